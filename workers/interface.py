@@ -148,8 +148,8 @@ class Workers(Protocol):
             args: its arguments.
             seconds: how long the job may run, more than 0; waiting for its turn does not count.
             long: whether it may take seconds: long jobs leave slots for the quick ones.
-            admitted: whether it is a long job that has waited for its turn elsewhere: it goes
-                before the other long ones, and is never refused.
+            admitted: whether this long job has waited for its turn elsewhere: it goes before the
+                other long ones, and is never refused.
             kwargs: its keyword arguments.
 
         Raises:

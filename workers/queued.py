@@ -117,7 +117,7 @@ class QueuedWorkers(ABC):
                 begin()
                 if self.closed:
                     raise stopping()
-                return await self._work(job, args, kwargs, seconds, long=long or admitted)
+                return await self._work(job, args, kwargs, seconds, long=long)
 
     @abstractmethod
     async def close(self) -> None:

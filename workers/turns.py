@@ -11,8 +11,8 @@ Each owner gets a fair share:
   come one at a time is refused only if there are no such places left.
 * Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
   ones, such as hints. And an owner runs one long job at a time.
-* A job that has waited for its turn elsewhere (`admitted`) is the next long one: whatever it holds
-  there would else keep out jobs that go before it.
+* A job that has waited for its turn elsewhere (`admitted`) is the next long one: otherwise what it
+  holds there would keep out jobs that go before it.
 
 Running jobs are not interrupted for that.
 """
@@ -159,8 +159,8 @@ class Turns:
             owner: for whom the job runs; None for the program itself, whose jobs may wait in any
                 number, and whose long ones leave one place to people if there are several.
             long: whether it is a long job.
-            admitted: whether it has waited for its turn elsewhere: it goes before the long ones
-                that have not, and is never refused.
+            admitted: whether this long job has waited for its turn elsewhere: it goes before the
+                other long jobs, and is never refused.
 
         Raises:
             TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if others
@@ -168,11 +168,11 @@ class Turns:
             Overloaded: at once, if too many jobs are waiting and running, one of which is this
                 owner's, and no owner takes more; or later, if it has to make room.
         """
-        began = await self._take(owner, long=long or admitted, admitted=admitted)
+        began = await self._take(owner, long=long, admitted=admitted)
         try:
             yield
         finally:
-            self._leave(owner, began, long=long or admitted)
+            self._leave(owner, began, long=long)
 
     async def _take(self, owner: int | None, *, long: bool, admitted: bool) -> float:
         mine = self._owners.get(owner) or _Owner()
@@ -208,9 +208,9 @@ class Turns:
             Overloaded: if no owner has more, and the queue has no place left.
         """
         now = self._clock()
-        lines = {owner: line for owner, line in self._lines.items() if line.waiting}
+        lines = {who: line for who, line in self._lines.items() if line.waiting}
         greedy = max(
-            lines, key=lambda line: (lines[line].has_several, lines[line].share(now)), default=None
+            lines, key=lambda who: (lines[who].has_several, lines[who].share(now)), default=None
         )
         theirs = lines.get(greedy)
         takes_more = theirs is not None and theirs.share(now) > mine.share(now) + 1
@@ -245,7 +245,7 @@ class Turns:
         now = self._clock()
         for owner, oldest in list(islice(self._owners.items(), 2)):
             del self._owners[owner]
-            is_idle = not oldest.began and not oldest.waiting
+            is_idle = not oldest.began and not oldest.waits
             if is_idle and (oldest.seconds(now) < _NEGLIGIBLE or len(self._owners) >= _MAX_OWNERS):
                 continue
             self._owners[owner] = oldest

@@ -62,7 +62,7 @@ class Work:
             args: its arguments.
             at_most: how many seconds it may take, if that is less than the settings allow.
             long: whether it may take seconds: long jobs never occupy the reserved processes.
-            admitted: whether it is a long job that has waited for its turn elsewhere.
+            admitted: whether this long job has waited for its turn elsewhere.
             kwargs: its keyword arguments.
 
         Raises:

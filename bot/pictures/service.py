@@ -332,6 +332,7 @@ class Pictures:
                 pictures.read_picture,
                 data,
                 at_most=_SECONDS,
+                long=True,
                 admitted=True,
                 limit=LIMIT,
                 presentation=context.presentation,

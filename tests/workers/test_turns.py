@@ -82,13 +82,21 @@ async def test_a_long_job_that_has_waited_elsewhere_is_the_next_one():
     await queue.come("a1", owner=ALICE, long=True)
     await queue.come("b1", owner=BOB, long=True)
     await queue.come("a2", owner=ALICE, long=True)
-    await queue.come("a3", "a4", owner=ALICE, admitted=True)
-    await queue.come("c1", owner=CAROL, admitted=True)
+    await queue.come("a3", "a4", owner=ALICE, long=True, admitted=True)
+    await queue.come("c1", owner=CAROL, long=True, admitted=True)
     await queue.come("quick", owner=BOB)
-    await queue.come("c2", owner=CAROL, admitted=True)  # beyond the queue
+    await queue.come("c2", owner=CAROL, long=True, admitted=True)  # beyond the queue
     assert queue.begun == ["a1", "quick"], "it is a long job, and leaves the reserved slot free"
     await queue.end("a1", after=10)
     assert await queue.end_all() == ["a1", "quick", "c1", "c2", "a3", "a4", "b1", "a2"]
+
+
+async def test_owner_whose_only_job_has_waited_elsewhere_is_remembered():
+    queue = Queue()
+    await queue.come("a1", owner=ALICE, long=True)
+    await queue.come("c1", owner=CAROL, long=True, admitted=True)
+    await queue.come("b1", "b2", "b3", owner=BOB)
+    assert await queue.end_all() == ["a1", "c1", "b1", "b2", "b3"]
 
 
 async def test_quick_jobs_get_a_slot_while_long_jobs_wait():
