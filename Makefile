@@ -34,7 +34,7 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
 test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/test_grid.py -k placing': only these)
-	@$(PYTEST) -m 'not whole' $(TESTS)
+	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .

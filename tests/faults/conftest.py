@@ -14,6 +14,7 @@ from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, ReadingConfig, WorkersConfig
 from bot.pictures.downloads import Downloads
 from bot.store import Store, database_file
+from bot.store.database.repository import Repository, transaction
 from testing.patience import SECONDS, patient
 from testing.standin import Channel, Interaction, Program, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers
@@ -51,11 +52,18 @@ class Scene:
         return self.discord.press(user or self.alice, shown.original, NEXT)
 
 
+class _Pending(Repository):
+    """Counts pending responses while the bot uses the same connection."""
+
+    @transaction
+    async def count(self) -> int:
+        count = text("SELECT count(*) FROM promised_answers")
+        return int((await self._connection.execute(count)).scalar_one())
+
+
 async def pending(store: Store) -> int:
     """The number of pending responses."""
-    async with store._engine.connect() as connection:
-        count = text("SELECT count(*) FROM promised_answers")
-        return int((await connection.execute(count)).scalar_one())
+    return await _Pending(store._engine).count()
 
 
 async def none_pending(store: Store) -> None:

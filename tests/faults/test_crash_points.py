@@ -384,7 +384,6 @@ async def test_points_of_flows(stage: Stage, subtests: pytest.Subtests):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.whole
 @pytest.mark.parametrize("lost", [False, True], ids=["killed", "power-cut"])
 @pytest.mark.parametrize(("flow", "after"), POINTS, ids=str)
 async def test_kill_at_every_point(
@@ -396,7 +395,6 @@ async def test_kill_at_every_point(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.whole
 @pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
 @pytest.mark.parametrize(("flow", "number"), COMMITS, ids=str)
 async def test_database_fails_at_every_commit(

@@ -114,7 +114,6 @@ async def test_points_of_a_post(stage: Stage):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.whole
 @pytest.mark.parametrize("lost", [False, True], ids=["killed", "power-cut"])
 @pytest.mark.parametrize("after", POINTS)
 async def test_kill_at_every_point(stage: Stage, after: int, record: Record, *, lost: bool):
@@ -125,7 +124,6 @@ async def test_kill_at_every_point(stage: Stage, after: int, record: Record, *, 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.whole
 @pytest.mark.parametrize("hours", [-0.5, 6.0])
 @pytest.mark.parametrize("after", POINTS)
 async def test_kill_at_every_point_while_the_clock_is_wrong(
@@ -146,7 +144,6 @@ async def test_kill_at_every_point_while_the_clock_is_wrong(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.whole
 @pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
 @pytest.mark.parametrize("number", COMMITS)
 async def test_database_fails_at_every_commit(
