@@ -33,7 +33,7 @@ class Joins:
         self._members = Attempts(_JOINS_OF_A_USER, 1)
         self._looks = Attempts(1, 1)
         # Of those nobody needs to be kept away who shares an address with somebody who guesses.
-        self._users = Recent[int](_KEPT)
+        self._users = Recent[str, int](_KEPT)
         self._newest = 0
 
     def learn(self, ticket: str, user_id: int) -> None:
@@ -51,13 +51,14 @@ class Joins:
             BoardError: if the ticket is not valid, if too many of this address were not, or if its
                 user joins too often.
         """
-        if (user := self._users.get(hashed(ticket))) is not None:
-            return await self._admit_member(ticket, user)
-        if wait := self._strangers.wait(address):
+        key = hashed(ticket)
+        user = self._users.get(key)
+        if user is None and (wait := self._strangers.wait(address)):
             await self._learn_new()
-            if (user := self._users.get(hashed(ticket))) is not None:
-                return await self._admit_member(ticket, user)
-            raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
+            if (user := self._users.get(key)) is None:
+                raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
+        if user is not None:
+            return await self._admit_member(ticket, user)
         self._strangers.begin(address)
         try:
             seat = await self._boards.admit(ticket)
@@ -80,7 +81,7 @@ class Joins:
         return seat
 
     async def _learn_new(self) -> None:
-        """Learn the tickets of before the start, and those that were made since; once a second."""
+        """Learn the tickets that this process does not know yet, at most once a second."""
         if self._looks.wait(_ALL):
             return
         self._looks.begin(_ALL)

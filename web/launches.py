@@ -50,8 +50,8 @@ class Launches:
         self._confirmed_ones = Attempts(burst=300, seconds=0.2)
         self._new_ones = Attempts(burst=60, seconds=1)
         self._others = Attempts(burst=60, seconds=1)
-        self._instances = Recent[None](_KEPT)
-        self._addresses = Recent[None](_KEPT)
+        self._instances = Recent[str, None](_KEPT)
+        self._addresses = Recent[str, None](_KEPT)
         self._not_before = 0.0
 
     async def launch(self, body: bytes, address: str) -> dict[str, str]:
@@ -62,8 +62,9 @@ class Launches:
             address: where it comes from.
 
         Raises:
-            BoardError: if the data is not a request, if Discord refuses the code, does not
-                answer or does not know the user in the instance, or without a game to play.
+            BoardError: if the data is not a request; if Discord refuses the code, does not
+                answer, or does not know the user in the instance; or if the user has nothing to
+                play.
         """
         code, instance = read_launch(body)
         if (left := self._not_before - time.monotonic()) > 0:

@@ -1,32 +1,34 @@
-"""What was noted last, of which only so much is kept."""
+"""The newest notes, up to a limit."""
 
+from collections.abc import Hashable
 from typing import Generic, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
-class Recent(Generic[T]):
-    """Notes by name; of too many, the oldest is forgotten.
+class Recent(Generic[K, T]):
+    """Notes by key; beyond the limit, the oldest is forgotten.
 
     Args:
-        most: how many are kept.
+        most: the limit.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._found: dict[str, T] = {}
+        self._found: dict[K, T] = {}
 
-    def __contains__(self, name: str) -> bool:
-        """Whether there is a note with this name."""
-        return name in self._found
+    def __contains__(self, key: K) -> bool:
+        """Whether there is a note with this key."""
+        return key in self._found
 
-    def get(self, name: str) -> T | None:
-        """The note with this name."""
-        return self._found.get(name)
+    def get(self, key: K) -> T | None:
+        """The note with this key; None if there is none."""
+        return self._found.get(key)
 
-    def note(self, name: str, value: T) -> None:
+    def note(self, key: K, value: T) -> None:
         """Add a note, or make it the newest."""
-        self._found.pop(name, None)
-        self._found[name] = value
+        self._found.pop(key, None)
+        self._found[key] = value
         if len(self._found) > self._most:
             del self._found[next(iter(self._found))]

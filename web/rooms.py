@@ -111,7 +111,7 @@ class Rooms:
             room.update(game)
             self._show_race(room)
         self._pages.append(page)
-        mine = [page for page in self._pages if page.seat.user_id == seat.user_id]
+        mine = [other for other in self._pages if other.seat.user_id == seat.user_id]
         for old in mine[:-PAGES_OF_A_USER]:
             old.leave(_REPLACED)
         return room

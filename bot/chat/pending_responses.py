@@ -49,12 +49,11 @@ class PendingResponses:
         claiming = self._start(self._store.claim(interaction_id, pending))
         # Not cancelled: it may still be stored, and is then revoked.
         done, _ = await asyncio.wait({claiming}, timeout=_CLAIM_SECONDS)
-        if done and claiming.exception() is None:
-            return claiming.result()
-        self._start(self._revoke(claiming, pending))
-        if done:
-            return claiming.result()
-        raise StoreBusyError(f"the claim took more than {_CLAIM_SECONDS:g} s")
+        if not done or claiming.exception() is not None:
+            self._start(self._revoke(claiming, pending))
+        if not done:
+            raise StoreBusyError(f"the claim took more than {_CLAIM_SECONDS:g} s")
+        return claiming.result()
 
     async def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets only a part of the answer at first, or a preliminary one."""

@@ -13,7 +13,7 @@ class UserError(Exception):
     The message is shown as it is and not logged. Services derive their errors from this class.
 
     Attributes:
-        items: buttons to go on with.
+        items: buttons that the message offers.
     """
 
     items: tuple[discord.ui.Item[Any], ...] = ()

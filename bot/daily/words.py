@@ -48,7 +48,7 @@ def play_label(band: Band) -> str:
 
 def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
     """The ratings of several puzzles: "SE 1.2 · 2.6 · 4.5 · 7.2"."""
-    return translate(_RATINGS, rating=" · ".join(result.rating.words for result in these.values()))
+    return translate(_RATINGS, rating=" · ".join(puzzle.rating.words for puzzle in these.values()))
 
 
 def band_line(puzzle: DailyPuzzle, result: DailyResult | None) -> str:

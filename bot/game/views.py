@@ -24,7 +24,7 @@ from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
-from bot.hint.views import game_hint_button, hint_reply, kept_buttons
+from bot.hint.views import game_hint_button, hint_reply, with_kept_buttons
 from engine.language import (
     N_,
     cell_label,
@@ -187,8 +187,7 @@ class GameHintButton(
         if self.way is Way.APPLY:
             return game_reply(await bot.play.apply(self.session, self.seen, context))
         hint = await bot.play.next_hint(self.session, self.seen, context, way=self.way)
-        reply = game_reply(hint)
-        return replace(reply, items=(*reply.items, *kept_buttons(press.message)))
+        return with_kept_buttons(game_reply(hint), press.message)
 
 
 class MovesForm(Form):

@@ -242,9 +242,7 @@ class _Book:
         order = [*_GROUPS]
         found = commands_of(self._tree)
         found.sort(
-            key=lambda found_command: (
-                order.index(found_command.group) if found_command.group in order else len(order)
-            )
+            key=lambda command: order.index(command.group) if command.group in order else len(order)
         )
         for command in found:
             listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))

@@ -10,11 +10,11 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
-from bot.entry_points.answer import Answer, HintTask
+from bot.entry_points.answer import Answer
 from bot.entry_points.answer_menus import Act, act_id, answer_items, instruction, open_button
 from bot.entry_points.game import game_button
 from bot.hint.result import HintResult, JudgedAnswer, Way
-from bot.hint.views import HintButton, game_hint_button, hint_reply
+from bot.hint.views import continue_button, hint_reply, task_of
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import parse_position
 from engine.words.explanation import technique_name
@@ -57,7 +57,7 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
             title=translate(_TITLE),
             text="\n".join(filter(None, (hint.words, hint.question, f"**{instruction(answer)}**"))),
         )
-        items = answer_items(_task(hint), answer, parse_position(hint.position))
+        items = answer_items(task_of(hint), answer, parse_position(hint.position))
         return _reply(card, hint, tuple(items), context)
 
 
@@ -86,17 +86,17 @@ def _lines(judged: HintAnswer) -> Iterator[str]:
 
 
 def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
-    hint, task = shown.hint, _task(shown.hint)
+    hint, task = shown.hint, task_of(shown.hint)
     right = judged.finding is Finding.RIGHT
     if right:
-        yield _continue(hint, Way.ALL, _WHY)
+        yield continue_button(hint, Way.ALL, _WHY)
         if judged.total > judged.found:
             yield open_button(task, shown.answer, _REST)
         if hint.game is None:
-            yield _continue(hint, Way.APPLY, "" if hint.run else _NEXT_STEP, is_main=True)
+            yield continue_button(hint, Way.APPLY, "" if hint.run else _NEXT_STEP, is_main=True)
     else:
         yield open_button(task, shown.answer, _AGAIN)
-        yield _continue(hint, Way.NEXT)
+        yield continue_button(hint, Way.NEXT)
     if hint.game is not None:
         if right or judged.finding is Finding.OTHER:
             yield discord.ui.Button(
@@ -108,19 +108,6 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
     technique = of_slug(judged.lesson or "")
     if technique is not None:
         yield to_lesson(technique.slug, technique_name(technique))
-
-
-def _continue(hint: HintResult, way: Way, label: str = "", *, is_main: bool = False) -> _Item:
-    """The button that continues the hint."""
-    if hint.game is None:
-        return HintButton(hint.session, hint.place, way, is_main=is_main, label=label)
-    return game_hint_button(
-        hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label
-    )
-
-
-def _task(hint: HintResult) -> HintTask:
-    return HintTask(hint.session, hint.place.step, hint.place.level)
 
 
 def _reply(

@@ -1,7 +1,6 @@
 """`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -104,7 +103,7 @@ async def _hint_to_grid(
 ) -> AsyncIterator[Reply]:
     reading = request.reading
     hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
-    yield replace(hint_reply(hint, kept=request.items), text=request.note)
+    yield request.added_to(hint_reply(hint))
 
 
 async def setup(bot: "TutorBot") -> None:

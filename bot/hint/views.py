@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final, Self
 
 import discord
@@ -104,10 +105,9 @@ class HintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        kept = kept_buttons(press.message)
         hints = press.client.hints
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
-        return hint_reply(hint, kept=kept)
+        return with_kept_buttons(hint_reply(hint), press.message)
 
 
 def _label(way: Way, seen: Place) -> str:
@@ -118,17 +118,8 @@ def _label(way: Way, seen: Place) -> str:
     return _NEXT_STEP if seen.level == HintLevel.FULL else _EXPLAIN
 
 
-def hint_reply(
-    hint: HintResult,
-    *,
-    kept: tuple[discord.ui.Item[Any], ...] = (),
-) -> Reply:
-    """A hint as a message, in the language of its session.
-
-    Args:
-        hint: the hint.
-        kept: further buttons that stay.
-    """
+def hint_reply(hint: HintResult) -> Reply:
+    """A hint as a message, in the language of its session."""
     place = hint.place
     with hint.presentation.use_locale():
         card = Card(
@@ -139,7 +130,7 @@ def hint_reply(
         return Reply(
             cards=(card,),
             picture=Picture(hint.drawing, f"hint-{hint.session}-{place.step}-{place.level}.png"),
-            items=(*_buttons(hint), *kept),
+            items=_buttons(hint),
         )
 
 
@@ -162,49 +153,50 @@ def _small_print(hint: HintResult) -> Iterator[str]:
         yield page_of(hint)
 
 
-def kept_buttons(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons of a message that stay whatever its hints show."""
-    return tuple(
+def with_kept_buttons(reply: Reply, message: discord.Message | None) -> Reply:
+    """A reply with the buttons of a message that stay whatever its hints show."""
+    kept: Iterator[discord.ui.Item[Any]] = (
         discord.ui.Button.from_component(button)
         for button in walk(message.components if message else ())
         if isinstance(button, discord.Button) and (button.custom_id or "").startswith(_KEPT)
     )
+    return replace(reply, items=(*reply.items, *kept))
 
 
 def _buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons that continue a session, up to applying its step in a game."""
-    if hint.game is not None:
-        return _game_buttons(hint, hint.game)
+    board = () if hint.game is None else (game_button(hint.game),)
     if hint.end:
-        return ()
+        return board
     first, *others = (
-        HintButton(hint.session, hint.place, way, is_main=not at)
-        for at, way in enumerate(_ways_of(hint))
+        continue_button(hint, way, is_main=not at) for at, way in enumerate(_ways_of(hint))
     )
+    opened = (Subject.HINT, hint.session) if hint.game is None else (Subject.GAME, hint.game)
     return (
         first,
         *_see_buttons(hint),
         *others,
+        *board,
         *step_buttons(hint),
-        *board_buttons(Subject.HINT, hint.session),
+        *board_buttons(*opened),
     )
 
 
-def _game_buttons(hint: HintResult, game: int) -> tuple[discord.ui.Item[Any], ...]:
-    board = game_button(game)
-    if hint.end:
-        return (board,)
-    first, *others = (
-        game_hint_button(hint.session, hint.place, way, is_main=not at, run=hint.run)
-        for at, way in enumerate(_ways_of(hint))
-    )
-    return (
-        first,
-        *_see_buttons(hint),
-        *others,
-        board,
-        *step_buttons(hint),
-        *board_buttons(Subject.GAME, game),
+def continue_button(
+    hint: HintResult, way: Way, label: str = "", *, is_main: bool = False
+) -> discord.ui.Item[Any]:
+    """The button that continues a hint.
+
+    Args:
+        hint: the hint.
+        way: how to continue.
+        label: its label, as marked with `N_`, if not the usual one.
+        is_main: whether it is the button that most users press.
+    """
+    if hint.game is None:
+        return HintButton(hint.session, hint.place, way, is_main=is_main, label=label)
+    return game_hint_button(
+        hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label
     )
 
 
@@ -238,8 +230,12 @@ def _see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The button for an answer, if the hint asks for one."""
     if hint.answer is None:
         return ()
-    task = HintTask(hint.session, hint.place.step, hint.place.level)
-    return (open_button(task, hint.answer),)
+    return (open_button(task_of(hint), hint.answer),)
+
+
+def task_of(hint: HintResult) -> HintTask:
+    """What an answer to a hint is about."""
+    return HintTask(hint.session, hint.place.step, hint.place.level)
 
 
 def _ways_of(hint: HintResult) -> tuple[Way, ...]:

@@ -382,8 +382,8 @@ class Practice:
             skill=skills.get(current.technique.slug),
             due=len(due),
             is_review=any(
-                (due_item.technique, due_item.item) == (attempt.technique, attempt.item)
-                for due_item in due
+                (review.technique, review.item) == (attempt.technique, attempt.item)
+                for review in due
             ),
         )
 

@@ -1,7 +1,6 @@
 """How many files a process may have open: each connection is one.
 
-Many systems allow 1,024, and more to whoever asks: the limit that holds, the soft one, can be
-raised up to the hard one.
+Many systems allow 1,024, but a process may raise this soft limit up to the hard limit.
 """
 
 from typing import Final
@@ -40,5 +39,5 @@ def allow_files() -> int:
 
 
 def boards_with(files: int) -> int:
-    """How many boards can be open if a process may have so many files open."""
-    return max(0, files - (NEEDED - PAGES))
+    """How many boards can be open if a process may have that many files open."""
+    return max(0, files - WAITING - _OTHERS)

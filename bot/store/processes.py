@@ -188,7 +188,7 @@ class Processes(Repository):
         quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
         query = select(processes.c.id, processes.c.seen).where(quiet)
         found = {row.id: row.seen for row in await self._connection.execute(query)}
-        lost = [process for process, seen in found.items() if self._quiet.get(process) == seen]
+        lost = [key for key, seen in found.items() if self._quiet.get(key) == seen]
         await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
         return len(lost), found
 

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from web.recent import Recent
+
 _KEPT: Final = 10_000
 
 
@@ -15,14 +17,11 @@ class Names:
 
     def __init__(self, fetch: Callable[[int], Awaitable[str | None]]) -> None:
         self._fetch = fetch
-        self._names: dict[int, str] = {}
+        self._names = Recent[int, str](_KEPT)
 
     def learn(self, user_id: int, name: str) -> None:
         """Remember the name of a user."""
-        self._names.pop(user_id, None)
-        self._names[user_id] = name
-        if len(self._names) > _KEPT:
-            del self._names[next(iter(self._names))]
+        self._names.note(user_id, name)
 
     async def ensure(self, user_id: int) -> None:
         """Ask for the name of a user if it is not known."""
@@ -31,4 +30,4 @@ class Names:
 
     def of(self, user_id: int) -> str:
         """The name of a user; "" if it is not known."""
-        return self._names.get(user_id, "")
+        return self._names.get(user_id) or ""

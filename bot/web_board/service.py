@@ -1,6 +1,5 @@
 """The games and practice positions behind the boards; games and rules are the same as in chat."""
 
-import logging
 import secrets
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -37,8 +36,6 @@ from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
 from web.tickets import IssuedTicket
 from workers import working_for
-
-_log = logging.getLogger(__name__)
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
 _NOT_INVITED: Final = N_("This invitation does not hold any more. Ask for another one.")
@@ -219,16 +216,16 @@ class BoardGames:
             if game is None:
                 raise BoardError(Code.TICKET, translate(GONE))
             players = await self._players(game)
-        with board_errors(), working_for(game.user_id):
-            state = await run_patiently(
-                self._work,
-                jobs.board_state,
-                game.puzzle,
-                game.turns,
-                players=players,
-                history=await self._store.moves.history(game.id),
-            )
-            return await self._snapshot(game, players, state)
+            with working_for(game.user_id):
+                state = await run_patiently(
+                    self._work,
+                    jobs.board_state,
+                    game.puzzle,
+                    game.turns,
+                    players=players,
+                    history=await self._store.moves.history(game.id),
+                )
+                return await self._snapshot(game, players, state)
 
     async def play(
         self, seat: Seat, moves: Sequence[MoveRequest]
@@ -397,9 +394,10 @@ class BoardGames:
         """The hint of a position as it is, or one level more, or all of it."""
         if request.way == Way.ALL.value:
             return await self._practice.show(seat.subject, context)
-        attempt, _ = await self._practice.own(seat.subject, context)
-        if request.session is None and attempt.level:
-            return await self._practice.shown(seat.subject, context)
+        if request.session is None:
+            attempt, _ = await self._practice.own(seat.subject, context)
+            if attempt.level:
+                return await self._practice.shown(seat.subject, context)
         return await self._practice.hint(seat.subject, request.level, context)
 
     async def _context(self, user_id: int, language: str) -> RequestContext:
