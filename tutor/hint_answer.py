@@ -1,7 +1,6 @@
 """Judges what a reader of a hint sees in the position, without giving the step away."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
@@ -25,7 +24,7 @@ from engine.words.claims import describe_moves
 from engine.words.explanation import technique_name
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing
-from tutor.hints import Hint, hint_or_solution, next_step
+from tutor.hints import Hint, hint_or_solution, hint_out_of_time, next_step
 from tutor.objections import objection, outside, visible_objection
 from tutor.presentation import Presentation
 
@@ -151,8 +150,9 @@ def answer_hint(
     Raises:
         SudokuError: if the position is wrong.
     """
+    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
     judged = None
-    with suppress(AlreadySolvedError, OutOfTimeError):
+    try:
         judged = judge_hint_answer(
             position,
             answer,
@@ -163,7 +163,10 @@ def answer_hint(
             after=after,
             singly=singly,
         )
-    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
+    except OutOfTimeError:
+        return None, hint_out_of_time(position, level, half, presentation)
+    except AlreadySolvedError:
+        pass  # It is drawn.
     return judged, hint_or_solution(
         position,
         level,

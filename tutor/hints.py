@@ -26,6 +26,8 @@ from tutor.presentation import Presentation
 from tutor.questions import split_question, title
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
+_LEAST: Final = 0.1
+"""Seconds to look for a second step, however long the first one took."""
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""
@@ -142,10 +144,10 @@ def hint(
         try:
             step = next_step(position, limit, scale, after, singly)
         except engine.OutOfTimeError:
-            return _without_step(grid, level, Ending.OUT_OF_TIME, limit, presentation)
+            return hint_out_of_time(position, level, limit, presentation)
         if step is None:
-            return _without_step(grid, level, Ending.BEYOND, limit, presentation)
-        return describe_step(step, level, presentation)
+            return _without_step(grid, level, Ending.BEYOND, translate(_BEYOND), presentation)
+        return _with_step(step, level, presentation)
 
 
 def hint_or_solution(
@@ -245,10 +247,12 @@ def hint_after_step(
     with presentation.use_locale():
         clock = Clock(limit)
         taken = take_step(position, limit=limit, scale=scale, after=after, singly=singly)
+        if taken.slug is None and clock.is_over:
+            return taken, hint_out_of_time(position, level, limit, presentation)
         return taken, hint_or_solution(
             taken.position,
             level,
-            limit=limit if clock.is_endless else Limit(float(f"{clock.seconds:.2g}")),
+            limit=limit if clock.is_endless else Limit(max(_LEAST, float(f"{clock.seconds:.2g}"))),
             presentation=presentation,
             scale=scale,
             after=taken.last_move,
@@ -256,31 +260,34 @@ def hint_after_step(
         )
 
 
-def describe_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint:
-    """Describe and draw as much of a step as a level of hints reveals."""
+def hint_out_of_time(position: str, level: int, limit: Limit, presentation: Presentation) -> Hint:
+    """Say that no step of a position was found within a limit."""
     with presentation.use_locale():
-        words, question = split_question(step, level, engine.explain(step, level))
-        return Hint(
-            level=level,
-            technique=title(step, level),
-            words=words,
-            drawing=draw_step(step, level, presentation),
-            effects=step.effects,
-            slug=step.technique.slug,
-            views=len(step.views),
-            scale=step.scale,
-            single=step.technique.family is Family.SINGLE,
-            steps=_steps_in(step),
-            question=question,
-        )
+        words = translate(_OUT_OF_TIME, limit=speech.decimal(str(limit)))
+        grid, ending = parse_position(position), Ending.OUT_OF_TIME
+        return _without_step(grid, HintLevel(level), ending, words, presentation)
+
+
+def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint:
+    words, question = split_question(step, level, engine.explain(step, level))
+    return Hint(
+        level=level,
+        technique=title(step, level),
+        words=words,
+        drawing=draw_step(step, level, presentation),
+        effects=step.effects,
+        slug=step.technique.slug,
+        views=len(step.views),
+        scale=step.scale,
+        single=step.technique.family is Family.SINGLE,
+        steps=_steps_in(step),
+        question=question,
+    )
 
 
 def _without_step(
-    grid: Grid, level: HintLevel, ending: Ending, limit: Limit, presentation: Presentation
+    grid: Grid, level: HintLevel, ending: Ending, words: str, presentation: Presentation
 ) -> Hint:
-    text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
-    # A text without the placeholder ignores it.
-    words = translate(text, limit=speech.decimal(str(limit)))
     return Hint(level, None, words, draw_grid(grid, presentation, candidates=True), ending=ending)
 
 

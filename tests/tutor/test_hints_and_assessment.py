@@ -213,6 +213,16 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
 
+def test_time_that_the_first_of_two_steps_has_used_up_is_named():
+    position = format_position(Grid.parse(HARDEST))
+    limit = Limit(0.001)
+    _, following = hints.hint_after_step(
+        position, HintLevel.FULL, limit=limit, presentation=PRESENTATION
+    )
+    assert isinstance(following, hints.Hint)
+    assert "I have not found it within 0.001 s" in following.words
+
+
 def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
     levels = [hints.hint(here.line, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel]
