@@ -1,5 +1,8 @@
 """HoDoKu's scale: slots, score and level (docs/hodoku.md)."""
 
+from typing import TYPE_CHECKING, Any
+
+from engine.orders import hodoku as _package
 from engine.orders.hodoku import (
     SLOTS,
     HodokuReport,
@@ -8,10 +11,10 @@ from engine.orders.hodoku import (
     Slot,
     describe_score,
     grade,
-    hodoku_name,
-    iter_steps,
-    next_step,
 )
+
+if TYPE_CHECKING:
+    from engine.orders.hodoku import hodoku_name, iter_steps, next_step
 
 __all__ = [
     "SLOTS",
@@ -25,3 +28,7 @@ __all__ = [
     "iter_steps",
     "next_step",
 ]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
+    return getattr(_package, name)

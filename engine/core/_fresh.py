@@ -13,7 +13,7 @@ STAMPS = f"stamps{SUFFIX}.json"
 
 
 HEADERS = {"bits", "causes", "constants", "slots"}
-"""Whose headers have all that is compiled."""
+"""Modules that are not compiled; the headers of these are used by those that are."""
 
 
 def sources(core: Path) -> list[Path]:
@@ -31,13 +31,16 @@ def headers(core: Path) -> list[Path]:
 
 
 @cache
-def _content(core: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in headers(core))
+def _content(core: Path) -> "hashlib._Hash":
+    """The hash of the headers, which that of each hot module begins with."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in headers(core)))
 
 
 def stamp(source: Path, core: Path) -> str:
-    """The fingerprint of what a hot module is compiled from: its source and the headers."""
-    return hashlib.sha256(source.read_bytes() + _content(core)).hexdigest()[:16]
+    """The fingerprint of what a hot module is compiled from: the headers and its source."""
+    fingerprint = _content(core).copy()
+    fingerprint.update(source.read_bytes())
+    return fingerprint.hexdigest()[:16]
 
 
 def module_name(source: Path, core: Path) -> str:
