@@ -83,7 +83,7 @@ def measure(words: list[str], commands: int = 1) -> Cost:
     ]
     for process in running:
         while process.returncode is None:
-            most = max(most, *(megabytes(process.pid) for process in running))
+            most = max(most, *(megabytes(other.pid) for other in running))
             try:
                 process.wait(_SAMPLED)
             except subprocess.TimeoutExpired:

@@ -472,7 +472,7 @@ def main() -> None:
             operation.value, f"{100 * share:.0f}", *(f"{figure:.1f}" for figure in figures)
         )
     table.add_section()
-    table.add_row("weighted mean", "100", *(f"{share:.1f}" for share in total))
+    table.add_row("weighted mean", "100", *(f"{figure:.1f}" for figure in total))
     others = Table("", "measured")
     for row in (*asyncio.run(measure_servers()), *asyncio.run(measure_database())):
         others.add_row(*row)

@@ -199,7 +199,7 @@ class Member:
         try:
             await acts[operation]()
         except LookupError as error:
-            # A message has not the button of what it was asked for.
+            # The message does not have the button.
             self._mixture.tally.wrong[f"{operation}: {error}"] += 1
 
     async def _begin(self) -> tuple[Interaction, Message, str] | None:

@@ -120,9 +120,9 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
 class TutorBot(commands.AutoShardedBot):
     """The Discord client with its services.
 
-    It needs no privileged intent and no permissions: slash commands, message menus and buttons
-    deliver their text with the interaction. So it works on servers, in direct messages, and when a
-    user installs it for themselves.
+    It does not need a privileged intent or any permissions: slash commands, message menus and
+    buttons deliver their text with the interaction. So it works on servers, in direct messages, and
+    when a user installs it for themselves.
 
     It connects with as many shards as Discord recommends, one for a small bot; `shards` in the
     settings can ask for more, and `shard_ids` for some of them only.

@@ -25,6 +25,7 @@ from cli.checkpoint import RESTART_HINT, Checkpoint, RunProgress, load_checkpoin
 from cli.columns import Row, Task
 from cli.errors import CommandError
 from cli.inputs import Identity, identity_of
+from cli.output import there_already
 from cli.table_formats import Format, format_of
 
 _SYNC_INTERVAL: Final = 2.0
@@ -126,7 +127,7 @@ class PartialResults:
                 self._require_own_results()
                 return False
             if not (force or resume):
-                raise CommandError(f"{self._out} is there already; --force replaces it")
+                raise there_already(self._out)
             # Marks the existing results as older than the run that starts now.
             with self._report_errors():
                 self._replaces = identity_of(self._out)

@@ -274,7 +274,7 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
     """The next step with all levels, and at level 4 the run that it begins."""
     singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
     first = singles[0] if singles else step
-    data = to_dict(first) | {"levels": [explain(first, level) for level in HintLevel]}
+    data = to_dict(first) | {"levels": [explain(first, each_level) for each_level in HintLevel]}
     if singles and level is HintLevel.FULL:
         data["run"] = [str(placement) for placement in step.placements]
     return data

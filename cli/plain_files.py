@@ -41,7 +41,7 @@ _RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
 def is_plain(source: Input, task: Task) -> bool:
-    """Whether the file mostly starts with plain lines and only their ratings are wanted."""
+    """Whether the file begins mostly with plain lines and only their ratings are wanted."""
     options = task.options
     if task.scales != (SE.slug,) or options.variant or options.gem:
         return False
@@ -93,7 +93,7 @@ def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row
     """The rows of a block; `before` is the number of lines before it."""
     lines = zip(block.splitlines(keepends=True), split_ratings(ratings), strict=True)
     made = (row(line, rating, number) for number, (line, rating) in enumerate(lines, before + 1))
-    return [row for row in made if row]
+    return [result for result in made if result]
 
 
 def _row_maker(task: Task) -> _RowMaker:

@@ -70,7 +70,7 @@ class Page:
         until = time.monotonic() + _UNTIL_SECONDS
         pause = 0.01
         while time.monotonic() < until:
-            # Until the next page is there, what is waited for is not.
+            # The condition cannot hold while the next page loads.
             with contextlib.suppress(NavigatedError):
                 if await self.ask(script) is True:
                     return

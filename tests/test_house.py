@@ -130,11 +130,14 @@ def test_no_folders_import_each_other_in_a_circle(folder):
     assert not knots, [sorted(knot) for knot in knots]
 
 
+LAYERS = ("files", "config", "store", "process", "chat", "entry_points")
+"""The folders of the bot below its features, from the lowest one."""
+
+
 def test_layers_of_the_bot_import_only_those_below():
-    layers = ("files", "config", "store", "process", "chat", "entry_points")
     rooms = room_imports("bot")
-    for at, layer in enumerate(layers):
-        assert rooms[layer] <= {*layers[:at]}, layer
+    for at, layer in enumerate(LAYERS):
+        assert rooms[layer] <= {*LAYERS[:at]}, layer
 
 
 def test_features_use_only_the_features_that_the_architecture_names():
@@ -145,9 +148,8 @@ def test_features_use_only_the_features_that_the_architecture_names():
         names, used = (set(re.findall(r"`(\w+)/`", cell)) for cell in row.split("|")[1:3])
         may_use |= dict.fromkeys(names, used)
     rooms = room_imports("bot")
-    rest = {"files", "config", "store", "process", "chat", "entry_points", "doctor"}
     folders = {path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")}
-    assert may_use == {name: rooms[name] & may_use.keys() for name in folders - rest}
+    assert may_use == {name: rooms[name] & may_use.keys() for name in folders - {*LAYERS, "doctor"}}
 
 
 def test_engine_imports_only_what_architecture_lists_above():
@@ -165,13 +167,8 @@ def test_engine_imports_only_what_architecture_lists_above():
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_no_modules_import_each_other_in_a_circle(folder):
-    imports = dict(module_imports(folder))
-    # Modules that import nothing but removed ones are removed until only circles and what
-    # imports them are left.
-    while removable := [module for module, names in imports.items() if not names & imports.keys()]:
-        for module in removable:
-            del imports[module]
-    assert not imports, f"circle, or importing one: {sorted(imports)}"
+    knots = circles(module_imports(folder))
+    assert not knots, [sorted(knot) for knot in knots]
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)

@@ -260,8 +260,8 @@ def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
     """A digit more in the cells of an almost locked set of two cells or more."""
     assert isinstance(step.pattern, AlsPattern)
     return any(
-        extra.cell in cells.cells and extra.digit not in cells.digits and len(cells.cells) > 1
-        for cells in step.pattern.sets
+        extra.cell in als.cells and extra.digit not in als.digits and len(als.cells) > 1
+        for als in step.pattern.sets
     )
 
 

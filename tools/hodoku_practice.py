@@ -81,7 +81,9 @@ def main() -> int:
 
 def enough(offers: dict[Technique, list[Offer]]) -> frozenset[Technique]:
     """The techniques with enough known positions, for which no more are examined."""
-    return frozenset(offer for offer in offers if len(offers[offer]) >= LOOKED_AT * WANTED)
+    return frozenset(
+        technique for technique in offers if len(offers[technique]) >= LOOKED_AT * WANTED
+    )
 
 
 def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer]:

@@ -214,13 +214,13 @@ def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, floa
         independent, so it follows from how they differ.
     """
     tables = [{int(key): entry for key, entry in batch[table].items()} for batch in batches]
-    totals = [sum(entry[1] for entry in table.values()) for table in tables]
+    totals = [sum(entry[1] for entry in counts.values()) for counts in tables]
     total, lower, rows = sum(totals), 0.0, []
     for value in sorted(set().union(*tables)):
-        below = [sum(e[1] for key, e in table.items() if key < value) for table in tables]
+        below = [sum(e[1] for key, e in counts.items() if key < value) for counts in tables]
         squares = sum((b - lower * t) ** 2 for b, t in zip(below, totals, strict=True))
         error = sqrt(squares * len(tables) / (len(tables) - 1)) / total
-        entries = [table[value] for table in tables if value in table]
+        entries = [counts[value] for counts in tables if value in counts]
         share = sum(entry[1] for entry in entries) / total
         rows.append((value, int(sum(entry[0] for entry in entries)), share, lower, error))
         lower += share

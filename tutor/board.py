@@ -9,9 +9,9 @@ from engine.houses import CELLS, Cell, Mask
 from engine.language import N_, cell_label, translate
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
-from engine.notation import format_turn, format_turns, parse_position, parse_turn, parse_turns
+from engine.notation import format_turn, format_turns, parse_turn
 from engine.validation.diagnosis import clashes_of
-from tutor.game import GameState, state_of
+from tutor.game import GameState, game_of, state_of
 from tutor.moves import History, Move, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
 
@@ -57,7 +57,7 @@ def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: His
         players: who may play.
         history: the log of its moves, for who placed what.
     """
-    return _state(Game(parse_position(puzzle), parse_turns(turns)), players, history)
+    return _state(game_of(puzzle, turns), players, history)
 
 
 def play_moves(
@@ -89,7 +89,7 @@ def play_moves(
         presentation: how to present the errors.
     """
     with presentation.use_locale():
-        game = Game(parse_position(puzzle), parse_turns(turns))
+        game = game_of(puzzle, turns)
         played = []
         for move in moves:
             known = move if move.base <= version else replace(move, base=0)

@@ -51,8 +51,8 @@ def changes(puzzle: str, other: str) -> tuple[Change, ...]:
         seen = [others[moved(*divmod(cell, 9))] for cell in range(81)]
         pairs = set(zip(values, seen, strict=True))
         is_renaming = len(pairs) == len(set(values)) == len(set(seen))
-        if is_renaming and all((pair == 0) == (two == 0) for pair, two in pairs):
-            renamed = any(pair != two for pair, two in pairs)
+        if is_renaming and all((first == 0) == (second == 0) for first, second in pairs):
+            renamed = any(first != second for first, second in pairs)
             return (*change, *((Change.RENAMED,) if renamed else ()))
     return (Change.PERMUTED,)
 

@@ -133,14 +133,14 @@ def board(
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
-        game = _game(puzzle, turns)
+        game = game_of(puzzle, turns)
         return _board(game, marks=marks, presentation=presentation, chosen=chosen)
 
 
 def play(
     puzzle: str,
     turns: str,
-    text: str,
+    turn: str | Turn,
     *,
     marks: bool,
     presentation: Presentation,
@@ -151,7 +151,7 @@ def play(
     Args:
         puzzle: the puzzle of the game.
         turns: its turns so far.
-        text: the turn.
+        turn: the turn, or its text.
         marks: whether candidates are shown; a turn that changes candidates shows them, too.
         presentation: how to present the texts and the picture.
         chosen: what the player has chosen for the next move.
@@ -161,28 +161,9 @@ def play(
             given; the message says where.
     """
     with presentation.use_locale():
-        game = _game(puzzle, turns)
-        turn = _parse_turn(text, game)
-        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
-
-
-def play_turn(
-    puzzle: str,
-    turns: str,
-    turn: Turn,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
-    """Play a turn; the arguments are those of `play`.
-
-    Raises:
-        SudokuError: if it changes a given; the message says where.
-    """
-    with presentation.use_locale():
-        game = _game(puzzle, turns)
-        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
+        game = game_of(puzzle, turns)
+        parsed = _parse_turn(turn, game) if isinstance(turn, str) else turn
+        return _played(game, parsed, marks=marks, presentation=presentation, chosen=chosen)
 
 
 def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
@@ -192,7 +173,7 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
         puzzle: the puzzle.
         games: the turns of each game.
     """
-    return tuple(81 - _game(puzzle, turns).position.values.count(0) for turns in games)
+    return tuple(81 - game_of(puzzle, turns).position.values.count(0) for turns in games)
 
 
 def fill(
@@ -217,7 +198,7 @@ def fill(
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
-        game = _game(puzzle, turns)
+        game = game_of(puzzle, turns)
         empty = [cell for cell in cells if not game.position.values[cell]]
         turn = tuple(Placement(cell, digit) for cell in empty)
         return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
@@ -245,7 +226,7 @@ def toggle_marks(
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
-        game = _game(puzzle, turns)
+        game = game_of(puzzle, turns)
         position = game.position
         turn = tuple(
             Elimination(cell, digit) if position.has(cell, digit) else Restoring(cell, digit)
@@ -265,21 +246,21 @@ def undo(
 ) -> Board:
     """A game without its last turn; the arguments are those of `board`."""
     with presentation.use_locale():
-        game = _game(puzzle, turns).undo()
+        game = game_of(puzzle, turns).undo()
         return _board(game, marks=marks, presentation=presentation, chosen=chosen)
 
 
 def undo_mistake(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it was before its first mistake."""
     with presentation.use_locale():
-        game = _game(puzzle, turns).before_mistake(_solution(puzzle))
+        game = game_of(puzzle, turns).before_mistake(_solution(puzzle))
         return _board(game, marks=marks, presentation=presentation)
 
 
 def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game with its first mistake marked; see `engine.validation.mistakes.first_mistake`."""
     with presentation.use_locale():
-        game = _game(puzzle, turns)
+        game = game_of(puzzle, turns)
         mistake = first_mistake(game, _solution(puzzle))
         return _checked(game, mistake, marks=marks, presentation=presentation)
 
@@ -292,7 +273,7 @@ def check_before_hint(
     Nothing is drawn for a hint, which has a picture of its own.
     """
     with presentation.use_locale():
-        game = _game(puzzle, turns)
+        game = game_of(puzzle, turns)
         mistake, position = first_mistake(game, _solution(puzzle)), game.position
         if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
             return SoundPosition(format_position(position), _last_placed(game, position))
@@ -308,7 +289,12 @@ def _checked(
     return replace(result, message=message, mistake=mistake is not None)
 
 
-def _game(puzzle: str, turns: str) -> Game:
+def game_of(puzzle: str, turns: str) -> Game:
+    """A game from its puzzle and its turns, as they are stored.
+
+    Raises:
+        SudokuError: if they are not a game.
+    """
     return Game(parse_position(puzzle), parse_turns(turns))
 
 

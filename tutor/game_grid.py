@@ -13,7 +13,6 @@ from engine.notation import (
     format_turns,
     format_variant,
     parse_position,
-    parse_turns,
 )
 from engine.solvers import count_solutions
 from engine.validation.diagnosis import Diagnosis
@@ -21,7 +20,7 @@ from engine.validation.mistakes import describe_clash, describe_mistake, first_m
 from engine.validation.variant_detection import detect_variant, detecting_variant
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
-from tutor.game import Board, board, changes_marks, describe_right, draw_position
+from tutor.game import Board, board, changes_marks, describe_right, draw_position, game_of
 from tutor.presentation import Presentation
 
 
@@ -150,7 +149,7 @@ def restore(
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
     with presentation.use_locale():
-        game = Game(parse_position(puzzle), parse_turns(turns))
+        game = game_of(puzzle, turns)
         grid = parse_position(position)
         if format_position(game.position) != format_position(grid):
             (solution,) = engine.solve(game.puzzle)

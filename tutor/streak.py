@@ -74,7 +74,7 @@ def _after_gap(
     between = (day - before).days - 1
     # A zone skips one day in decades.
     few = range(1, min(between, 3) + 1)
-    missed = [one for number in few if _has(one := before + timedelta(number), zone)]
+    missed = [missing for number in few if _has(missing := before + timedelta(number), zone)]
     if not missed:
         return True, grace
     if len(missed) == 1 and (grace is None or (missed[0] - grace).days > GRACE_DAYS):

@@ -12,9 +12,10 @@ from engine.model.game import Game
 from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.model.technique import Technique
-from engine.notation import format_position, parse_position, parse_turns
+from engine.notation import format_position
 from engine.orders import teacher
 from engine.orders.teacher import Justification
+from tutor.game import game_of
 
 LIMIT: Final = Limit(0.5)
 """How long the reasons of a turn are looked for."""
@@ -69,7 +70,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
     Raises:
         SudokuError: if the texts are not a game.
     """
-    game = Game(parse_position(puzzle), parse_turns(turns))
+    game = game_of(puzzle, turns)
     if not game.turns or len(game.turns[-1]) > _MAX_MOVES or game.puzzle.variant is not CLASSIC:
         return WatchedTurn()
     (solution,) = engine.solve(game.puzzle)

@@ -135,7 +135,7 @@ class Boards(Protocol):
         """
 
     async def issued(self, after: int) -> Sequence[IssuedTicket]:
-        """The valid tickets that were made after one with this id, of many the newest, by id."""
+        """The valid tickets made after the one with this id, by id; of too many, the newest."""
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
         """Those of these tickets that are still valid, by their ids."""

@@ -142,8 +142,7 @@ class Play:
             game = await self._current(context)
         else:
             game = await self.game(game_id, context)
-        job: Callable[..., Board] = playing.play if isinstance(turn, str) else playing.play_turn
-        view = await self._change(game, context, job, turn)
+        view = await self._change(game, context, playing.play, turn)
         return await self._watched(view, game, context)
 
     async def touch(
@@ -178,7 +177,7 @@ class Play:
         job: Callable[..., Board] = playing.toggle_marks if notes else playing.fill
         args: tuple[object, ...] = (digit, tuple(cells))
         if digit is None:
-            job, args = playing.play_turn, (tuple(map(Clearing, cells)),)
+            job, args = playing.play, (tuple(map(Clearing, cells)),)
         view = await self._change(game, context, job, *args, chosen=chosen)
         return await self._watched(view, game, context)
 
@@ -300,7 +299,7 @@ class Play:
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
         taken = await self._hints.take_step(session, context)
-        view = await self._change(game, context, playing.play_turn, taken.effects)
+        view = await self._change(game, context, playing.play, taken.effects)
         await self._hints.advance_after_apply(session, taken, view.board)
         return view
 

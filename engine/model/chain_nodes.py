@@ -1,7 +1,7 @@
 """The nodes of chains: candidates that are true or false, and why they follow from each other.
 
 Every node except an assumption follows from earlier nodes of its branch, its parents.
-`engine.model.step.ChainPattern` is made of such branches.
+`engine.model.step.Chain` is made of such branches.
 """
 
 from dataclasses import dataclass

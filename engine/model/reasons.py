@@ -175,3 +175,8 @@ def _no_line(grid: Grid, cells: tuple[Cell, ...], blocker: Cell) -> House | None
     """The box or other house that the cells share with the blocker, unless they share a line."""
     shared = [house for house in grid.variant.houses_of[blocker] if set(cells) <= set(house.cells)]
     return None if not shared or any(house.kind.is_line for house in shared) else shared[0]
+
+
+def boxes_of(grid: Grid, cells: Iterable[Cell]) -> tuple[House, ...]:
+    """The boxes of cells, in order."""
+    return tuple(sorted({grid.variant.box(cell) for cell in cells}, key=lambda box: box.index))

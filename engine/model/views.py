@@ -9,7 +9,7 @@ from engine.houses import Cell, Digit, House
 from engine.model.candidates import Candidate
 from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
-from engine.model.reasons import candidates_to_test, empty_cells
+from engine.model.reasons import boxes_of, candidates_to_test, empty_cells
 
 
 class Role(Enum):
@@ -207,13 +207,17 @@ class ViewBuilder:
 
     def shade_boxes(self, cells: Iterable[Cell]) -> None:
         """Shade the boxes of cells, as where an argument starts."""
-        boxes = {self.grid.variant.box(cell) for cell in cells}
-        self.shade(sorted(boxes, key=lambda box: box.index), HouseRole.BASE)
+        self.shade(boxes_of(self.grid, cells), HouseRole.BASE)
 
     @property
     def empty_cells(self) -> list[Cell]:
         """The empty cells of the shaded houses."""
         return [cell for house in self.houses for cell in empty_cells(self.grid, house)]
+
+    def look_at_pairs(self) -> None:
+        """Look at the empty cells of the shaded houses with two candidates; at all if none has."""
+        two = [cell for cell in self.empty_cells if len(self.grid.candidates_of(cell)) == 2]
+        self.look += two or self.empty_cells
 
     def mark_tests(self, assumed: Candidate, *, one_digit: bool = False) -> None:
         """Mark the candidates to test, one of which is the assumption."""

@@ -35,7 +35,7 @@ from engine.techniques.alternating import (
 )
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import begin
-from engine.techniques.either_way import CONCLUSION, SUPPOSE, house_of_effects, meet, one_is_true
+from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import sentences, series, translate
@@ -89,10 +89,7 @@ class CasesPattern(Pattern):
         return tuple(dict.fromkeys(every))
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        builder.shade((house_of_effects(step),), HouseRole.COVER)
-        builder.shade(
-            (self.house or step.grid.variant.box(self.chains[0].start.cell),), HouseRole.BASE
-        )
+        compare_cases(builder, step, self.house, self.chains[0].start)
 
     def draw(self, builder: ViewBuilder) -> None:
         """The candidates of which one is true, and the cells and candidates of the strong links."""

@@ -33,8 +33,7 @@ class EitherWayPattern(Pattern):
     branches: tuple[tuple[Consequence, ...], ...]
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        builder.shade((house_of_effects(step),), HouseRole.COVER)
-        builder.shade((self.house or step.grid.variant.box(self.tests[0].cell),), HouseRole.BASE)
+        compare_cases(builder, step, self.house, self.tests[0])
 
     def draw(self, builder: ViewBuilder) -> None:
         """The tests, of which one is true."""
@@ -193,6 +192,12 @@ def _is_not(gone: Elimination) -> str:
 
 def _node(cell: int, digit: int, *, on: bool) -> ChainNode:
     return ChainNode(cell, digit, on=on, cause=Cause.ASSUMPTION)
+
+
+def compare_cases(builder: ViewBuilder, step: Step, house: House | None, first: Candidate) -> None:
+    """Shade where cases begin, a house or the box of their cell, and where they end."""
+    builder.shade((house_of_effects(step),), HouseRole.COVER)
+    builder.shade((house or step.grid.variant.box(first.cell),), HouseRole.BASE)
 
 
 def house_of_effects(step: Step) -> House:

@@ -8,6 +8,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
+from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
@@ -32,8 +33,7 @@ class ExclusionPattern(Pattern):
     forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
-        boxes = {grid.variant.box(cell) for cell in self.cells}
-        return tuple(sorted(boxes, key=lambda box: box.index))
+        return boxes_of(grid, self.cells)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         builder.look += builder.empty_cells

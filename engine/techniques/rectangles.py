@@ -7,6 +7,7 @@ from typing import Final
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.grid import Grid
+from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.uniqueness import RECTANGLE
@@ -31,12 +32,10 @@ class HiddenRectanglePattern(Pattern):
     lost: Digit
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
-        boxes = {grid.variant.box(cell) for cell in self.cells}
-        return tuple(sorted(boxes, key=lambda box: box.index))
+        return boxes_of(grid, self.cells)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        two = [cell for cell in builder.empty_cells if len(step.grid.candidates_of(cell)) == 2]
-        builder.look += two or builder.empty_cells
+        builder.look_at_pairs()
 
     def draw(self, builder: ViewBuilder) -> None:
         grid = builder.grid
@@ -101,8 +100,7 @@ class AvoidableRectanglePattern(Pattern):
     extra: Digit | None = None
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
-        boxes = {grid.variant.box(cell) for cell in self.cells}
-        return tuple(sorted(boxes, key=lambda box: box.index))
+        return boxes_of(grid, self.cells)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         filled = {cell for house in builder.houses for cell in house.cells}

@@ -7,6 +7,7 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
+from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
@@ -49,12 +50,10 @@ class LoopPattern(Pattern):
     other_house: House | None = None
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
-        boxes = {grid.variant.box(cell) for cell in self.cells}
-        return tuple(sorted(boxes, key=lambda box: box.index))
+        return boxes_of(grid, self.cells)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        two = [cell for cell in builder.empty_cells if len(step.grid.candidates_of(cell)) == 2]
-        builder.look += two or builder.empty_cells
+        builder.look_at_pairs()
 
     def draw(self, builder: ViewBuilder) -> None:
         for house in (self.house, self.other_house):

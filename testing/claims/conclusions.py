@@ -214,7 +214,7 @@ def statement(reader: Reader, D: str = "", C: str = "", no: str = "") -> None:
         reader.filled += which
         return
     held = [reader.board.marks.get(cell, frozenset()) for cell in which]
-    if not no and len(some) > 1 and all(digits == set(some) for digits in held):
+    if not no and len(some) > 1 and all(marks == set(some) for marks in held):
         reader.hold(which, some)
         return
     state(reader, ", ".join(which), ", ".join(map(str, some)), no=bool(no))

@@ -177,7 +177,7 @@ def _rows(table: Path) -> Iterator[tuple[str, Truth]]:
         marks: list[int | None] = [None] * 81
         if sets.count(",") == 80:
             marks = [
-                sum(1 << int(digit) >> 1 for digit in name if digit != ".")
-                for name in sets.split(",")
+                sum(1 << int(digit) >> 1 for digit in candidates if digit != ".")
+                for candidates in sets.split(",")
             ]
         yield name, ([int(digit) for digit in digits], marks)

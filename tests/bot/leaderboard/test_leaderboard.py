@@ -144,7 +144,7 @@ async def test_leaderboard_buttons_work_after_a_restart_and_once(
 
 def test_equal_scores_share_a_place_and_provisional_ones_come_last():
     scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, provisional=True), Score(5, 1)]
-    assert [(score.number, score.score.user_id) for score in rank_scores(scores)] == [
+    assert [(place.number, place.score.user_id) for place in rank_scores(scores)] == [
         (1, 2),
         (2, 1),
         (2, 3),

@@ -754,7 +754,7 @@ class TestSeveralGrids:
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
         kept = await store.results_of(room.alice.id)
-        assert {reading.puzzle.strip(":") for reading in kept} == {PUZZLE, OTHER}
+        assert {result.puzzle.strip(":") for result in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Yes")
         assert cards_of(again(fourth, room))[0].small_print.startswith(RESULT)
@@ -1069,8 +1069,8 @@ class Slow(QueuedWorkers):
 async def test_picture_does_not_wait_behind_those_whose_turn_is_late(
     simcord_bot: TutorBot, room: Room, config: Config, monkeypatch: pytest.MonkeyPatch
 ):
-    """Whoever has used much time is the last in the workers' order: there they must not keep the
-    places for pictures."""
+    """A user who has used much time comes last in the workers' order, and must not keep the places
+    for pictures meanwhile."""
     workers = Slow()
     pictures = service.Pictures(
         store=simcord_bot.store, work=Work(config=config, workers=workers), without_sandbox=True
