@@ -33,7 +33,7 @@ help: ## List the targets
 play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
-test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/test_grid.py -k placing': only these)
+test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
@@ -103,7 +103,7 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
 	    -m 'not corpus and not compiled' $(COUNTED) \
 	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language \
-	    --ignore=tests/engine/explain/test_languages.py
+	    --ignore=tests/engine/techniques/test_languages.py
 
 # The core with gcc's sanitisers, which abort at a wrong index, pointer or shift: errors for which
 # `pure` is too slow, or which it cannot detect, such as use after free. Python uses malloc then, so
@@ -114,14 +114,15 @@ sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and
 	@rm -rf build/sanitised && mkdir -p build/sanitised
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) corpus setup.py \
 	    | tar -xf - -C build/sanitised
-	@sed -i.orig '/^LATE = /s/0\.05/1.0/' build/sanitised/tests/engine/test_*.py
+	@grep -rlZ '^LATE = ' build/sanitised/tests/engine | xargs -0 sed -i.orig '/^LATE = /s/0\.05/1.0/'
 	@$(QUIETLY) env -C build/sanitised CC=gcc ENGINE_CFLAGS='$(SANITISE)' \
 	    ../../$(PY) setup.py -q build_ext --inplace -j 4
 	@cd build/sanitised && LD_PRELOAD="$$(gcc -print-file-name=libasan.so) \
 	    $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc PYTHONPATH=. \
 	    ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
-	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' tests/engine/test_*.py
+	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' \
+	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language
 
 build: .venv/.built ## Compile the outdated parts of the core and the languages
 

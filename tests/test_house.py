@@ -186,6 +186,12 @@ def test_nothing_but_tests_imports_tests(folder):
     assert not [path for path in sources(folder) if "tests" in imported(path)]
 
 
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_tests_mirror_the_package(folder):
+    for path in (ROOT / "tests" / folder).rglob("*.py"):
+        assert (ROOT / path.parent.relative_to(ROOT / "tests")).is_dir(), path
+
+
 def test_opencv_is_imported_without_ipp():
     folders = [*MAY_IMPORT, "bench", "tools", "testing", "corpus", "tests"]
     importing = [

@@ -26,7 +26,7 @@ from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import view_at
 from renderer import alt_text
 from tests.conftest import Tally
-from tests.engine.explain.test_claims import effects as effects_in
+from tests.engine.techniques.test_claims import effects as effects_in
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 PARTS = 8

@@ -38,7 +38,7 @@ from engine.model.grid import GridStatus
 from engine.orders import grader, hodoku
 from engine.techniques.chains import ChainPattern
 from engine.techniques.singles import SinglePattern
-from tests.engine.test_chains import follows
+from tests.engine.orders.se.test_chains import follows
 from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED
 

@@ -20,8 +20,8 @@ from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import views_of
 from engine.words.splitting import pages
 from testing.step_claims import problems_of
-from tests.engine.explain.test_claims import Claims, check
-from tests.engine.test_chains import doubly_nested
+from tests.engine.orders.se.test_chains import doubly_nested
+from tests.engine.techniques.test_claims import Claims, check
 
 EXAMPLES = json.loads(Path(__file__).with_name("chain_examples.json").read_text(encoding="utf-8"))
 

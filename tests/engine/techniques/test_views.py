@@ -27,11 +27,9 @@ from engine.techniques.colours import ColouringPattern
 from engine.techniques.drawing import view_at
 from engine.words.captions import describe_caption
 from engine.words.explanation import explain
-from tests.engine.test_chains import doubly_nested
+from tests.engine.orders.se.test_chains import doubly_nested
 
-EXAMPLES = json.loads(
-    (Path(__file__).parent / "explain" / "examples.json").read_text(encoding="utf-8")
-)
+EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 PUZZLES = {Technique(example["technique"]): example["puzzle"] for example in EXAMPLES}
 
 

@@ -163,7 +163,7 @@ def test_time_of_caller_does_not_count(monkeypatch):
 def test_line_score_is_independent_of_other_variants():
     puzzle = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
     before = HODOKU.rate_line(puzzle)
-    path = Path(__file__).parents[2] / "data" / "variants.tsv"
+    path = Path(__file__).parents[3] / "data" / "variants.tsv"
     for row in path.read_text("ascii").splitlines()[1:]:
         name, line, *_ = row.split("\t")
         other = read_line(line, variant=name)

@@ -11,7 +11,7 @@ from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.teacher.either_way import find_either_way
 from engine.techniques.either_way import EitherWayPattern
-from tests.engine.teacher.trial import Trial
+from tests.engine.orders.teacher.trial import Trial
 
 LATE = (
     ":::8+5+14+3+9+2+7+6+6+4..+5.91+33.+9+1.+65+4+84+9+65..+1.7+5..+91+46.+2+1..+6..+4+5+9+96..+4+5+72"

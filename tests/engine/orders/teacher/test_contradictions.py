@@ -18,8 +18,8 @@ from engine.orders.teacher.contradictions import find_contradictions, find_neste
 from engine.techniques.contradiction import Consequence, ContradictionPattern, SubsetConsequence
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
-from tests.engine.explain.test_claims import digits
-from tests.engine.teacher.trial import Trial
+from tests.engine.orders.teacher.trial import Trial
+from tests.engine.techniques.test_claims import digits
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

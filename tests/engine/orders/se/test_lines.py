@@ -12,7 +12,7 @@ from engine import Ending, Limit
 from engine.core.rating.lines import LineRater
 from engine.orders.scales import SE
 
-SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
+SAMPLE = Path(__file__).parents[3] / "data" / "se-traces.jsonl"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

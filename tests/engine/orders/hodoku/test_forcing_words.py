@@ -18,8 +18,8 @@ from engine.techniques.drawing import view_at
 from engine.techniques.forcing import MAX_LINKS, ForcingPattern
 from engine.words.captions import describe_caption
 from testing.step_claims import problems_of
-from tests.engine.explain.test_claims import cells, effects, house, places
-from tests.engine.hodoku.examples import parameters, steps_of_techniques
+from tests.engine.orders.hodoku.examples import parameters, steps_of_techniques
+from tests.engine.techniques.test_claims import cells, effects, house, places
 
 CELL = r"r[1-9]c[1-9]"
 CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"

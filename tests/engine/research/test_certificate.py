@@ -18,7 +18,7 @@ from engine.research.certificate import certify
 from engine.techniques.alternating import AlternatingPattern
 from testing.certificates import KINDS, fault_of, is_true, spoil, written
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 CHECKER = ROOT / "tools" / "check_certificate.py"
 TRACES = ROOT / "tests" / "data" / "se-traces.jsonl"
 pytestmark = pytest.mark.compiled

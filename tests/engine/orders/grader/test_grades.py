@@ -13,7 +13,7 @@ from engine.orders import grader
 from engine.orders.grader import GraderReport, Rule, Strategy, describe_grade
 from engine.orders.grader.scale import GraderScale
 
-SAMPLE = Path(__file__).parents[2] / "data" / "grader-grades.tsv"
+SAMPLE = Path(__file__).parents[3] / "data" / "grader-grades.tsv"
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 HIDDEN_QUAD = "6....7.95...6.....2....531.9268......842....................4.9.....3....59.68..7"

@@ -13,7 +13,7 @@ from engine.model.candidates import Elimination
 from engine.orders.se import se_name
 from engine.techniques.chains import ChainPattern
 
-SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
+SAMPLE = Path(__file__).parents[3] / "data" / "se-traces.jsonl"
 CUT = "(chains)"
 """Marks in the sample that the path is cut from its first chain on."""
 PARTS = 5

@@ -19,7 +19,8 @@ from engine.practice import positions
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.drawing import view_at
-from tests.engine.explain.test_claims import (
+from tests.engine.orders.hodoku.examples import parameters, steps_of_techniques
+from tests.engine.techniques.test_claims import (
     CELLS,
     DIGITS,
     HOUSE,
@@ -30,7 +31,6 @@ from tests.engine.explain.test_claims import (
     house,
     places,
 )
-from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)

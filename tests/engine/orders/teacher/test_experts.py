@@ -30,9 +30,9 @@ from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
 from engine.techniques.tridagon import TridagonPattern
 from engine.words.phrases import number
 from testing.step_claims import problems_of
-from tests.engine.explain.test_claims import CELLS as NAMES
-from tests.engine.explain.test_claims import DIGITS as LISTED
-from tests.engine.explain.test_claims import HOUSE, cells, digits, house, places
+from tests.engine.techniques.test_claims import CELLS as NAMES
+from tests.engine.techniques.test_claims import DIGITS as LISTED
+from tests.engine.techniques.test_claims import HOUSE, cells, digits, house, places
 
 EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 TAREK = "2.......6.5..8..1...4...9...7.3.1......82.......7.5.3...9...4...8..1..5.6.......2"

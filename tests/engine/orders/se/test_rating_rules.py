@@ -10,7 +10,7 @@ from engine.model.technique import RECORDS, Technique
 from engine.orders.se.order import PRODUCERS
 from engine.techniques.chains import ChainPattern
 
-PAGE = (Path(__file__).parents[2] / "docs" / "rating-rules.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[4] / "docs" / "rating-rules.md").read_text(encoding="utf-8")
 
 
 def section(heading: str) -> str:
@@ -52,7 +52,7 @@ def test_table_of_techniques_matches_engine():
 
 def test_core_has_no_ratings_of_its_own():
     """A rating is changed in `engine.ratings` only."""
-    for path in (Path(engine.__file__).parent / "core").glob("*.py"):
+    for path in (Path(engine.__file__).parent / "core").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"tenths = (.* else )?[1-9]|chain_rating\([1-9]", text), path
 

@@ -12,7 +12,7 @@ from engine.generator.symmetry import Symmetry, symmetries_of
 from engine.houses import CLASSIC, DIAGONAL
 from engine.research.depth import Links, backdoor_size, links, trial_depth
 from engine.validation.diagnosis import require_puzzle
-from tests.engine.test_canonical import turned
+from tests.engine.research.test_canonical import turned
 
 HARD = {
     # T&E depth and backdoor

@@ -22,7 +22,8 @@ from engine.techniques.drawing import view_at
 from engine.techniques.fish import FishPattern
 from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectanglePattern
 from engine.techniques.sue_de_coq import SueDeCoqPattern
-from tests.engine.explain.test_claims import (
+from tests.engine.orders.hodoku.examples import parameters
+from tests.engine.techniques.test_claims import (
     CELLS,
     DIGITS,
     HOUSE,
@@ -33,7 +34,6 @@ from tests.engine.explain.test_claims import (
     house,
     places,
 )
-from tests.engine.hodoku.examples import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),

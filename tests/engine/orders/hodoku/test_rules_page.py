@@ -9,7 +9,7 @@ from engine.orders import hodoku
 from engine.orders.hodoku.slots import SLOTS
 from engine.orders.hodoku.steps import hodoku_name, technique_of_code
 
-PAGE = (Path(__file__).parents[3] / "docs" / "hodoku-rules.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[4] / "docs" / "hodoku-rules.md").read_text(encoding="utf-8")
 
 
 def section(heading: str) -> str:

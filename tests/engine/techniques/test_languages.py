@@ -38,7 +38,7 @@ WHOLE = (Family.ALTERNATING, Family.ALS, Family.COLOURS, Family.FISH, Family.EXP
 CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}
 
 if UNCOMPILED:
-    # Reaching such a position takes seconds uncompiled; `tests/engine/hodoku` covers some of them.
+    # Reaching such a position takes seconds uncompiled; `orders/hodoku` covers some of them.
     LESSONS.clear()
 ALL = [*PUZZLES, *CHAINS, *LESSONS]
 every_language = pytest.mark.parametrize("language", languages())
