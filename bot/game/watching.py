@@ -23,6 +23,8 @@ from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
 
+_MAX_WAITING: Final = 50
+"""How many moves wait to be matched in the background; further ones get no credit."""
 _QUESTION: Final = N_(
     "What made you sure of {cell}? I see nothing that decides this cell yet, but I may have missed "
     "it. **Hint** shows what I would look at next."
@@ -41,20 +43,27 @@ class Watcher:
         self._store = store
         self._work = work
         self._slot = asyncio.Semaphore()
+        self._waiting = 0
 
     async def watch_later(self, game: SavedGame, context: RequestContext) -> None:
         """Match the last turn of a game as `watch` does, without holding up the next one.
 
         The job does not count as the user's, whose moves would have to wait for it; but only one
-        such job runs at a time.
+        such job runs at a time. If too many wait already, the turn is not matched.
 
         Args:
             game: the game after the turn.
             context: the context of the request.
         """
-        with working_for(None):
-            async with self._slot:
-                await self.watch(game, context)
+        if self._waiting >= _MAX_WAITING:
+            return
+        self._waiting += 1
+        try:
+            with working_for(None):
+                async with self._slot:
+                    await self.watch(game, context)
+        finally:
+            self._waiting -= 1
 
     async def watch(self, game: SavedGame, context: RequestContext) -> str:
         """Match the last turn of a game with techniques.

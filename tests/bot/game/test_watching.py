@@ -1,9 +1,13 @@
 """The tutor watches games: credit for techniques, and a question about a guess."""
 
+import asyncio
 import json
+from types import SimpleNamespace
+from typing import Any, NoReturn, cast
 
 import pytest
 
+from bot.game.watching import Watcher
 from bot.store import Preferences, Store
 from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
 from tests.bot.messages import answer, cards_of
@@ -170,3 +174,31 @@ async def test_setting_can_be_turned_off_again(room: Room, store: Store):
         assert (await store.people.preferences(room.alice.id)).guesses is guesses
     data = json.loads(json.dumps(await all_about(store, room.alice.id), default=str))
     assert [row["guesses"] for row in data["people"]] == [False]
+
+
+class BlockedWork:
+    """Runs no job before it may."""
+
+    def __init__(self) -> None:
+        self.may_run = asyncio.Event()
+        self.jobs = 0
+
+    async def run(self, *_: object) -> NoReturn:
+        self.jobs += 1
+        await self.may_run.wait()
+        raise JobTimeout(1)
+
+
+async def test_few_moves_wait_to_be_matched_on_a_busy_machine(store: Store):
+    work = BlockedWork()
+    watcher = Watcher(store=store, work=cast(Any, work))
+    game: Any = SimpleNamespace(puzzle="", turns="")
+
+    turns = [asyncio.create_task(watcher.watch_later(game, cast(Any, None))) for _ in range(500)]
+    await asyncio.sleep(0)
+
+    assert sum(not turn.done() for turn in turns) == 50
+    work.may_run.set()
+    await asyncio.gather(*turns)
+    await watcher.watch_later(game, cast(Any, None))
+    assert work.jobs == 51
