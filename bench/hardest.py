@@ -8,6 +8,7 @@ hints.
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import corpus
@@ -35,6 +36,7 @@ _BEYOND_PATTERNS: Final = (
     CasesPattern,
     SolutionPattern,
 )
+_EASY: Final = (Family.SINGLE, Family.LOCKED, Family.SUBSET)
 _ABOVE: Final = 9.0
 _LIMIT: Final = Limit(20)
 _PATIENCE: Final = Limit(600)
@@ -47,6 +49,16 @@ BANDS: Final = {
     "10.0 to 10.9": (10.0, 10.9),
     "11.0 to 11.9": (11.0, 11.9),
 }
+TRIDAGONS: Final = (
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
+    "...4.6.89....891.2.8.21.64.2.4...8.18.1.4296........243.762....5...9......8......",
+    ".2....7....71.9...86...7..........93.3.9.417.......4.2....92.41..234.9.7...7.132.",
+    ".234.6......18..3...93.7.........1.33.5.1.89...1.3..52......3.8.3.5..92.9..8.3.15",
+    "...4.6.8.....89.3.68.72....21.........6...8...78..2.13.32.7..617.1.6...886..1..7.",
+)
+"""Puzzles that need tests inside of tests inside of tests, or a tridagon; the first is Loki."""
+_FIRST: Final = 10
+"""How many hints to such a puzzle count."""
 _HINTS_OF_PUZZLE: Final = 3
 _DRAWS: Final = 2000
 """How often puzzles are drawn for an interval."""
@@ -87,8 +99,7 @@ def hard_steps(grid: Grid) -> Iterator[Step]:
     Singles, locked candidates and subsets are left out.
     """
     for step in TEACHER.iter_steps(grid, limit=_PATIENCE):
-        easy = step.technique.family in (Family.SINGLE, Family.LOCKED, Family.SUBSET)
-        if not easy and _is_hard(step.grid):
+        if step.technique.family not in _EASY and _is_hard(step.grid):
             yield step
 
 
@@ -113,6 +124,14 @@ def hints_of_many() -> dict[str, list[list[Step]]]:
         paths = (list(hard_steps(Grid.parse(puzzle))) for puzzle in chosen)
         found[band] = [path for path in paths if path]
     return found
+
+
+def first_hints_to_tridagons() -> Iterator[Step]:
+    """The first hints to these puzzles, without singles, locked candidates and subsets."""
+    for line in TRIDAGONS:
+        for step in islice(TEACHER.iter_steps(Grid.parse(line), limit=_PATIENCE), _FIRST):
+            if step.technique.family not in _EASY:
+                yield step
 
 
 def few_of(path: Sequence[Step]) -> list[Step]:

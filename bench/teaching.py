@@ -17,13 +17,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import corpus
-from bench.hardest import LONGEST_TEST, count, few_of, hard_steps, hints_of_many, interval
+from bench.hardest import (
+    LONGEST_TEST,
+    count,
+    few_of,
+    first_hints_to_tridagons,
+    hard_steps,
+    hints_of_many,
+    interval,
+)
 from bench.solvers import put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.houses import cell_name
+from engine.language import use_locale
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
 from engine.orders import teacher
@@ -38,7 +48,7 @@ from engine.techniques.contradiction import ContradictionPattern
 from engine.techniques.fish import FishPattern
 from engine.techniques.forcing import ForcingPattern
 from engine.techniques.runs import RunPattern
-from engine.words.explanation import explain
+from engine.words.explanation import explain, prove
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 
@@ -162,11 +172,11 @@ def add(figures: Figures, order: str, step: Step) -> None:
 def add_reasons(figures: Figures, step: Step) -> None:
     """Count whether the text has a reason for each link of a chain."""
     if isinstance(step.pattern, CHAINS):
-        shown = explain(step)
         effects = [str(effect) for effect in step.effects]
         kinds_of_gaps = {"unknown", "unsupported", "false", "missing"}
         whole = not any(
-            problem.kind in kinds_of_gaps for problem in check(board_of(step.grid), shown, effects)
+            problem.kind in kinds_of_gaps
+            for problem in check(board_of(step.grid), prove(step), effects)
         )
         for name in ("all", *kinds(step)):
             figures.supported[name][0] += 1
@@ -218,6 +228,18 @@ def count_words(words: Counter[str], text: str) -> None:
             words["syllables"] += sum(map(syllables, found))
             words["longest"] = max(words["longest"], len(found))
             words["long"] += len(found) > 16
+
+
+def words_in(step: Step) -> int:
+    """The words of level 4, without a chain's notation, in the language that has more of them."""
+    texts = []
+    for language in ("en", "de"):
+        with use_locale(language):
+            texts.append(explain(step))
+    return max(
+        sum(len(re.findall(r"[\w'-]+", line)) for line in text.splitlines() if "=>" not in line)
+        for text in texts
+    )
 
 
 def syllables(word: str) -> int:
@@ -314,6 +336,20 @@ def hints_above_nine() -> list[tuple[str, str, str]]:
         least, most = (f"{100 * share:.0f}" for share in interval(few))
         text = f"{percent([counts.strict, counts.hints])} of {counts.hints:,} ({least} to {most} %)"
         rows.append((name, text, "≥ 60 %"))
+    hardest = [
+        step
+        for band in ("10.0 to 10.9", "11.0 to 11.9")
+        for path in found[band]
+        for step in few_of(path)
+    ]
+    lengths = [words_in(step) for step in (*hardest, *first_hints_to_tridagons())]
+    rows.append(
+        (
+            "words of a hint at ER 10+ and T&E(3), in the longer of both languages: median / worst",
+            f"{median(lengths):g} / {max(lengths)}, of {len(lengths)}",
+            "≤ 80 / ≤ 120",
+        )
+    )
     every = count(step for paths in found.values() for path in paths for step in path)
     text = f"{percent([every.strict, every.hints])} of {every.hints:,}"
     rows.append(("the same of all hints above ER 9 of these puzzles", text, "≥ 60 %"))

@@ -22,6 +22,7 @@ from engine import (
     Step,
     UnsupportedVariantError,
     explain,
+    prove,
     teacher,
 )
 from engine.language import CellNames, languages, use_locale
@@ -32,6 +33,7 @@ from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
 from engine.techniques.runs import RunPattern
+from engine.words.explanation import is_experiment
 from tutor.steps import SolvingPath, next_step
 
 _ALL_STEPS: Final = "  #    cost  does                technique"
@@ -203,6 +205,7 @@ def hint(
     order: str | None = None,
     as_json: bool = False,
     singly: bool = False,
+    whole: bool = False,
 ) -> int:
     """Print a hint for the next step of each puzzle, or for the run of singles that it begins.
 
@@ -222,7 +225,7 @@ def hint(
     language = choose(language, {code: code for code in languages()}, "language")
     style = choose(cells, {naming.value: naming for naming in CellNames}, "way to name cells")
     require_theme(theme)
-    shown = HintLevel(level)
+    shown = HintLevel.FULL if whole else HintLevel(level)
     if out is not None:
         from cli.pictures import check_hint_picture, draw_hint
 
@@ -236,6 +239,7 @@ def hint(
         chosen = asked or solving_order(TEACHER.slug, grid.variant)
         step = _next_step(grid, chosen, limit, singly=singly)
         with use_locale(language, cells=style):
+            text = prove(step) if whole else explain(step, shown)
             if as_json:
                 data = _hint_as_json(step, shown)
                 if out is not None and is_stdout(out):
@@ -243,9 +247,9 @@ def hint(
                 else:
                     output.print_json(data)
             elif out is not None and is_stdout(out):
-                note(explain(step, shown))
+                note(text)
             else:
-                print_line(explain(step, shown))
+                print_line(text)
             if out is not None:
                 draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
@@ -274,7 +278,10 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
     """The next step with all levels, and at level 4 the run that it begins."""
     singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
     first = singles[0] if singles else step
-    data = to_dict(first) | {"levels": [explain(first, each_level) for each_level in HintLevel]}
+    data = to_dict(first) | {
+        "levels": [explain(first, each_level) for each_level in HintLevel],
+        "proof": prove(first) if is_experiment(first) else None,
+    }
     if singles and level is HintLevel.FULL:
         data["run"] = [str(placement) for placement in step.placements]
     return data

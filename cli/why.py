@@ -7,7 +7,7 @@ from cli.errors import CommandError, WrongUseError
 from cli.output import print_line
 from cli.puzzle import parse_limit
 from cli.several import Output, for_each_puzzle
-from engine import Grid, HintLevel, Rating, SudokuError, explain
+from engine import Grid, Rating, SudokuError, prove
 from engine.notation import format_pencilmarks
 from engine.orders.dicts import to_dict
 from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, Trial, Why, why
@@ -79,7 +79,7 @@ def _lines(found: Why) -> Iterator[str]:
     yield ""
     yield format_pencilmarks(crux.grid)
     yield ""
-    yield explain(crux, HintLevel.FULL)
+    yield prove(crux)
     yield ""
     yield "Searches before it in Sudoku Explainer's order, at this position:"
     yield from map(_trial, found.earlier)

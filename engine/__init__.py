@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from engine.research.percentiles import percentile
     from engine.solvers import Method, SolveResult, count_solutions, solve, solve_with
     from engine.validation.diagnosis import Diagnosis, check
-    from engine.words.explanation import explain
+    from engine.words.explanation import explain, prove
 
 __version__ = "0.1.0"
 
@@ -95,6 +95,7 @@ _LATE = {
     "next_step": "engine.orders.se",
     "percentile": "engine.research.percentiles",
     "predict_minutes": "engine.research.minutes",
+    "prove": "engine.words.explanation",
     "rate_many": "engine.research.bulk",
     "solve": "engine.solvers",
     "solve_with": "engine.solvers",
@@ -167,6 +168,7 @@ __all__ = [
     "next_step",
     "percentile",
     "predict_minutes",
+    "prove",
     "rate_many",
     "solve",
     "solve_with",

@@ -38,6 +38,7 @@ _GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows
 _ROW: Final = N_("row {number}: {digits}")
 _PLACED: Final = N_("filled in later: {cells}")
 _WRONG: Final = N_("wrong: {cells}")
+_SCRATCH: Final = N_("on the scratch copy only: {cells}")
 _LAST: Final = N_("last move: {cells}")
 _CHOSEN: Final = N_("chosen: {cells}")
 _FOCUS: Final = N_("{digit} is in {cells}")
@@ -81,6 +82,7 @@ _CELL_WORDS: Final = {
     CellRole.START: N_("start at {cells}"),
     CellRole.BLOCKER: N_("blocked by {cells}"),
     CellRole.TARGET: N_("target {cells}"),
+    CellRole.END: N_("nothing left in {cells}"),
 }
 _NUMBER: Final = N_("({numbers}) {candidate}", "number of a node")
 _NUMBERED: Final = N_("numbered {candidates}")
@@ -102,6 +104,7 @@ _ARGUMENT_WORDS: Final = {
     Role.GREEN: (N_("green {candidates}"), _IN),
     Role.PURPLE: (N_("purple {candidates}"), _IN),
     Role.EXCLUDER: (N_("excluder {candidates}"), _IN),
+    Role.TRIAL: (N_("scratch digits {candidates}"), _IN),
     Role.ON: (N_("true {candidates}"), _IN),
     Role.OFF: (N_("false {candidates}"), _IN),
     Role.CLASH: (N_("both true and false {candidates}"), _IN),
@@ -130,6 +133,7 @@ def alt_grid(
     candidates: bool = False,
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
+    scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
 ) -> str:
@@ -142,7 +146,7 @@ def alt_grid(
     Raises:
         ValueError: if a cell or the digit is out of range.
     """
-    shown = highlights(wrong=wrong, last=last, focus=focus, chosen=chosen)
+    shown = highlights(wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen)
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
@@ -206,8 +210,13 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
 
 
 def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
-    """The cells that are wrong, those of the last move, and the chosen one."""
-    for template, found in ((_WRONG, shown.wrong), (_LAST, shown.last), (_CHOSEN, shown.chosen)):
+    """The cells that are wrong, tried out, those of the last move, and the chosen one."""
+    for template, found in (
+        (_WRONG, shown.wrong),
+        (_SCRATCH, shown.scratch),
+        (_LAST, shown.last),
+        (_CHOSEN, shown.chosen),
+    ):
         if found:
             yield translate(template, cells=named(sorted(found), length))
 

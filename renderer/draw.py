@@ -33,6 +33,7 @@ def draw_grid(
     candidates: bool = False,
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
+    scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
     theme: Theme = LIGHT,
@@ -52,6 +53,7 @@ def draw_grid(
         candidates: whether empty cells show their candidates.
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
+        scratch: cells whose digit is on a scratch copy only; it is underlined.
         focus: a digit that is drawn on discs: where it is, and its candidates if shown.
         chosen: a cell that has a frame.
         theme: the colours.
@@ -65,14 +67,18 @@ def draw_grid(
     Raises:
         ValueError: if the size, a cell or the digit is out of range.
     """
-    highlights = play.highlights(wrong=wrong, last=last, focus=focus, chosen=chosen)
+    highlights = play.highlights(
+        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen
+    )
     place = layout(size, coordinates=coordinates, variant=grid.variant)
     canvas = _board(
         file_format,
         theme,
         place,
         coordinates=coordinates,
-        describe=lambda: alt_grid(grid, wrong=wrong, last=last, focus=focus, chosen=chosen),
+        describe=lambda: alt_grid(
+            grid, wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen
+        ),
     )
     paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
     return canvas.encode()
@@ -154,7 +160,9 @@ def paint(
         )
     if view.links or view.ties:
         _draw_links(canvas, theme, place, view, content)
-    _draw_digits(canvas, theme, place, grid, roles, content, dim=not view.whole)
+    _draw_digits(
+        canvas, theme, place, grid, roles, content, scratch=highlights.scratch, dim=not view.whole
+    )
     _draw_labels(canvas, theme, place, view)
     if candidates:
         play.draw_focused_pencils(canvas, theme, place, grid, highlights)
@@ -238,13 +246,16 @@ def _with_view(
 
 
 def _written(view: View) -> frozenset[Candidate]:
-    """The placements that can be drawn large, as nothing else in their cell is marked."""
+    """The placements that can be drawn large, as nothing else in their cell is marked.
+
+    Digits on a scratch copy are always large.
+    """
     marked = [candidate.cell for candidate, _ in view.candidates]
     marked += [end.cell for link in view.links for end in (link.start, link.end)]
     return frozenset(
         candidate
         for candidate, role in view.candidates
-        if role is Role.PLACE and marked.count(candidate.cell) == 1
+        if role is Role.TRIAL or (role is Role.PLACE and marked.count(candidate.cell) == 1)
     )
 
 
@@ -295,16 +306,21 @@ def _draw_digits(
     roles: dict[Candidate, Role],
     content: _Content,
     *,
+    scratch: Collection[Cell],
     dim: bool,
 ) -> None:
     for value in content.values:
+        if value.cell in scratch:
+            marks.draw_trial(canvas, theme, place, value)
+            continue
         given = value.cell in grid.givens
         marks.draw_value(canvas, theme, place, value.cell, value.digit, given=given)
     marks.draw_pencils(canvas, theme, place, content.pencils, dim=dim and bool(content.marked))
     for candidate in content.marked:
         marks.draw_candidate(canvas, theme, place, candidate, roles[candidate])
     for candidate in content.placed:
-        marks.draw_placement(canvas, theme, place, candidate)
+        draw = marks.draw_trial if roles[candidate] is Role.TRIAL else marks.draw_placement
+        draw(canvas, theme, place, candidate)
 
 
 def _draw_links(
@@ -322,6 +338,9 @@ def _draw_links(
         board.add_pencil(candidate)
     for candidate in content.marked:
         board.add_mark(candidate)
+    for candidate, role in view.candidates:
+        if role is Role.TRIAL:
+            board.add_large(candidate)
     layers = [(link_layer(place, view.links, board), theme.link)] if view.links else []
     if view.ties:
         layers.append((tie_layer(place, view.ties, board), theme.coordinate))
@@ -345,9 +364,11 @@ def _draw_labels(canvas: Canvas, theme: Theme, place: Layout, view: View) -> Non
     numbers: dict[Candidate, list[str]] = {}
     for number, candidate in enumerate(view.numbers, 1):
         numbers.setdefault(candidate, []).append(str(number))
+    large = {candidate for candidate, role in view.candidates if role is Role.TRIAL}
     for candidate, found in numbers.items():
         label = ",".join(found)
-        marks.draw_label(canvas, theme, place, label, candidate.cell, taken, beside=candidate)
+        beside = None if candidate in large else candidate
+        marks.draw_label(canvas, theme, place, label, candidate.cell, taken, beside=beside)
     for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
         for cell in cells:
             marks.draw_label(canvas, theme, place, letter, cell, taken)

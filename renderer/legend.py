@@ -42,6 +42,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     CellRole.PIVOT: N_("pivot", "legend"),
     CellRole.START: N_("start", "legend"),
     CellRole.BLOCKER: N_("blocks", "legend"),
+    CellRole.END: N_("fails here", "legend"),
     Role.KEEP: N_("pattern digit", "legend"),
     Role.SET_A: N_("first set", "legend"),
     Role.SET_B: N_("second set", "legend"),
@@ -51,6 +52,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.GREEN: N_("green"),
     Role.PURPLE: N_("purple"),
     Role.EXCLUDER: N_("excluder", "legend"),
+    Role.TRIAL: N_("scratch digit", "legend"),
     Role.ON: N_("true", "legend"),
     Role.OFF: N_("false", "legend"),
     Role.CLASH: N_("true and false", "legend"),
@@ -172,7 +174,7 @@ def _draw_square(
         inner = 2 * line + 1
         left, top, right, bottom = box
         canvas.frame((left + inner, top + inner, right - inner, bottom - inner), line, ink.edge)
-    if kind in (HouseRole.COVER, HouseRole.END):
+    if kind in (HouseRole.COVER, HouseRole.END, CellRole.END):
         # Gaps make the edge a dashed one.
         for shift in (-half // 2, half // 2):
             for across, down in (

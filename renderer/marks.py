@@ -7,15 +7,17 @@ Every role has its own shape, so that a picture can be understood without colour
   a placement is a large digit in a ring (a small ring if the cell has other marks);
 * candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
   slash, one that is both a full square with a slash; one that is gone already is struck out;
+* a digit on a scratch copy is large, slanted and underlined;
 * colours of colouring: blue is a large full circle, orange a large full square, green a large full
   diamond, purple a large empty one; their cells are filled, too (see `renderer.tones`);
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
-  a target is in corner brackets, a blocker in a circle;
+  a target is in corner brackets, a blocker in a circle, one where an assumption fails in a dashed
+  frame;
 * houses: a base house has a full border, a cover house and one where an assumption fails a dashed
   one.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -38,6 +40,9 @@ ROOM: Final = 0.035
 """How far lines end before a large digit; half as far before a small one."""
 RING: Final = 0.82
 """Width of the ring round a placement."""
+
+TRIAL: Final = 0.53
+"""Height of a digit on a scratch copy."""
 
 LABEL: Final = 0.19
 """Height of a number or letter beside a mark."""
@@ -121,6 +126,9 @@ def draw_mark(
     canvas: Canvas, theme: Theme, place: Layout, spot: Point, digit: str, role: Role
 ) -> None:
     """Draw the shape of a role with a digit in it, as wide as in a cell of this layout."""
+    if role is Role.TRIAL:
+        _underlined(canvas, theme, place, spot, digit, 1.2 * PENCIL)
+        return
     ink = theme.ink(role)
     size, line = place.share(MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
@@ -213,6 +221,20 @@ def draw_placement(canvas: Canvas, theme: Theme, place: Layout, candidate: Candi
     canvas.write(str(candidate.digit), centre, place.share(DIGIT * 0.88), Weight.BOLD, ink.text)
 
 
+def draw_trial(canvas: Canvas, theme: Theme, place: Layout, candidate: Candidate) -> None:
+    """Draw a digit on a scratch copy: large, slanted and underlined."""
+    _underlined(canvas, theme, place, place.centre(candidate.cell), str(candidate.digit), TRIAL)
+
+
+def _underlined(
+    canvas: Canvas, theme: Theme, place: Layout, spot: Point, digit: str, height: float
+) -> None:
+    colour, (x, y) = theme.ink(Role.TRIAL).edge, spot
+    half, low = place.share(height * 0.43), y + place.share(height * 0.62)
+    canvas.write(digit, spot, place.share(height), Weight.BOLD, colour, slanted=True)
+    canvas.fill((x - half, low, x + half + 1, low + place.share(height * 0.085)), colour)
+
+
 def shade_houses(
     canvas: Canvas, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
 ) -> None:
@@ -254,6 +276,10 @@ def mark_cell(canvas: Canvas, theme: Theme, place: Layout, cell: Cell, role: Cel
             canvas.outline(Shape.BRACKETS, size, line + 1, centre, ink.edge)
         case CellRole.BLOCKER:
             canvas.outline(Shape.CIRCLE, place.share(0.9), line + 1, centre, ink.edge)
+        case CellRole.END:
+            canvas.fill(box, ink.fill)
+            for dash in _dashed_frame(box, 2 * line):
+                canvas.fill(dash, ink.edge)
 
 
 def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:
@@ -276,6 +302,17 @@ def _shape(canvas: Canvas, ink: Ink, spot: Point, shape: Shape, size: int, line:
     canvas.area(shape, size, spot, ink.fill)
     if ink.edge != ink.fill:
         canvas.outline(shape, size, line, spot, ink.edge)
+
+
+def _dashed_frame(box: Box, line: int) -> Iterator[Box]:
+    """The dashes of a frame inside a box."""
+    left, top, right, bottom = box
+    for start, end in _dashes(right - left):
+        yield left + start, top, left + end, top + line
+        yield left + start, bottom - line, left + end, bottom
+    for start, end in _dashes(bottom - top):
+        yield left, top + start, left + line, top + end
+        yield right - line, top + start, right, top + end
 
 
 def _frames(canvas: Canvas, ink: Ink, box: Box, line: int, *, count: int) -> None:

@@ -33,6 +33,7 @@ class Highlights:
     Attributes:
         wrong: wrong cells.
         last: cells of the last move.
+        scratch: cells whose digit is on a scratch copy only.
         focus: the digit to highlight.
         chosen: the cell that the player has chosen, if any.
     """
@@ -41,6 +42,7 @@ class Highlights:
     last: frozenset[Cell] = frozenset()
     focus: Digit | None = None
     chosen: frozenset[Cell] = frozenset()
+    scratch: frozenset[Cell] = frozenset()
 
 
 NONE: Final = Highlights()
@@ -50,6 +52,7 @@ def highlights(
     *,
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
+    scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
 ) -> Highlights:
@@ -59,12 +62,12 @@ def highlights(
         ValueError: if a cell or the digit is out of range.
     """
     cells = frozenset() if chosen is None else frozenset((chosen,))
-    for cell in (*wrong, *last, *cells):
+    for cell in (*wrong, *last, *scratch, *cells):
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
         raise ValueError(f"{focus} is no digit of a sudoku: choose one from 1 to 9")
-    return Highlights(frozenset(wrong), frozenset(last), focus, cells)
+    return Highlights(frozenset(wrong), frozenset(last), focus, cells, frozenset(scratch))
 
 
 def holders(grid: Grid, digit: Digit) -> tuple[Cell, ...]:

@@ -22,6 +22,8 @@ Spot: TypeAlias = tuple[float, float]
 
 CLEAR: Final = 0.185
 """How far from the middle of a candidate a line starts and ends."""
+CLEAR_LARGE: Final = 0.33
+"""The same for a candidate that fills its cell."""
 
 _FINE: Final = 12
 """Steps of the relief in a cell."""
@@ -67,10 +69,15 @@ class Board:
 
     def __init__(self) -> None:
         self._relief = list(_flat())
+        self._large: set[Candidate] = set()
 
     def add_value(self, cell: Cell) -> None:
         """Add a digit that fills its cell."""
         self._add(cell, _print(0.5, 0.5, *_VALUE))
+
+    def add_large(self, candidate: Candidate) -> None:
+        """Note that a candidate fills its cell, so that lines end around the whole of it."""
+        self._large.add(candidate)
 
     def add_pencil(self, candidate: Candidate) -> None:
         """Add a candidate without a mark."""
@@ -85,7 +92,8 @@ class Board:
 
         Later lines avoid it. A calm line may cross candidates without a mark rather than bend.
         """
-        one, two = spot(start), spot(end)
+        one, two = self._middle(start), self._middle(end)
+        clear = CLEAR_LARGE if self._large & {start, end} else CLEAR
         away = hypot(two[0] - one[0], two[1] - one[1])
         bends = _BENDS[:_CALM] if calm else _BENDS
         if away < _NEAR:
@@ -96,19 +104,25 @@ class Board:
             cost = _BOW * away * (sqrt(1 + 16 / 3 * bend * bend) - 1)
             if cost >= least:
                 continue
-            curve = _curve(one, two, bend)
+            curve = _curve(one, two, bend, clear)
             cost += self._climb(curve) * away
             if cost < least:
                 best, least = curve, cost
         points = [best.at(a, b) for a, b in best.weights]
-        for path in _paths(start.cell, end.cell, one, two):
-            cost = _BOW * (_length(path) + 2 * CLEAR - away)
+        for path in _paths(start.cell, end.cell, one, two, clear):
+            cost = _BOW * (_length(path) + 2 * clear - away)
             if cost < least:
                 cost += self._height(path) * away
             if cost < least:
                 points, least = path, cost
         self._add_line(points)
         return points
+
+    def _middle(self, candidate: Candidate) -> Spot:
+        if candidate in self._large:
+            row, column = divmod(candidate.cell, 9)
+            return column + 0.5, row + 0.5
+        return spot(candidate)
 
     def _height(self, path: list[Spot]) -> float:
         """The mean height along a path; see `_climb`."""
@@ -183,34 +197,37 @@ class _Curve:
 _NO_CURVE: Final = _Curve((0, 0), (0, 0), (0, 0), ())
 
 
-def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
-    """The parabola between two places; the bend is a share of the distance."""
+def _curve(one: Spot, two: Spot, bend: float, clear: float) -> _Curve:
+    """The parabola between two places; the bend is a share of the distance.
+
+    It is clear of both places by a distance.
+    """
     across, down = two[0] - one[0], two[1] - one[1]
     # Twice the bend, because the curve reaches half the way to its control point.
     turn_x = (one[0] + two[0]) / 2 - 2 * bend * down
     turn_y = (one[1] + two[1]) / 2 + 2 * bend * across
     # The parameter at which the curve has left the candidate.
     away = hypot(turn_x - one[0], turn_y - one[1])
-    skipped = min(0.35, CLEAR / (2 * away))
+    skipped = min(0.35, clear / (2 * away))
     count = max(_FEW, round(2 * away / _SAMPLE))
     return _Curve(one, (turn_x, turn_y), two, _weights(count, round(skipped, 3)))
 
 
-def _paths(start: Cell, end: Cell, one: Spot, two: Spot) -> Iterator[list[Spot]]:
+def _paths(start: Cell, end: Cell, one: Spot, two: Spot, clear: float) -> Iterator[list[Spot]]:
     """The paths beside the grid lines on both sides of a row or column with both cells."""
     (row, column), (other_row, other_column) = divmod(start, 9), divmod(end, 9)
     if row == other_row:
         for line in (row, row + 1):
             for side in (-_BESIDE, _BESIDE):
-                yield _path(one, two, line + side)
+                yield _path(one, two, line + side, clear)
     elif column == other_column:
         for line in (column, column + 1):
             for side in (-_BESIDE, _BESIDE):
-                path = _path(one[::-1], two[::-1], line + side)
+                path = _path(one[::-1], two[::-1], line + side, clear)
                 yield [(x, y) for y, x in path]
 
 
-def _path(one: Spot, two: Spot, level: float) -> list[Spot]:
+def _path(one: Spot, two: Spot, level: float, clear: float) -> list[Spot]:
     """A path that turns to a level line, runs along it, and turns away from it."""
     away = two[0] - one[0]
     onwards = 1 if away > 0 else -1
@@ -223,9 +240,9 @@ def _path(one: Spot, two: Spot, level: float) -> list[Spot]:
     points += [(from_x + (to_x - from_x) * at / count, level) for at in range(1, count)]
     points += reversed(_ramp(two, (to_x, level)))
     begin, end = 0, len(points)
-    while dist(points[begin], one) < CLEAR:
+    while dist(points[begin], one) < clear:
         begin += 1
-    while dist(points[end - 1], two) < CLEAR:
+    while dist(points[end - 1], two) < clear:
         end -= 1
     return points[begin:end]
 

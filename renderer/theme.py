@@ -116,6 +116,8 @@ class Theme:
 
 _COLOURS: Final[dict[Role | CellRole | HouseRole, Role | HouseRole]] = {
     HouseRole.END: HouseRole.COVER,
+    CellRole.END: HouseRole.COVER,
+    Role.TRIAL: Role.ON,
     Role.BLUE: Role.ON,
     Role.ORANGE: Role.FIN,
     Role.GREEN: Role.KEEP,

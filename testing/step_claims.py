@@ -5,20 +5,22 @@ import re
 from engine import Grid
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
+from engine.model.candidates import Candidate
 from engine.model.step import HintLevel, Step
-from engine.words.explanation import explain
-from testing.claims import Board, Problem, check, check_view
+from engine.words.explanation import explain, is_experiment, prove
+from testing.claims import Board, Problem, Shown, check, check_view, claims_of
 
 
 def problems_of(step: Step) -> list[Problem]:
     """What is wrong with the words and the picture of a step, and with the words in German."""
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
-    full = explain(step)
+    full, proof = explain(step), prove(step)
     view = step.views[0]
     with use_locale("de"):
-        german = explain(step)
+        german = [explain(step), prove(step)]
     return [
-        *check(board, full, effects),
+        *check(board, full, effects, shown_with(step)),
+        *(check(board, proof, effects) if is_experiment(step) else ()),
         *check(board, explain(step, HintLevel.WHERE), ()),
         *check_view(
             board,
@@ -36,8 +38,32 @@ def problems_of(step: Step) -> list[Problem]:
             ],
             effects,
         ),
-        *([] if mentioned(full) == mentioned(german) else [Problem("translation", german)]),
+        *(
+            Problem("translation", other)
+            for text, other in zip((full, proof), german, strict=True)
+            if mentioned(text) != mentioned(other)
+        ),
     ]
+
+
+def shown_with(step: Step) -> Shown:
+    """What is shown beside the text of a step, if it is an experiment."""
+    if not is_experiment(step):
+        return Shown()
+    effects = [str(effect) for effect in step.effects]
+    return Shown(
+        {
+            (*_plain(attempt.start), attempt.on): [_plain(digit) for digit in attempt.digits]
+            for outer in step.pattern.attempts(step.grid)
+            for attempt in (outer, *outer.failing)
+        },
+        [_plain(candidate) for candidate in step.views[0].numbers],
+        claims_of(board_of(step.grid), prove(step), effects),
+    )
+
+
+def _plain(candidate: Candidate) -> tuple[str, int]:
+    return cell_name(candidate.cell), candidate.digit
 
 
 def board_of(grid: Grid) -> Board:

@@ -26,10 +26,10 @@ from engine import (
     SudokuError,
     Symmetry,
     Technique,
-    explain,
     generate,
     grade,
     iter_steps,
+    prove,
 )
 from engine.houses import HouseKind
 from engine.lessons import lessons
@@ -217,7 +217,7 @@ def cost(step: Step, number: int) -> float:
         step: the step.
         number: how many steps come before it.
     """
-    words = len(explain(step))
+    words = len(prove(step))
     if not step.needs_marks:
         # Boxes are where the lesson begins.
         return number + words / 10 + LINE_COSTS * (step.tenths == LINE)

@@ -14,9 +14,10 @@ import engine
 import reader
 import renderer
 from engine.houses import CELLS, Cell, Digit
-from engine.language import N_, forms, translate, translate_count
+from engine.language import N_, cell_label, forms, speech, translate, translate_count
+from engine.model.attempts import nothing_left
 from engine.model.candidates import Elimination, Placement
-from engine.model.game import Game, Restoring, Turn
+from engine.model.game import Game, Restoring, Trial, Turn
 from engine.model.grid import Grid
 from engine.notation import (
     NotationError,
@@ -30,7 +31,7 @@ from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
-from tutor.turn_words import describe_turn
+from tutor.turn_words import change_label, describe_turn
 
 _UNCHANGED: Final = N_("That changes nothing on your board.")
 _ONLY_MARKS: Final = (Elimination, Restoring)
@@ -44,6 +45,18 @@ _RIGHT: Final = forms(
     "Nothing is wrong so far; {count} cells are still empty.",
 )
 _SOLVED: Final = N_("This is the solution: every cell is right.")
+_TRYING: Final = N_(
+    "{move} is tried out on a scratch copy: its digits are underlined. Follow what the hint says; "
+    "**Back** returns to your game as it was."
+)
+_ON_TRIAL: Final = N_(
+    "This is a scratch copy, on which {move} is tried out. Go **Back** to your game first, or undo "
+    "what you have tried: then I can check it and give hints."
+)
+_CELL_FAILS: Final = N_("Now {cell} has no candidate left. So {move} is wrong: go **Back**.")
+_HOUSE_FAILS: Final = N_(
+    "Now {house} has no place left for {digit}. So {move} is wrong: go **Back**."
+)
 
 
 class GameState(Enum):
@@ -88,6 +101,7 @@ class Board:
         mistake: whether something wrong was found.
         last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
         wrong: the cells that are marked as wrong.
+        trial: whether it is a scratch copy, on which a digit is tried out.
     """
 
     turns: str
@@ -100,6 +114,7 @@ class Board:
     mistake: bool = False
     last_move: str = ""
     wrong: tuple[Cell, ...] = ()
+    trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +188,8 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
         puzzle: the puzzle.
         games: the turns of each game.
     """
-    return tuple(81 - game_of(puzzle, turns).position.values.count(0) for turns in games)
+    played = (game_of(puzzle, turns).before_trial for turns in games)
+    return tuple(81 - game.position.values.count(0) for game in played)
 
 
 def fill(
@@ -236,6 +252,61 @@ def toggle_marks(
         return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
 
 
+def try_out(
+    puzzle: str,
+    turns: str,
+    position: str,
+    trial: Placement,
+    *,
+    marks: bool,
+    presentation: Presentation,
+    chosen: Chosen = NOTHING,
+) -> Board:
+    """Try a digit out on a scratch copy of a game, at a position that may differ from the game's.
+
+    A trial of the same digit goes on; one of another digit ends.
+
+    Args:
+        puzzle: the puzzle of the game.
+        turns: its turns so far.
+        position: the position line.
+        trial: the digit.
+        marks: whether candidates are shown.
+        presentation: how to present the texts and the picture.
+        chosen: what the player has chosen for the next move.
+
+    Raises:
+        SudokuError: if it is not a position of the puzzle; the message says where.
+    """
+    with presentation.use_locale():
+        tried = Trial(trial.cell, trial.digit)
+        game = game_of(puzzle, turns)
+        if game.trial != tried:
+            before = game.before_trial
+            moves = before.turn_to(parse_position(position))
+            if not before.turns:
+                # A new game begins where the hint is.
+                before, moves = before.play(moves), ()
+            game = before.play((*moves, tried))
+            marks = marks or changes_marks(game.turns[-1])
+        shown = _board(game, marks=marks, presentation=presentation, chosen=chosen)
+        return replace(shown, message=translate(_TRYING, move=change_label(tried)))
+
+
+def end_trial(
+    puzzle: str,
+    turns: str,
+    *,
+    marks: bool,
+    presentation: Presentation,
+    chosen: Chosen = NOTHING,
+) -> Board:
+    """A game as it was when a trial began; the arguments are those of `board`."""
+    with presentation.use_locale():
+        game = game_of(puzzle, turns).before_trial
+        return _board(game, marks=marks, presentation=presentation, chosen=chosen)
+
+
 def undo(
     puzzle: str,
     turns: str,
@@ -261,6 +332,8 @@ def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -
     """A game with its first mistake marked; see `engine.validation.mistakes.first_mistake`."""
     with presentation.use_locale():
         game = game_of(puzzle, turns)
+        if game.trial is not None:
+            return _refused(game, game.trial, marks=marks, presentation=presentation)
         mistake = first_mistake(game, _solution(puzzle))
         return _checked(game, mistake, marks=marks, presentation=presentation)
 
@@ -268,16 +341,24 @@ def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -
 def check_before_hint(
     puzzle: str, turns: str, *, marks: bool, presentation: Presentation
 ) -> Board | SoundPosition:
-    """The position for a hint to a game; or, if it has a mistake or is solved, the game as checked.
+    """The position for a hint to a game; or the game if it has a mistake, is solved, or on trial.
 
     Nothing is drawn for a hint, which has a picture of its own.
     """
     with presentation.use_locale():
         game = game_of(puzzle, turns)
+        if game.trial is not None:
+            return _refused(game, game.trial, marks=marks, presentation=presentation)
         mistake, position = first_mistake(game, _solution(puzzle)), game.position
         if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
             return SoundPosition(format_position(position), _last_placed(game, position))
         return _checked(game, mistake, marks=marks, presentation=presentation)
+
+
+def _refused(game: Game, trial: Trial, *, marks: bool, presentation: Presentation) -> Board:
+    """A game on trial, whose digits may well be wrong."""
+    result = _board(game, marks=marks, presentation=presentation)
+    return replace(result, message=translate(_ON_TRIAL, move=change_label(trial)))
 
 
 def _checked(
@@ -334,10 +415,24 @@ def _played(
     after = game.play(turn)
     done = after.turns[-1] if after is not game else ()
     message = describe_turn(done) if done else translate(_UNCHANGED)
+    if after.trial is not None:
+        message = " ".join(filter(None, (message, _failure(after.position, after.trial))))
     shown = _board(
         after, marks=marks or changes_marks(done), presentation=presentation, chosen=chosen
     )
     return replace(shown, message=message)
+
+
+def _failure(position: Grid, trial: Trial) -> str:
+    """Where nothing is left on a scratch copy; empty if something is left everywhere."""
+    end = nothing_left(position)
+    if end is None:
+        return ""
+    move = change_label(trial)
+    if end.house is None:
+        assert end.cell is not None
+        return translate(_CELL_FAILS, cell=cell_label(end.cell), move=move)
+    return translate(_HOUSE_FAILS, house=speech.house(end.house), digit=end.digit, move=move)
 
 
 def _board(
@@ -361,6 +456,7 @@ def _board(
             presentation=presentation,
             wrong=wrong,
             last=last if len(last) <= _MOVE and not wrong else (),
+            scratch=game.scratch,
             chosen=chosen,
         ),
         state=state_of(position, game.puzzle),
@@ -368,6 +464,7 @@ def _board(
         marks=marks,
         last_move=_last_placed(game, position),
         wrong=tuple(wrong),
+        trial=game.trial is not None,
     )
 
 
@@ -391,6 +488,7 @@ def draw_position(
     presentation: Presentation,
     wrong: Sequence[Cell] = (),
     last: Collection[Cell] = (),
+    scratch: Collection[Cell] = (),
     chosen: Chosen = NOTHING,
 ) -> Drawing:
     """Draw a position of a game.
@@ -401,6 +499,7 @@ def draw_position(
         presentation: how to present the picture.
         wrong: cells to mark as wrong.
         last: the cells of the last turn.
+        scratch: the cells whose digit is tried out.
         chosen: what the player has chosen for the next move.
     """
     picture = renderer.draw_grid(
@@ -408,6 +507,7 @@ def draw_position(
         candidates=marks,
         wrong=wrong,
         last=last,
+        scratch=scratch,
         focus=chosen.digit,
         chosen=chosen.cell,
         theme=renderer.THEMES[presentation.theme],
@@ -419,10 +519,12 @@ def draw_position(
         candidates=marks,
         wrong=wrong,
         last=last,
+        scratch=scratch,
         focus=chosen.digit,
         chosen=chosen.cell,
     )
-    said = renderer.alt_highlights(renderer.highlights(wrong=wrong, last=last, chosen=chosen.cell))
+    shown = renderer.highlights(wrong=wrong, last=last, scratch=scratch, chosen=chosen.cell)
+    said = renderer.alt_highlights(shown)
     return Drawing(picture, alt, grid_text(grid, candidates=marks, said=said))
 
 

@@ -18,7 +18,7 @@ from engine.notation.moves import Move
 from engine.orders.scales import TEACHER, solving_order
 from engine.techniques.runs import RunPattern
 from engine.words.captions import describe_caption
-from engine.words.explanation import step_title
+from engine.words.explanation import is_experiment, step_title
 from tutor import steps
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
@@ -52,6 +52,8 @@ class Hint:
         single: whether the step is a single or a run of singles.
         steps: how many steps it stands for: the number of singles in a run, otherwise 1.
         question: what the hint asks the reader; empty if nothing is left to ask.
+        proof: the whole argument, if the words are an experiment; otherwise empty.
+        trial: what the experiment puts on a scratch copy, if that fails; None without one.
     """
 
     level: HintLevel
@@ -66,6 +68,8 @@ class Hint:
     single: bool = False
     steps: int = 1
     question: str = ""
+    proof: str = ""
+    trial: Placement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +274,7 @@ def hint_out_of_time(position: str, level: int, limit: Limit, presentation: Pres
 
 def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint:
     words, question = split_question(step, level, engine.explain(step, level))
+    is_full = level is HintLevel.FULL
     return Hint(
         level=level,
         technique=title(step, level),
@@ -282,7 +287,44 @@ def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint
         single=step.technique.family is Family.SINGLE,
         steps=_steps_in(step),
         question=question,
+        proof=engine.prove(step) if is_full and is_experiment(step) else "",
+        trial=_trial_of(step) if is_full else None,
     )
+
+
+def trial(
+    position: str,
+    *,
+    limit: Limit,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> Placement | None:
+    """The digit that the next step of a position puts in as a test, which fails.
+
+    Args:
+        position: a position line.
+        limit: how long looking for the step may take.
+        scale: the scale whose order of techniques determines the step.
+        after: what the last move changed, see `hint`.
+        singly: whether each single is a step of its own.
+
+    Returns:
+        The digit; None if the step, if there is one, puts in none.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, or the step is not found in time.
+    """
+    require_puzzle(parse_position(position))
+    step = next_step(position, limit, scale, after, singly)
+    return None if step is None else _trial_of(step)
+
+
+def _trial_of(step: Step) -> Placement | None:
+    attempts = step.pattern.attempts(step.grid)
+    if len(attempts) != 1 or not attempts[0].on:
+        return None
+    return Placement(attempts[0].start.cell, attempts[0].start.digit)
 
 
 def _without_step(

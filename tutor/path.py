@@ -17,7 +17,7 @@ from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.runs import next_run
 from engine.orders.scales import SE
-from engine.words.explanation import step_title
+from engine.words.explanation import is_experiment, step_title
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
@@ -39,7 +39,8 @@ class PathStep:
         technique: the name of the technique, or how many singles there are.
         slug: the technique's name as an identifier.
         rating: its rating, in words.
-        words: the whole argument.
+        words: the argument; if it is long, an experiment.
+        proof: the whole argument, if the words are an experiment; otherwise empty.
         drawing: the grid, marked.
         is_last: whether the puzzle is solved, or no technique helps, after it.
         count: how many parts there are; 0 if finding out takes too long.
@@ -51,6 +52,7 @@ class PathStep:
     slug: str
     rating: str
     words: str
+    proof: str
     drawing: Drawing
     is_last: bool
     count: int
@@ -108,6 +110,7 @@ def path_step(
             slug=step.technique.slug,
             rating=Rating(step.tenths).words,
             words=engine.explain(step, HintLevel.FULL),
+            proof=engine.prove(step) if is_experiment(step) else "",
             drawing=draw_step(step, HintLevel.FULL, presentation),
             is_last=number == len(path.steps),
             count=len(path.steps) if path.is_over else 0,

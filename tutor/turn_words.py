@@ -4,9 +4,10 @@ from typing import Final
 
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.model.candidates import Elimination, Placement
-from engine.model.game import Change, Clearing, Note, Restoring, Turn
+from engine.model.game import Change, Clearing, Note, Restoring, Trial, Turn
 
 _PLACED: Final = N_("Placed: {moves}.")
+_TRIED: Final = N_("Tried out: {moves}.")
 _OUT: Final = N_("Taken out: {moves}.")
 _CLEARED: Final = N_("Emptied: {cells}.")
 _BACK: Final = N_("Back again: {moves}.")
@@ -20,6 +21,7 @@ def describe_turn(turn: Turn) -> str:
     """Describe a turn, in a sentence for each kind of change."""
     kinds: tuple[tuple[type[Change], str], ...] = (
         (Placement, _PLACED),
+        (Trial, _TRIED),
         (Elimination, _OUT),
         (Clearing, _CLEARED),
         (Restoring, _BACK),

@@ -23,6 +23,7 @@ from bot.game.views import (
     GameHintButton,
     MovesForm,
     PlaceButton,
+    TryButton,
     checked_reply,
     game_reply,
     opened_reply,
@@ -143,5 +144,6 @@ async def setup(bot: "TutorBot") -> None:
         PlaceButton,
         PlayButton,
         ShareButton,
+        TryButton,
     )
     bot.forms.add(MovesForm)

@@ -45,6 +45,8 @@ class Action(Enum):
     """Hide the candidates."""
     CHECK = "check"
     HINT = "hint"
+    END_TRIAL = "end-trial"
+    """Back from a scratch copy to the game as it was."""
     AGAIN = "again"
     """Restart, once it is solved."""
 

@@ -9,6 +9,7 @@ played in the current game.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
@@ -20,11 +21,14 @@ from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import Hints
 from bot.store import HintSession, SavedGame, Store
 from engine.houses import Cell, Digit
+from engine.language import N_
 from engine.model.game import Clearing, Turn
 from tutor import game as playing
-from tutor import game_grid
+from tutor import game_grid, hints
 from tutor.game import NOTHING, Board, Chosen, GameState
 from tutor.game_grid import GridCheck
+
+_NO_TRIAL: Final = N_("This hint has no digit to try out.")
 
 
 class Play:
@@ -215,6 +219,8 @@ class Play:
                 return await self._hint(game, context)
             case Action.UNDO if version == game.version:
                 return await self._change(game, context, playing.undo, retry=False, chosen=chosen)
+            case Action.END_TRIAL if version == game.version:
+                return await self._change(game, context, playing.end_trial, retry=False)
             case Action.BACK if version == game.version:
                 return await self._change(game, context, playing.undo_mistake, retry=False)
             case Action.NOTES_ON | Action.MARKS_OFF if version == game.version:
@@ -302,6 +308,37 @@ class Play:
         view = await self._change(game, context, playing.play, taken.effects)
         await self._hints.advance_after_apply(session, taken, view.board)
         return view
+
+    async def try_out(self, session_id: int, step: int, context: RequestContext) -> GameView:
+        """Try the digit of a hint out, on a scratch copy of its game or of one with its puzzle.
+
+        Args:
+            session_id: the session of the hint, which has shown all of the step.
+            step: the step.
+            context: the context of the player.
+
+        Raises:
+            SessionGoneError: if the hint no longer exists, is somebody else's, is at another step,
+                or has no digit to try out.
+            NoGameError: if its game no longer exists.
+            JobError: if the job failed; retrying is safe.
+        """
+        session = await self._hints.session_at_step(session_id, step, context)
+        trial = await self._hints.run(hints.trial, session)
+        if trial is None:
+            raise SessionGoneError(_NO_TRIAL)
+        if session.game_id is None:
+            start = await self._work.run(
+                game_grid.read_game, session.start, presentation=context.presentation
+            )
+            game = await self._store.games.open(
+                user_id=context.user_id,
+                puzzle_id=await self._store.puzzle_id(start.puzzle, start.canonical),
+                interaction_id=context.interaction_id,
+            )
+        else:
+            game = await self.game(session.game_id, context)
+        return await self._change(game, context, playing.try_out, session.position, trial)
 
     async def next_hint(
         self,
@@ -410,7 +447,7 @@ class Play:
         self, view: GameView, before: SavedGame, context: RequestContext
     ) -> GameView:
         """Watch the turn that was played, if one was; a question and the end wait for that."""
-        if view.game.turns == before.turns:
+        if view.game.turns == before.turns or view.board.trial:
             return view
         if not context.guesses and view.summary is None:
             self.saver.start(self.watcher.watch_later(view.game, context))

@@ -15,6 +15,7 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.live_messages import LiveGame
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.entry_points.board import Subject, board_buttons
 from bot.entry_points.game import BOARD
 from bot.equivalent.sentence import solved_before
@@ -24,7 +25,7 @@ from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
-from bot.hint.views import game_hint_button, hint_reply, with_kept_buttons
+from bot.hint.views import game_hint_button, hint_reply, try_button, with_kept_buttons
 from engine.language import (
     N_,
     cell_label,
@@ -45,6 +46,7 @@ _TITLES: Final = {
     GameState.FULL: N_("Full, but not right yet"),
 }
 _MISTAKE: Final = N_("Something is wrong")
+_TRIAL: Final = N_("On a scratch copy")
 _CHECKED: Final = N_("Your grid")
 _FULL: Final = N_(
     "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
@@ -67,6 +69,7 @@ _LABELS: Final = {
     Action.CHECK: N_("Check"),
     Action.HINT: N_("Hint"),
     Action.BACK: N_("Back to before the mistake"),
+    Action.END_TRIAL: N_("Back", "from a scratch copy"),
     Action.AGAIN: N_("Play again"),
 }
 _TYPE: Final = N_("Type", "moves")
@@ -190,6 +193,36 @@ class GameHintButton(
         return with_kept_buttons(game_reply(hint), press.message)
 
 
+class TryButton(
+    PersistentItem[discord.ui.Button[discord.ui.View]],
+    template=rf"try:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})",
+):
+    """Tries the digit of a hint out on a scratch copy of a game, in a new message.
+
+    Args:
+        session: the id of the hint session.
+        step: the step in the message.
+    """
+
+    def __init__(self, session: int, step: int) -> None:
+        super().__init__(try_button(session, step))
+        self.session = session
+        self.step = step
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["session"]), int(match["step"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Private: the hint stays, to be followed."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the digit."""
+        return game_reply(await press.client.play.try_out(self.session, self.step, context))
+
+
 class MovesForm(Form):
     """Asks for moves or a whole grid.
 
@@ -254,6 +287,8 @@ def game_reply(
     choices = Choices(position)
     selection = choices.possible(selection)
     title = translate(_MISTAKE if board.mistake else _TITLES[board.state])
+    if board.trial and board.state is not GameState.SOLVED:
+        title = translate(_TRIAL)
     parts = [board.message]
     if board.state is GameState.SOLVED:
         parts = [*ending_lines(shown)]
@@ -261,7 +296,7 @@ def game_reply(
         hardness = () if game.er is None else (describe_hardness(game.er),)
         title = " · ".join((title, *hardness, f"{board.filled} / 81"))
         parts.insert(0, filled_bar(board.filled))
-        if board.state is GameState.FULL and not board.mistake:
+        if board.state is GameState.FULL and not board.mistake and not board.trial:
             parts.append(translate(_FULL))
         elif board.state is GameState.OPEN:
             parts.append(_next(board, selection))
@@ -347,8 +382,11 @@ def _items(
         yield erase_button(game.id, selection, choices)
         yield button(Action.NOTES_ON)
     yield button(Action.UNDO, enabled=bool(board.turns))
-    yield button(Action.CHECK)
-    yield button(Action.HINT)
+    if board.trial:
+        yield button(Action.END_TRIAL, discord.ButtonStyle.primary)
+    else:
+        yield button(Action.CHECK)
+        yield button(Action.HINT)
     yield PlaceButton(game.id)
     yield from board_buttons(Subject.GAME, game.id)
     if board.mistake:

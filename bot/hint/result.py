@@ -103,7 +103,9 @@ class HintResult:
         answer: the empty answer to it; None if there is nothing to answer.
         position: the position line that it is about.
         effects: what the step changes, if the hint shows all of it.
-        whole: the words of all pages.
+        whole: the words of all pages; of an experiment, its own.
+        proof: whether the words are an experiment, and the pages after it are the whole proof.
+        trial: whether it can be tried out, on a game with scratch digits.
     """
 
     session: int
@@ -125,6 +127,8 @@ class HintResult:
     position: str = ""
     effects: tuple[Move, ...] = ()
     whole: str = ""
+    proof: bool = False
+    trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +183,7 @@ def hint_result(
         return HintResult(
             session.id, place, None, words, hint, End.SOLVED, presentation, session.game_id
         )
-    texts = pages(hint.words)
+    texts = (hint.words, *pages(hint.proof)) if hint.proof else pages(hint.words)
     page = min(page, len(texts) - 1)
     words = texts[page]
     if hint.slug == Technique.BRUTE_FORCE.slug:
@@ -200,11 +204,13 @@ def hint_result(
         hint.slug if hint.technique else None,
         hint.scale,
         hint.steps > 1,
-        hint.question if len(texts) == 1 else "",
+        hint.question if page == 0 and (hint.proof or len(texts) == 1) else "",
         _answer(hint),
         session.position,
         hint.effects if hint.level is HintLevel.FULL else (),
-        "\n\n".join((*texts[:-1], words)) if len(texts) > 1 else words,
+        words if hint.proof else "\n\n".join((*texts[:-1], words)),
+        bool(hint.proof),
+        hint.trial is not None,
     )
 
 

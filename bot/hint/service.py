@@ -163,7 +163,7 @@ class Hints:
                 step.
             JobError: if the job failed.
         """
-        session = await self._load_at_step(session_id, step, context)
+        session = await self.session_at_step(session_id, step, context)
         return await self._result(session, context, page=page)
 
     async def view(
@@ -176,7 +176,7 @@ class Hints:
                 step.
             JobError: if the job failed.
         """
-        session = await self._load_at_step(session_id, step, context)
+        session = await self.session_at_step(session_id, step, context)
         presentation = presentation_of(session, context)
         view = await self.run(hints.view, session, index, presentation=presentation)
         return StepImage(session.id, step, view, presentation)
@@ -289,10 +289,14 @@ class Hints:
         )
         return new, Place(1, level)
 
-    async def _load_at_step(
+    async def session_at_step(
         self, session_id: int, step: int, context: RequestContext
     ) -> HintSession:
-        """Load a session that has shown all of this step."""
+        """Load a session of the user that has shown all of this step.
+
+        Raises:
+            SessionGoneError: if it no longer exists, is somebody else's, or is at another step.
+        """
         session = await self.session(session_id, context)
         if session.step != step or session.level != HintLevel.FULL:
             raise SessionGoneError(_FURTHER)

@@ -17,6 +17,7 @@ from engine.language import N_, start_of_sentence, translate
 from engine.model.step import HintLevel
 
 _GO_ON: Final = N_("Read on")
+_PROOF: Final = N_("Whole proof")
 _PAGE_BACK: Final = N_("Previous page")
 _NEXT_PAGE: Final = N_("Next page")
 _PAGE: Final = N_("Page {number} of {count}")
@@ -123,7 +124,8 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     if hint.place.level != HintLevel.FULL:
         return (lesson,)
     long = hint.pages > 1
-    more = (PageButton(hint.session, hint.place.step, 1, new=True),) if long else ()
+    label = _PROOF if hint.proof else _GO_ON
+    more = (PageButton(hint.session, hint.place.step, 1, label, new=True),) if long else ()
     # The first picture is in the hint itself.
     views = (ViewButton(hint.session, hint.place.step, 1, new=True),) if hint.views > 1 else ()
     return (*more, *views, lesson)
@@ -131,7 +133,9 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
 
 def _page_reply(hint: HintResult) -> Reply:
     with hint.presentation.use_locale():
-        page = page_of(hint) if hint.pages > 1 else ""
+        # An experiment comes before the pages of its proof.
+        first = int(hint.proof)
+        page = page_of(hint) if hint.pages > first + 1 else ""
         card = Card(title=hint.technique or "", text=hint.words, small_print=page)
         pages = ((hint.page - 1, _PAGE_BACK), (hint.page + 1, _NEXT_PAGE))
         return Reply(
@@ -139,14 +143,15 @@ def _page_reply(hint: HintResult) -> Reply:
             items=tuple(
                 PageButton(hint.session, hint.place.step, page, label)
                 for page, label in pages
-                if 0 <= page < hint.pages
+                if first <= page < hint.pages
             ),
         )
 
 
 def page_of(hint: HintResult) -> str:
     """Which page of the words it is: "Page 2 of 3"."""
-    return translate(_PAGE, number=hint.page + 1, count=hint.pages)
+    first = int(hint.proof)
+    return translate(_PAGE, number=hint.page + 1 - first, count=hint.pages - first)
 
 
 def _view_reply(shown: StepImage) -> Reply:

@@ -49,6 +49,7 @@ _WAYS: Final = {
 }
 """The labels of buttons."""
 _APPLY: Final = N_("Apply")
+_TRY: Final = N_("Try it")
 _KEPT: Final = ("fix:", "fix-cells:")
 """The prefixes of the ids of buttons that stay whatever the hints to a picture show."""
 
@@ -149,7 +150,7 @@ def _small_print(hint: HintResult) -> Iterator[str]:
         yield translate(_STEP, step=step)
     if hint.scale != TEACHER.slug:
         yield translate(ORDER_NAMES[hint.scale])
-    if hint.pages > 1:
+    if hint.pages > 1 and not hint.proof:
         yield page_of(hint)
 
 
@@ -175,6 +176,7 @@ def _buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     return (
         first,
         *_see_buttons(hint),
+        *((try_button(hint.session, hint.place.step),) if hint.trial else ()),
         *others,
         *board,
         *step_buttons(hint),
@@ -223,6 +225,20 @@ def game_hint_button(
         label=translate(label or (_APPLY if way is Way.APPLY and not run else _WAYS[way])),
         style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         custom_id=f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
+    )
+
+
+def try_button(session: int, step: int) -> discord.ui.Button[discord.ui.View]:
+    """The button that tries the digit of a hint out on a scratch copy of a game.
+
+    Args:
+        session: the id of the hint session.
+        step: the step in the message.
+    """
+    return discord.ui.Button(
+        label=translate(_TRY),
+        style=discord.ButtonStyle.secondary,
+        custom_id=f"try:{session}:{step}",
     )
 
 

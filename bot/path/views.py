@@ -30,6 +30,7 @@ _ORDER: Final = N_(
     "SE {rating} · in the order that the rating uses; a hint may show an easier step"
 )
 _READ_ON: Final = N_("Read on")
+_PROOF: Final = N_("Whole proof")
 _PAGE: Final = N_("Page {number} of {count}")
 _NONE: Final = N_("Not one of the techniques that I know helps any further here.")
 _SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
@@ -117,7 +118,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
     """A page of a part of a path as a message, with buttons for other pages and parts."""
     if step is None:
         return Reply(text=translate(_NONE))
-    texts = pages(step.words)
+    texts = (step.words, *pages(step.proof)) if step.proof else pages(step.words)
     page = min(page, len(texts) - 1)
     order = translate(_ORDER, rating=step.rating)
     if len(texts) > 1:
@@ -134,6 +135,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
     )
     number = step.number
     more = page + 1 < len(texts)
+    read_on = _PROOF if step.proof and not page else _READ_ON
     at_crux = step.number == step.crux or (step.count > 0 and not step.crux)
     return Reply(
         cards=(card,),
@@ -143,7 +145,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
             *(() if at_crux else (StepsButton(session, path.HARDEST, _CRUX, new=False),)),
-            *((StepsButton(session, number, _READ_ON, new=False, page=page + 1),) if more else ()),
+            *((StepsButton(session, number, read_on, new=False, page=page + 1),) if more else ()),
         ),
     )
 

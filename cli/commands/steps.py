@@ -96,8 +96,17 @@ def hint(
         typer.Option(
             "--json",
             help="One JSON object instead: the next step as in steps --json, and levels, a list of "
-            "the four texts. With --level 4 and if it begins a run of singles, also run, a list of "
-            "their placements.",
+            "the four texts; proof, the whole argument if the last one is an experiment, or null. "
+            "With --level 4 and if it begins a run of singles, also run, a list of their "
+            "placements.",
+        ),
+    ] = False,
+    whole: Annotated[
+        bool,
+        typer.Option(
+            "--full",
+            help="The whole argument, link by link, however long: level 4, which is an experiment "
+            "on a scratch copy where that takes many words.",
         ),
     ] = False,
     singly: Annotated[
@@ -149,6 +158,7 @@ def hint(
             order=order,
             as_json=as_json,
             singly=singly,
+            whole=whole,
         )
     )
 

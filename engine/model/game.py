@@ -24,6 +24,7 @@ MAX_NOTES: Final = 1_000
 
 _GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
 _MANY_NOTES: Final = N_("There are {most} notes on the board: erase some first.")
+_LONG_TRIAL: Final = N_("There is no more room on this scratch copy: go back to your game.")
 _OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
 _OTHER_PUZZLE: Final = N_("This is another puzzle: in your game {cell} is a given, {digit}.")
 
@@ -33,6 +34,11 @@ class Clearing:
     """A cell that is emptied."""
 
     cell: Cell
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Trial(Placement):
+    """A digit that is tried out: from its turn on, the game is a scratch copy of what it was."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -98,6 +104,26 @@ class Game:
         return _Board(self.puzzle, self.turns).position()
 
     @property
+    def trial(self) -> Trial | None:
+        """The digit that is tried out; None outside of a trial."""
+        tried = (change for turn in self.turns for change in turn if isinstance(change, Trial))
+        return next(tried, None)
+
+    @property
+    def before_trial(self) -> "Game":
+        """The game as it was when the trial began; the same game outside of a trial."""
+        for at, turn in enumerate(self.turns):
+            if any(isinstance(change, Trial) for change in turn):
+                return replace(self, turns=self.turns[:at])
+        return self
+
+    @property
+    def scratch(self) -> frozenset[Cell]:
+        """The cells with a digit that is only on the scratch copy."""
+        before, now = self.before_trial.position.values, self.position.values
+        return frozenset(cell for cell in CELLS if now[cell] not in {0, before[cell]})
+
+    @property
     def notes(self) -> Notes:
         """The notes of all cells; those of filled cells are kept for when they are emptied."""
         return _Board(self.puzzle, self.turns).masks()
@@ -115,8 +141,8 @@ class Game:
             The game; the same object if the turn changes nothing.
 
         Raises:
-            InvalidGridError: if a given would be changed, and the message names it; or if there
-                would be more than `MAX_NOTES` notes.
+            InvalidGridError: if a given would be changed, and the message names it; if there would
+                be more than `MAX_NOTES` notes; or if a trial is as long as a game may be.
         """
         board = _Board(self.puzzle, self.turns)
         done = tuple(change for change in turn if board.play(change))
@@ -124,6 +150,9 @@ class Game:
             return self
         turns = (*self.turns, done)
         while len(turns) > MAX_TURNS or (len(turns) > 1 and sum(map(len, turns)) > MAX_CHANGES):
+            if any(isinstance(change, Trial) for turn in turns[:2] for change in turn):
+                # The game has to go back to the turns before it, as they are.
+                raise InvalidGridError(translate(_LONG_TRIAL))
             oldest = _Board(self.puzzle, turns[:2]).as_turn()
             turns = (oldest, *turns[2:]) if oldest else turns[2:]
         return replace(self, turns=turns)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from engine.houses import CELLS, Cell, Digit, House
 from engine.language import translate
+from engine.model.attempts import Attempt
 from engine.model.candidates import Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
@@ -43,12 +44,14 @@ class HintTexts(NamedTuple):
         technique: the name of the technique and its idea.
         where: where the pattern is.
         full: why it must be so and what follows.
+        proof: the same link by link, if `full` is an experiment instead; otherwise empty.
     """
 
     nudge: str
     technique: str
     where: str
     full: str
+    proof: str = ""
 
 
 class Pattern(ABC):
@@ -107,6 +110,10 @@ class Pattern(ABC):
         two = [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
         empty = [cell for cell in CELLS if not grid.values[cell]]
         builder.look += two or builder.empty_cells or empty
+
+    def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
+        """What to try on scratch copies: an assumption that fails, or each case; often nothing."""
+        return ()
 
     def title(self, step: "Step") -> str:
         """What a step with this pattern is called: the name of its technique."""

@@ -38,6 +38,8 @@ class Role(Enum):
     """False under the assumption of a chain."""
     CLASH = "true and false"
     """Both at once under the assumption, which is therefore wrong."""
+    TRIAL = "on trial"
+    """Put in on a scratch copy."""
     GONE = "gone"
     """Removed by the assumption before the shown chain begins."""
 
@@ -65,6 +67,8 @@ class CellRole(Enum):
     """Where a digit is placed or removed."""
     BLOCKER = "blocker"
     """A filled cell that forbids the digit elsewhere."""
+    END = "end"
+    """Where an assumption fails: the cell has nothing left."""
 
 
 class LinkKind(Enum):
@@ -230,7 +234,7 @@ class ViewBuilder:
         if isinstance(place, House):
             self.shade((place,), HouseRole.END)
         else:
-            self.mark_cells((place,))
+            self.mark_cells((place,), CellRole.END)
 
     def tie(self, gone: Candidate, cells: Iterable[Cell]) -> None:
         """Draw a line to a removed candidate from its digit in each of the cells that it sees."""

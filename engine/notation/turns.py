@@ -2,7 +2,8 @@
 
 `clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in
 a corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour; `no corner
-r3c4=5` erases that. These are on separate lines or between semicolons; everything else is moves
+r3c4=5` erases that. `try r3c4=5` places a digit on a scratch copy, from which the game can go back.
+These are on separate lines or between semicolons; everything else is moves
 (`engine.notation.moves`).
 """
 
@@ -15,7 +16,7 @@ from typing import Final
 from engine.houses import cell_name
 from engine.language import N_, translate
 from engine.model.candidates import Elimination, Placement
-from engine.model.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring, Turn
+from engine.model.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring, Trial, Turn
 from engine.notation._source import NotationError, check_length
 from engine.notation.moves import format_moves, parse_moves
 
@@ -31,6 +32,7 @@ _CLEAR: Final = re.compile(
     r"\s*(?P<word>clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE
 )
 _BACK: Final = re.compile(r"\s*(?P<word>back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
+_TRY: Final = re.compile(r"\s*(?P<word>try|probiere?)\b[\s:]*", re.IGNORECASE)
 _NOTE: Final = re.compile(
     r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour))\b[\s:]*", re.IGNORECASE
 )
@@ -92,7 +94,7 @@ def format_turns(turns: tuple[Turn, ...]) -> str:
 
 def _changes(part: str) -> list[Change]:
     """The changes in one part of a turn."""
-    match = _CLEAR.match(part) or _BACK.match(part) or _NOTE.match(part)
+    match = _CLEAR.match(part) or _BACK.match(part) or _TRY.match(part) or _NOTE.match(part)
     if match is None:
         return [*parse_moves(part)]
     if match.end() == len(part):
@@ -104,6 +106,11 @@ def _changes(part: str) -> list[Change]:
         # The digit is a placeholder: only the cells are used.
         cells = [move.cell for move in parse_moves(f"{rest} not 1")]
         return [Clearing(cell) for cell in dict.fromkeys(cells)]
+    if match.re is _TRY:
+        placed = parse_moves(rest)
+        return [
+            Trial(move.cell, move.digit) if type(move) is Placement else move for move in placed
+        ]
     # Read as eliminations, since a cell may have several: "back r3c4 57".
     marks = parse_moves(f"-{rest[1:]}")
     if match.re is _BACK:
@@ -131,6 +138,8 @@ def _written(changes: tuple[Change, ...]) -> str:
     if _kind(changes[0]) is Restoring:
         marks = (Placement(c.cell, c.digit) for c in changes if isinstance(c, Restoring))
         return f"back {format_moves(marks)}"
+    if _kind(changes[0]) is Trial:
+        return f"try {format_moves(c for c in changes if isinstance(c, Trial))}"
     if isinstance(first := changes[0], Note):
         noted = (Placement(c.cell, c.digit) for c in changes if isinstance(c, Note))
         return f"{'' if first.on else 'no '}{first.kind.value} {format_moves(noted)}"

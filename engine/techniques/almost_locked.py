@@ -14,6 +14,7 @@ from engine.model.reasons import common_house, empty_cells
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
+from engine.techniques.experiments import chain_methods, one_end, told
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, number, one_of, sentences, translate
@@ -111,7 +112,8 @@ class AlsPattern(Pattern):
             translate(_SETS_HERE, sets=all_of(_set_here(step.grid, als) for als in self.sets)),
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
-        proof = _double(step, self) if self.is_double else _chain(step, self)
+        line = sets_line(step)
+        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
             nudge,
             technique,
@@ -123,7 +125,8 @@ class AlsPattern(Pattern):
                     for digit in commons
                 ),
             ),
-            "\n".join(filter(None, (*proof, sets_line(step)))),
+            "\n".join(filter(None, (full, line))),
+            proof and "\n".join(filter(None, (proof, line))),
         )
 
 
@@ -132,8 +135,8 @@ _NUDGE: Final = N_("Which cells of a house have one digit more than there are ce
 
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
-        "{name}: two sets of cells each have one more digit than cells. A certain digit can be in "
-        "only one of them. The other set then needs all its other digits."
+        "{name}: two sets of cells each have one more digit than cells. They share a digit that "
+        "only one of them can hold. The other set then needs all its other digits."
     ),
     Technique.ALS_XY_WING: N_(
         "{name}: three sets of cells each have one more digit than cells. The middle one takes a "
@@ -155,7 +158,7 @@ _CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}"
 _SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
 
 
-_SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
+_SET_OF_ONE: Final = N_("Set {name} is {cells}, which is {digits}.")
 
 
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
@@ -225,9 +228,29 @@ def _set(template: str, pattern: AlsPattern, at: int) -> str:
         template,
         name=set_letter(at),
         cells=phrases.cells(one.cells),
-        digits=all_of(one.digits),
+        digits=(one_of if template is _SET_OF_ONE else all_of)(one.digits),
         count=number(len(one.cells)),
     )
+
+
+def _proof(step: Step, pattern: AlsPattern) -> str:
+    """The sets one by one."""
+    return "\n".join(_double(step, pattern) if pattern.is_double else _chain(step, pattern))
+
+
+def _experiment(step: Step, pattern: AlsPattern) -> str:
+    """A chain of sets as an experiment; two sets with two common digits are told."""
+    if pattern.is_double:
+        return _proof(step, pattern)
+    first, last = pattern.ends
+    methods = chain_methods((len(als.cells) for als in pattern.sets), groups=True)
+    tries = (
+        one_end(
+            _places(step.grid, first, digit), digit, methods, _places(step.grid, last, digit), digit
+        )
+        for digit in pattern.digits
+    )
+    return sentences(*tries, *_ends(step, pattern))
 
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
@@ -238,12 +261,14 @@ def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
         clash = ""
         if at:
             clash = _not_both(step, pattern, at, lacking)
-        without = translate(
-            _WITHOUT,
-            digit=lacking,
-            name=set_letter(at),
-            digits=all_of(digit for digit in als.digits if digit != lacking),
-        )
+        without = ""
+        if len(als.cells) > 1:
+            without = translate(
+                _WITHOUT,
+                digit=lacking,
+                name=set_letter(at),
+                digits=all_of(digit for digit in als.digits if digit != lacking),
+            )
         yield sentences(_set(_SET, pattern, at), clash, without)
     yield sentences(*_ends(step, pattern))
 

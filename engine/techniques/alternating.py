@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
 from engine.houses import CELLS, Cell, Digit, House
 from engine.language import N_, start_of_sentence
+from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import cells_of_pairs, common_house, seen_link
 from engine.model.step import HintTexts, Pattern, Step
@@ -16,9 +19,10 @@ from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBu
 from engine.techniques import named_chains
 from engine.techniques.almost_locked import NAMED, AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.experiments import all_agree, chain_methods, one_end, told
 from engine.techniques.named_chains import is_named
 from engine.words import phrases
-from engine.words.claims import After, claim_of, denial_of
+from engine.words.claims import After, claim_of, denial_of, denials
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
 from engine.words.targets import rule_out, shared_houses, with_cells
@@ -31,7 +35,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         if self.one_digit or self.in_cells:
             return ()
-        return (grid.variant.box(self.nodes[0].cells[0]),)
+        return (_house_of_link(grid, self, 0),)
 
     @property
     def digit_of_grid(self) -> Digit | None:
@@ -109,16 +113,13 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 named_chains.where(step, self),
                 "\n".join((named_chains.proof(step, self), line)),
             )
-        nodes = [
-            _LINE.format(number=number, text=start_of_sentence(text))
-            for number, text in enumerate(_nodes(step, self), 1)
-        ]
-        conclusion = sentences(*_conclusion(step, self))
+        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
             _nudge(step, self),
             _technique(step, self),
             _where(step, self),
-            "\n".join((*nodes, conclusion, line)),
+            f"{full}\n{line}",
+            proof and f"{proof}\n{line}",
         )
 
 
@@ -158,11 +159,11 @@ _ENDS: Final = N_("So {digit} is in {cells}.")
 _TWO_ENDS: Final = N_("So {one}, or {other}.")
 
 
-_AFTER_ALL: Final = N_("So {claim} after all.")
+_SO: Final = N_("So {claim}.")
 
 
 _NEAR_END: Final = N_(
-    "{cell} cannot be {digit}: it is {other}, or it shares {house} with the {digit} in {cells}."
+    "Either way {cell} is not {digit}: it is {other} itself, or {cells} in {house} is {digit}."
 )
 
 
@@ -186,6 +187,38 @@ _EITHER: Final = N_(
 
 
 _KEEPS: Final = N_("Set {name} lacks {linked}, so it keeps its {digits}.")
+
+
+def _proof(step: Step, pattern: AlternatingPattern) -> str:
+    """The chain node by node."""
+    nodes = (
+        _LINE.format(number=number, text=start_of_sentence(text))
+        for number, text in enumerate(_nodes(step, pattern), 1)
+    )
+    return "\n".join((*nodes, sentences(*_conclusion(step, pattern))))
+
+
+def _experiment(step: Step, pattern: AlternatingPattern) -> str:
+    """The chain as an experiment; of a loop both ways."""
+    groups = any(len(node.cells) > 1 for node in pattern.nodes)
+    methods = chain_methods((len(als.cells) for als in sets_of(pattern)), groups=groups)
+    one, other = pattern.nodes[0], pattern.nodes[-1]
+    if not pattern.loop:
+        ends = one_end(one.cells, one.digit, methods, other.cells, other.digit)
+        return sentences(ends, *_conclusion(step, pattern))
+    start = next((node for node in pattern.nodes if len(node.cells) == 1), None)
+    if start is None:
+        return _proof(step, pattern)
+    candidate = Candidate(start.cells[0], start.digit)
+    gone = (ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations)
+    return all_agree(
+        "",
+        [Attempt(candidate, on, ()) for on in (True, False)],
+        methods,
+        denials(gone, After.SO),
+        phrases.removals(step.eliminations),
+        counted=False,
+    )
 
 
 def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
@@ -267,7 +300,7 @@ def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
         return
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if pattern.returns:
-        yield translate(_AFTER_ALL, claim=claim_of(one.cells, one.digit, After.SO))
+        yield translate(_SO, claim=claim_of(one.cells, one.digit, After.SO))
     elif one.digit == other.digit:
         yield _one_of_ends(one, other)
     else:
@@ -404,7 +437,30 @@ TWO_CANDIDATES: Final = N_(
 
 
 ANY: Final = N_(
-    "Begin where a cell has two candidates, or a digit has two places. What does each one force?"
+    "Start where a cell has two candidates, or a digit has two places. If it is not one, what "
+    "follows?"
+)
+
+
+_START_IN_CELL: Final = N_(
+    "Start from a cell with two candidates in {house}. If it is not one of them, what follows?"
+)
+
+
+_START_WITH_DIGIT: Final = N_(
+    "Start from a digit with two places in {house}. If it is not in one, what follows?"
+)
+
+
+_START_IN_GROUPS: Final = N_(
+    "Start from a digit in {house} whose places are in two groups. If it is not in one, what "
+    "follows?"
+)
+
+
+_START_IN_SET: Final = N_(
+    "Start from cells of {house} that have one digit more than cells. If they lack one, what "
+    "follows?"
 )
 
 
@@ -414,8 +470,8 @@ _TECHNIQUES: Final = {
         "chain does not hold it, the other end does."
     ),
     Technique.XY_CHAIN: N_(
-        "{name}: cells with two candidates form a chain. If the first cell lacks a certain digit, "
-        "each cell forces the next. Then the last one holds it."
+        "{name}: cells with two candidates form a chain. If the first cell is not one digit, each "
+        "cell forces the next. Then the last one is that digit."
     ),
 }
 
@@ -428,7 +484,7 @@ _AIC: Final = N_(
 
 _RETURNS: Final = N_(
     "{name}: a chain of “if not this, then that” with the same digit in the same place at both "
-    "ends. If it were not there, it would be, so it is there."
+    "ends. If it were not there, the chain would put it there. So it is there."
 )
 
 
@@ -446,11 +502,11 @@ _WITH_SETS: Final = N_(
 )
 
 
-_ENDS_OF_LINKS: Final = N_("This one has {count} strong links. It begins {first} and ends {last}.")
+_ENDS_OF_LINKS: Final = N_("This one has {count} strong links. It starts {first} and ends {last}.")
 
 
 _GOES_ON: Final = N_(
-    "This one has {count} strong links. It begins {first}. Halfway around, it goes on {last}."
+    "This one has {count} strong links. It starts {first}. Halfway around, it goes on {last}."
 )
 
 
@@ -458,6 +514,9 @@ _IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
 
 
 _WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
+
+
+_AT_DIGIT: Final = N_("at a {digit} in {house}", "ends")
 
 
 _IN_SET: Final = N_("in {count} cells of {house}", "begins")
@@ -493,7 +552,16 @@ def _nudge(step: Step, pattern: AlternatingPattern) -> str:
         return translate(ONE_DIGIT, digit=pattern.one_digit)
     if pattern.in_cells:
         return translate(TWO_CANDIDATES)
-    return sentences(phrases.look_at(pattern.where_to_look(step.grid)), translate(ANY))
+    (house,) = pattern.where_to_look(step.grid)
+    one, other = pattern.nodes[:2]
+    template = _START_WITH_DIGIT
+    if pattern.link_sets[0] is not None:
+        template = _START_IN_SET
+    elif one.cells == other.cells:
+        template = _START_IN_CELL
+    elif len(one.cells) + len(other.cells) > 2:
+        template = _START_IN_GROUPS
+    return translate(template, house=phrases.house(house))
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:
@@ -508,7 +576,7 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
             _GOES_ON if pattern.loop else _ENDS_OF_LINKS,
             count=number(len(pattern.link_sets)),
             first=_place(step, pattern, 0),
-            last=_place(step, pattern, far_link(pattern)),
+            last=_place(step, pattern, far_link(pattern), ends=not pattern.loop),
         ),
     )
 
@@ -539,20 +607,28 @@ def has_groups(nodes: Sequence[AlternatingNode], sets: Iterable[AlmostLockedSet 
     )
 
 
-def _place(step: Step, pattern: AlternatingPattern, at: int) -> str:
+def _place(step: Step, pattern: AlternatingPattern, at: int, *, ends: bool = False) -> str:
     """Where a strong link is, without its ends: "in a cell of box 3", "with the 5s in row 2"."""
+    one, other = pattern.nodes[2 * at : 2 * at + 2]
+    inside, house = pattern.link_sets[at], phrases.house(_house_of_link(step.grid, pattern, at))
+    if inside is not None:
+        return translate(_IN_SET, count=number(len(inside.cells)), house=house)
+    if one.cells == other.cells:
+        return translate(_IN_CELL, house=house, digits=all_of(sorted((one.digit, other.digit))))
+    return translate(_AT_DIGIT if ends else _WITH_DIGIT, digit=one.digit, house=house)
+
+
+def _house_of_link(grid: Grid, pattern: AlternatingPattern, at: int) -> House:
+    """The house of a strong link; the box of its cell if it is in one."""
     one, other = pattern.nodes[2 * at : 2 * at + 2]
     inside = pattern.link_sets[at]
     if inside is not None:
-        house = common_house(step.grid, inside.cells)
+        house = common_house(grid, inside.cells)
         assert house is not None
-        count = number(len(inside.cells))
-        return translate(_IN_SET, count=count, house=phrases.house(house))
-    if one.cells == other.cells:
-        box = phrases.house(step.grid.variant.box(one.cells[0]))
-        return translate(_IN_CELL, house=box, digits=all_of(sorted((one.digit, other.digit))))
-    house = house_of(step.grid, one, other)
-    return translate(_WITH_DIGIT, digit=one.digit, house=phrases.house(house))
+        return house
+    return (
+        grid.variant.box(one.cells[0]) if one.cells == other.cells else house_of(grid, one, other)
+    )
 
 
 def _where(step: Step, pattern: AlternatingPattern) -> str:
@@ -730,15 +806,8 @@ def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
             builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
         else:
             builder.look += cells_of_pairs(grid, builder.focus)
-    for at in (0, far_link(pattern)):
-        one, other = pattern.nodes[2 * at : 2 * at + 2]
-        inside = pattern.link_sets[at]
-        if inside is None and one.cells == other.cells:
-            builder.shade_boxes(one.cells)
-            continue
-        cells = inside.cells if inside is not None else (*one.cells, *other.cells)
-        house = common_house(grid, cells, None if inside is not None else one.digit)
-        builder.shade((house,) if house is not None else (), HouseRole.BASE)
+    ends = (_house_of_link(grid, pattern, at) for at in (0, far_link(pattern)))
+    builder.shade(ends, HouseRole.BASE)
 
 
 def alternating_line(step: Step) -> str:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
 from engine.houses import Cell, House
 from engine.language import N_, forms, translate_count
+from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
@@ -36,8 +38,9 @@ from engine.techniques.alternating import (
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
+from engine.techniques.experiments import all_agree, chain_methods, told
 from engine.words import phrases
-from engine.words.claims import claim_of, denial_of
+from engine.words.claims import After, claim_of, denial_of, denials
 from engine.words.phrases import sentences, series, translate
 
 
@@ -152,6 +155,7 @@ class CasesPattern(Pattern):
         in_cell = self.house is None
         starts = [chain.start for chain in self.chains]
         start = f"{one_is_true(starts, self.house)}."
+        full, proof = told(partial(_whole, step, self), partial(_experiment, step, self))
         return HintTexts(
             translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
             sentences(
@@ -165,15 +169,8 @@ class CasesPattern(Pattern):
                 meet(step),
             ),
             sentences(start, *_where(step, self)),
-            "\n".join(
-                [
-                    sentences(start),
-                    *(sentences(*_proof(step, self, chain)) for chain in self.chains),
-                    sentences(
-                        translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))
-                    ),
-                ]
-            ),
+            full,
+            proof,
         )
 
 
@@ -190,14 +187,14 @@ _NUDGE_HOUSE: Final = N_(
 
 
 _CELL_IDEA: Final = N_(
-    "{name}: one of the candidates of a cell is true. Follow a chain from each. What all of them "
-    "rule out is false."
+    "{name}: one of the candidates of a cell is true. Follow a chain from each. What every "
+    "case rules out is out."
 )
 
 
 _HOUSE_IDEA: Final = N_(
-    "{name}: a digit is in one of its places in a house. Follow a chain from each place. What all "
-    "of them rule out is false."
+    "{name}: a digit is in one of its places in a house. Follow a chain from each place. What "
+    "every case rules out is out."
 )
 
 
@@ -243,6 +240,33 @@ def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
                 links=series(parts),
             )
             yield from joints(links, chain.sets, pattern.sets)
+
+
+def _whole(step: Step, pattern: CasesPattern) -> str:
+    """The chains one after the other."""
+    starts = [chain.start for chain in pattern.chains]
+    return "\n".join(
+        (
+            sentences(f"{one_is_true(starts, pattern.house)}."),
+            *(sentences(*_proof(step, pattern, chain)) for chain in pattern.chains),
+            sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))),
+        )
+    )
+
+
+def _experiment(step: Step, pattern: CasesPattern) -> str:
+    """The chains as an experiment."""
+    starts = [chain.start for chain in pattern.chains]
+    groups = any(len(node.cells) > 1 for chain in pattern.chains for node in chain.nodes)
+    gone = (ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations)
+    return all_agree(
+        f"{one_is_true(starts, pattern.house)}.",
+        [Attempt(start, True, ()) for start in starts],
+        chain_methods((len(als.cells) for als in pattern.sets), groups=groups),
+        denials(gone, After.SO),
+        phrases.removals(step.eliminations),
+        counted=False,
+    )
 
 
 def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.chain_nodes import ChainKind, ChainNode
+from engine.model.grid import Grid
 from engine.model.step import Chain, Step
 from engine.techniques.chain_branches import InnerChain, Paragraph, describe_branch, inner_order
 from engine.words import phrases
@@ -26,7 +27,7 @@ _INNER_CELL_IS: Final = N_("{cell} has only {digits} left.")
 FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
 
-SELF_DEFEAT: Final = N_("The assumption defeats itself, so {result}.")
+SELF_DEFEAT: Final = N_("That contradicts the assumption, so {result}.")
 COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
 _EITHER_WAY: Final = N_("Either way {end}, so {result}.")
 _EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
@@ -152,10 +153,8 @@ class _Argument:
             return paragraphs
         opening = []
         if pattern.kind is ChainKind.CELL:
-            cell = first[0].cell
             template = _INNER_CELL_IS if self.number else CELL_IS
-            digits = one_of(self.step.grid.candidates_of(cell))
-            opening = [translate(template, cell=phrases.cell(cell), digits=digits)]
+            opening = [cell_is(self.step.grid, pattern, template)]
         elif pattern.kind is ChainKind.REGION:
             opening = [sentences(fits(pattern, _INNER_FITS if self.number else FITS))]
         return [
@@ -249,6 +248,12 @@ class _Argument:
             for (true, false, digit), cells in groups.items()
         ]
         return sentences(translate(_LOOP_CLOSES), *pairs, translate(_SO, result=result))
+
+
+def cell_is(grid: Grid, pattern: Chain, template: str = CELL_IS) -> str:
+    """The candidates of a cell chain's cell."""
+    cell = pattern.starts[0].cell
+    return translate(template, cell=phrases.cell(cell), digits=one_of(grid.candidates_of(cell)))
 
 
 def fits(pattern: Chain, template: str) -> str:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Final, TypeAlias
 
 from engine.houses import CELLS, Cell, Digit, House, digits_of
 from engine.language import N_
+from engine.model.attempts import Attempt, End, failing_attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
@@ -15,13 +17,17 @@ from engine.model.step import Chain, HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View, ViewBuilder
 from engine.techniques.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
-from engine.techniques.chain_arguments import FITS, fits, whole_text
+from engine.techniques.chain_arguments import FITS, cell_is, fits, whole_text
 from engine.techniques.chain_branches import inner_order, node_order
 from engine.techniques.common_names import CommonName, common_name
 from engine.techniques.contradiction import where_it_contradicts
+from engine.techniques.experiments import Method, all_agree, one_fails, told
 from engine.techniques.inner_patterns import inner_pattern
 from engine.words import phrases
+from engine.words.claims import After, claim, denials
 from engine.words.phrases import all_of, sentences, translate
+
+Branch: TypeAlias = tuple[ChainNode, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +111,31 @@ class ChainPattern(Chain, Pattern):
     def strong_links(self) -> int:
         return sum(node.on for branch in self.chains for node in branch[1:])
 
+    def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
+        """The assumption that fails, or each case; of a cycle both ways to fill it in."""
+        if self.kind is ChainKind.CYCLE:
+            (first,) = self.chains
+            start = _candidate(first[0])
+            ways = (
+                [node for node in first[1:-1] if node.on],
+                [node for node in reversed(first[1:-1]) if not node.on],
+            )
+            return tuple(
+                Attempt(start, on, tuple(map(_candidate, way)))
+                for on, way in zip((first[0].on, not first[0].on), ways, strict=True)
+            )
+        if self.kind in (ChainKind.CHAIN, ChainKind.CONTRADICTION):
+            return (_failing(grid, self)[0],)
+        return tuple(
+            Attempt(_candidate(branch[0]), branch[0].on, tuple(map(_candidate, _digits(branch))))
+            for branch in self.chains
+        )
+
     def describe(self, step: Step) -> HintTexts:
         """A chain at all four levels; cycles and forcing chains end with their Eureka notation."""
+        full, proof = told(partial(whole_text, step), partial(_experiment, step, self))
         return HintTexts(
-            _nudge(step, self), _technique(step, self), _where(step, self), whole_text(step)
+            _nudge(step, self), _technique(step, self), _where(step, self), full, proof
         )
 
 
@@ -222,6 +249,52 @@ FOLLOW_CELL: Final = N_(
 FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
 
 
+_METHODS: Final = {
+    Cause.LOCKED: Method.LOCKED,
+    Cause.HIDDEN_PAIR: Method.PAIRS,
+    Cause.NAKED_PAIR: Method.PAIRS,
+    Cause.X_WING: Method.X_WINGS,
+}
+
+
+def _digits(branch: Branch) -> list[ChainNode]:
+    """The digits that a branch places, in the order of the text."""
+    return [branch[at] for at in node_order(branch) if at and branch[at].on]
+
+
+def _failing(grid: Grid, pattern: ChainPattern) -> tuple[Attempt, End]:
+    """The assumption that fails, and where; what must be true comes after what rules it out."""
+    start = pattern.starts[0]
+    statements = [
+        ((branch[at].cell,), branch[at].digit, branch[at].on)
+        for branch in sorted(pattern.chains, key=lambda branch: branch[-1].on)
+        for at in node_order(branch)
+        if at
+    ]
+    return failing_attempt(grid, _candidate(start), statements, on=start.on)
+
+
+def _experiment(step: Step, pattern: ChainPattern) -> str:
+    """The argument as an experiment."""
+    grid, attempts = step.grid, pattern.attempts(step.grid)
+    nodes = [node for branch in pattern.chains for node in branch]
+    methods = {Method.SINGLES, *(_METHODS[node.cause] for node in nodes if node.cause in _METHODS)}
+    inside = dict.fromkeys(_candidate(node) for node in nodes if node.nested is not None)
+    placed = [ChainNode(placement.cell, placement.digit, on=True) for placement in step.placements]
+    gone = [ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations]
+    done = denials(gone, After.SO) if gone else all_of(claim(node, After.SO) for node in placed)
+    if len(attempts) == 1:
+        attempt, end = _failing(grid, pattern)
+        return one_fails(grid, attempt, methods, end, done, inside=inside)
+    opening = ""
+    if pattern.kind is ChainKind.CELL:
+        opening = cell_is(grid, pattern)
+    elif pattern.kind is ChainKind.REGION:
+        opening = fits(pattern, FITS)
+    result = phrases.removals(step.eliminations) if gone else done
+    return all_agree(opening, attempts, methods, done, result, inside=inside)
+
+
 def _nudge(step: Step, pattern: ChainPattern) -> str:
     houses, digit = pattern.where_to_look(step.grid), pattern.one_digit
     if houses:
@@ -291,9 +364,6 @@ def _cells(pattern: ChainPattern) -> str:
         return phrases.cells(cells)
     named = phrases.listed(phrases.cell(cell) for cell in cells[:MAX_CELLS])
     return translate(_MORE_CELLS, cells=named, count=rest)
-
-
-Branch: TypeAlias = tuple[ChainNode, ...]
 
 
 MAX_LINKS_TOGETHER: Final = 14

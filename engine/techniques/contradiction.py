@@ -1,20 +1,24 @@
 """Candidates that are tested, and how they fail."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
 from engine.language import N_, forms, start_of_sentence, translate_count
+from engine.model.attempts import Attempt, DeadPlace
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import candidates_to_test, common_house, house_of_tests, places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
+from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
+from engine.techniques.experiments import Method, one_fails, told
+from engine.techniques.reason_links import dead_candidates, links_to, links_to_end
 from engine.words import phrases
-from engine.words.claims import claim
+from engine.words.claims import After, claim
 from engine.words.phrases import all_of, listed, number, sentences, translate
 
 
@@ -106,8 +110,19 @@ class ContradictionPattern(Pattern):
             inner.is_by_singles for inner in self.inner
         )
 
+    @property
+    def methods(self) -> frozenset[Method]:
+        """What follows, in tests inside of this one, too."""
+        found = {Method.SINGLES}.union(*(inner.methods for inner in self.inner))
+        for consequence in self.consequences:
+            if isinstance(consequence, SubsetConsequence):
+                pair = len(consequence.cells) == 2
+                found.add(Method.PAIRS if pair else Method.TRIPLETS)
+            elif isinstance(consequence, Consequence) and consequence.cell is None:
+                found.add(Method.LOCKED)
+        return frozenset(found)
+
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        builder.shade((house_of_tests(step.grid, self.test),), HouseRole.BASE)
         builder.shade((_place_of_end(step.grid, self),), HouseRole.END)
 
     def draw(self, builder: ViewBuilder) -> None:
@@ -118,14 +133,15 @@ class ContradictionPattern(Pattern):
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """What follows from the test; tests inside only with what they rule out."""
+        """The scratch copy: all digits that follow, numbered, with links if these are few.
+
+        Tests inside only have what they rule out.
+        """
         builder.candidates.clear()
         builder.cells.clear()
-        _mark_end(builder, self)
-        builder.mark_cells((self.test.cell,), CellRole.START)
-        _mark_consequences(builder, self)
-        if len(self.placed) == len(self.consequences):
-            builder.numbers += self.placed
+        links = [link for some in _links(builder.grid, self) for link in some]
+        _draw_copy(builder, self, self.placed, links if len(links) <= MAX_LINKS else ())
+        _draw_end(builder, (self.test, *self.placed), self)
 
     def parts(
         self,
@@ -133,41 +149,50 @@ class ContradictionPattern(Pattern):
         placements: tuple[Placement, ...],
         eliminations: tuple[Elimination, ...],
     ) -> tuple[View, ...]:
-        return _inner_views(grid, self)
+        return (*_link_views(grid, self), *_inner_views(grid, self))
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        return (house_of_tests(grid, self.test),)
+
+    def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
+        """The test, its digits and the tests inside of it."""
+        failing = tuple(attempt for inner in self.inner for attempt in inner.attempts(grid))
+        return (Attempt(self.test, True, self.placed, failing),)
 
     def describe(self, step: Step) -> HintTexts:
         """A contradiction at all four levels."""
         tests = candidates_to_test(step.grid, self.test)
         count = self.length
-        values = {"cell": phrases.cell(self.test.cell), "digit": self.test.digit}
-        lines = _lines(step.grid, self)
+        in_cell = tests[0].cell == tests[-1].cell
+        house = house_of_tests(step.grid, self.test)
+        full, proof = told(partial(_proof, step.grid, self), partial(_experiment, step.grid, self))
         return HintTexts(
-            translate(_NUDGE),
+            translate(
+                _NUDGE_CELL if in_cell else _NUDGE_HOUSE,
+                digit=self.test.digit,
+                house=phrases.house(house),
+            ),
             sentences(
                 translate(_idea(self), name=phrases.name(step)),
-                begin(
-                    step.grid,
-                    tests,
-                    None
-                    if tests[0].cell == tests[-1].cell
-                    else house_of_tests(step.grid, self.test),
-                ),
+                begin(step.grid, tests, None if in_cell else house),
                 translate_count(_LENGTH, count, end=phrases.house(_place_of_end(step.grid, self))),
             ),
             sentences(
                 what_to_test(step.grid, self.test), translate_count(_WHERE, count, end=_end(self))
             ),
-            "\n".join(
-                (
-                    translate(_TEST, **values),
-                    *lines,
-                    sentences(_left(step.grid, self), translate(_FAILS, **values)),
-                )
-            ),
+            full,
+            proof,
         )
 
 
-_NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
+_NUDGE_CELL: Final = N_(
+    "I know no pattern that helps here. Try the candidates of a cell in {house}: one of them fails."
+)
+
+
+_NUDGE_HOUSE: Final = N_(
+    "I know no pattern that helps here. Try the {digit}s in {house}: one place fails."
+)
 
 
 _TECHNIQUE: Final = N_(
@@ -231,6 +256,10 @@ _TEST: Final = N_("Test {cell}={digit}:")
 _LINE: Final = "{number}. {text}"
 
 
+MAX_LINKS: Final = 10
+"""How many links to what follows one picture has at most."""
+
+
 _PLACED: Final = N_("{claim}: {reason}.")
 
 
@@ -282,6 +311,32 @@ def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
         box = phrases.house(grid.variant.box(first.cell))
         return translate(_BEGIN_CELL, house=box, count=number(len(starts)))
     return translate(_BEGIN_HOUSE, digit=first.digit, house=phrases.house(house))
+
+
+def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
+    """The test line by line."""
+    values = {"cell": phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
+    return "\n".join(
+        (
+            translate(_TEST, **values),
+            *_lines(grid, pattern),
+            sentences(_left(grid, pattern), translate(_FAILS, **values)),
+        )
+    )
+
+
+def _experiment(grid: Grid, pattern: ContradictionPattern) -> str:
+    """The test as an experiment."""
+    (attempt,) = pattern.attempts(grid)
+    test = pattern.test
+    return one_fails(
+        grid,
+        attempt,
+        pattern.methods,
+        DeadPlace(pattern.cell, pattern.house, pattern.digit),
+        claim(ChainNode(test.cell, test.digit, on=False), After.SO),
+        numbered=True,
+    )
 
 
 def _idea(pattern: ContradictionPattern) -> str:
@@ -382,27 +437,101 @@ def _left(grid: Grid, pattern: ContradictionPattern) -> str:
     )
 
 
+def _links(
+    grid: Grid, pattern: ContradictionPattern, before: Sequence[Candidate] = ()
+) -> list[list[Link]]:
+    """For each digit that follows from a test, the links to it."""
+    placed, found = [*before, pattern.test], []
+    for single in pattern.consequences:
+        if isinstance(single, Consequence) and single.cell is not None:
+            one = Candidate(single.cell, single.digit)
+            found.append(links_to(grid, placed, one, single.house))
+            placed.append(one)
+    return found
+
+
+def _link_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
+    """The pictures that show links in parts, if these are too many for one; else none."""
+    found = _links(grid, pattern)
+    if sum(map(len, found)) <= MAX_LINKS:
+        return ()
+    parts: list[list[Link]] = [[]]
+    ends = [0]
+    for at, links in enumerate(found, 1):
+        if parts[-1] and len(parts[-1]) + len(links) > MAX_LINKS:
+            parts.append([])
+            ends.append(0)
+        parts[-1] += links
+        ends[-1] = at
+    views = []
+    for part, (links, end) in enumerate(zip(parts, ends, strict=True), 1):
+        builder, placed = ViewBuilder(grid), pattern.placed[:end]
+        builder.mark(pattern.test.cell, (pattern.test.digit,), Role.TRIAL)
+        _draw_copy(builder, pattern, placed, links)
+        if part == len(parts):
+            _draw_end(builder, (pattern.test, *placed), pattern)
+        nodes = [
+            ChainNode(candidate.cell, candidate.digit, on=True)
+            for candidate in (pattern.test, placed[-1])
+        ]
+        caption = Caption((nodes[0], nodes[1]), part=part, parts=len(parts))
+        views.append(builder.view(caption))
+    return tuple(views)
+
+
 def _inner_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
     """A view of each test inside: what was placed before it, then what follows from it."""
     views: list[View] = []
-    inner = pattern.inner
     before: list[Candidate] = [pattern.test]
     for consequence in pattern.consequences:
         if isinstance(consequence, ContradictionPattern):
+            test, placed = consequence.test, consequence.placed
             builder = ViewBuilder(grid)
-            _mark_end(builder, consequence)
-            for placed in before:
-                builder.mark(placed.cell, (placed.digit,), Role.ON)
-            builder.mark(consequence.test.cell, (consequence.test.digit,), Role.ON)
-            builder.mark_cells((consequence.test.cell,), CellRole.START)
-            _mark_consequences(builder, consequence)
-            if len(consequence.placed) == len(consequence.consequences):
-                builder.numbers += (consequence.test, *consequence.placed)
-            number = len(views) + 1
-            views.append(builder.view(Caption(None, number, len(inner), test=consequence.test)))
+            for candidate in (*before, test):
+                builder.mark(candidate.cell, (candidate.digit,), Role.TRIAL)
+            builder.numbers.append(test)
+            links = [link for some in _links(grid, consequence, before) for link in some]
+            _draw_copy(builder, consequence, placed, links if len(links) <= MAX_LINKS else ())
+            _draw_end(builder, (*before, test, *placed), consequence)
+            caption = Caption(None, len(views) + 1, len(pattern.inner), test=test)
+            views.append(builder.view(caption))
         elif not isinstance(consequence, SubsetConsequence) and consequence.cell is not None:
             before.append(Candidate(consequence.cell, consequence.digit))
     return tuple(views)
+
+
+def _draw_copy(
+    builder: ViewBuilder,
+    pattern: ContradictionPattern,
+    placed: Sequence[Candidate],
+    links: Iterable[Link],
+) -> None:
+    """A test with digits that follow from it, in their order."""
+    builder.mark_cells((pattern.test.cell,), CellRole.START)
+    for candidate in placed:
+        builder.mark(candidate.cell, (candidate.digit,), Role.TRIAL)
+    filled = {candidate.cell for candidate in placed}
+    for inner in pattern.inner:
+        if inner.test.cell not in filled:
+            builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
+    for subset in pattern.consequences:
+        if isinstance(subset, SubsetConsequence):
+            builder.mark_cells(cell for cell in subset.cells if cell not in filled)
+    builder.numbers += placed
+    builder.links += links
+
+
+def _draw_end(
+    builder: ViewBuilder, placed: Sequence[Candidate], pattern: ContradictionPattern
+) -> None:
+    """Where a test fails, with what rules out each candidate there."""
+    end = DeadPlace(pattern.cell, pattern.house, pattern.digit)
+    filled = {candidate.cell for candidate in placed}
+    for gone in dead_candidates(builder.grid, end):
+        if gone.cell not in filled:
+            builder.mark(gone.cell, (gone.digit,), Role.OFF)
+    builder.links += links_to_end(builder.grid, placed, end)
+    _mark_end(builder, pattern)
 
 
 def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
@@ -411,16 +540,6 @@ def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
         builder.mark_place(pattern.house)
     if pattern.cell is not None:
         builder.mark_place(pattern.cell)
-
-
-def _mark_consequences(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    for candidate in pattern.placed:
-        builder.mark(candidate.cell, (candidate.digit,), Role.ON)
-    for inner in pattern.inner:
-        builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
-    for subset in pattern.consequences:
-        if isinstance(subset, SubsetConsequence):
-            builder.mark_cells(subset.cells)
 
 
 def _place_of_end(grid: Grid, pattern: ContradictionPattern) -> House:

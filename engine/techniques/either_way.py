@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import House
 from engine.language import N_, forms, translate_count
+from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
@@ -13,8 +15,9 @@ from engine.model.reasons import common_house
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
 from engine.techniques.contradiction import Consequence, begin, consequence
+from engine.techniques.experiments import Method, all_agree, told
 from engine.words import phrases
-from engine.words.claims import TAKEN, After, because, claim
+from engine.words.claims import TAKEN, After, because, claim, denials
 from engine.words.phrases import all_of, one_of, sentences, translate
 
 
@@ -68,16 +71,25 @@ class EitherWayPattern(Pattern):
             views.append(builder.view(Caption(nodes, number, len(self.tests))))
         return tuple(views)
 
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        return (self.house or grid.variant.box(self.tests[0].cell),)
+
+    def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
+        """Each test and its digits."""
+        branches = zip(self.tests, self.branches, strict=True)
+        return tuple(Attempt(test, True, _placed(branch)) for test, branch in branches)
+
     def describe(self, step: Step) -> HintTexts:
         """Tests with the same conclusion at all four levels."""
         start = one_is_true(self.tests, self.house)
-        if step.placements:
-            claims = [claim(_on(placement), After.SO) for placement in step.placements]
-            conclusion = all_of(claims)
-        else:
-            conclusion = phrases.removals(step.eliminations)
+        (place,) = self.where_to_look(step.grid)
+        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
-            translate(_NUDGE),
+            translate(
+                _NUDGE_CELL if self.house is None else _NUDGE_HOUSE,
+                digit=self.tests[0].digit,
+                house=phrases.house(place),
+            ),
             sentences(
                 translate(_TECHNIQUE, name=phrases.name(step)),
                 begin(step.grid, self.tests, self.house),
@@ -88,27 +100,25 @@ class EitherWayPattern(Pattern):
                 translate(_WHERE, start=start),
                 translate_count(_LENGTH, max(map(len, self.branches))),
             ),
-            "\n".join(
-                [
-                    sentences(f"{start}."),
-                    *(
-                        _branch(step, test, branch)
-                        for test, branch in zip(self.tests, self.branches, strict=True)
-                    ),
-                    sentences(translate(CONCLUSION, conclusion=conclusion)),
-                ]
-            ),
+            full,
+            proof,
         )
 
 
-_NUDGE: Final = N_(
-    "No pattern helps here. Test the candidates of a cell, or the places of a digit in a house."
+_NUDGE_CELL: Final = N_(
+    "I know no pattern that helps here. Try all candidates of a cell in {house}: what follows from "
+    "each?"
+)
+
+
+_NUDGE_HOUSE: Final = N_(
+    "I know no pattern that helps here. Try the {digit}s in {house}: what follows from each place?"
 )
 
 
 _TECHNIQUE: Final = N_(
     "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
-    "all of them is true."
+    "every one of them is true."
 )
 
 
@@ -154,6 +164,46 @@ def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
     return translate(_HOUSE, house=phrases.house(house), digit=first.digit, cells=cells)
 
 
+def _proof(step: Step, pattern: EitherWayPattern) -> str:
+    """The tests one after the other."""
+    start = one_is_true(pattern.tests, pattern.house)
+    return "\n".join(
+        (
+            sentences(f"{start}."),
+            *(
+                _branch(step, test, branch)
+                for test, branch in zip(pattern.tests, pattern.branches, strict=True)
+            ),
+            sentences(translate(CONCLUSION, conclusion=_conclusion(step))),
+        )
+    )
+
+
+def _experiment(step: Step, pattern: EitherWayPattern) -> str:
+    """The tests as an experiment."""
+    nodes = (ChainNode(gone.cell, gone.digit, on=False) for gone in step.eliminations)
+    return all_agree(
+        f"{one_is_true(pattern.tests, pattern.house)}.",
+        pattern.attempts(step.grid),
+        {Method.SINGLES},
+        _conclusion(step) if step.placements else denials(nodes, After.SO),
+        _conclusion(step),
+    )
+
+
+def _conclusion(step: Step) -> str:
+    """What follows from all tests."""
+    if step.placements:
+        return all_of(claim(_on(placement), After.SO) for placement in step.placements)
+    return phrases.removals(step.eliminations)
+
+
+def _placed(branch: Sequence[Consequence]) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(effect.cell, effect.digit) for effect in branch if effect.cell is not None
+    )
+
+
 def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str:
     """What follows from a test, with the reason of each elimination."""
     return sentences(
@@ -168,10 +218,7 @@ def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str
 
 def _reason(step: Step, gone: Elimination, test: Candidate, branch: tuple[Consequence, ...]) -> str:
     """Why a candidate is false after the consequences of a test."""
-    placed = [
-        test,
-        *(Candidate(effect.cell, effect.digit) for effect in branch if effect.cell is not None),
-    ]
+    placed = (test, *_placed(branch))
     for candidate in placed:
         if candidate.cell == gone.cell:
             return translate(TAKEN, digit=candidate.digit)

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.houses import CELLS, DIGITS, Cell, Digit, House
 from engine.language import N_
+from engine.model.attempts import Attempt, End, failing_attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
@@ -34,6 +35,7 @@ from engine.techniques.chain_arguments import (
 )
 from engine.techniques.chains import COACHING, FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, NOT_MISSING
 from engine.techniques.contradiction import where_it_contradicts
+from engine.techniques.experiments import Method, all_agree, one_fails, told
 from engine.words import phrases
 from engine.words.claims import (
     LAST_CANDIDATE,
@@ -152,8 +154,22 @@ class ForcingPattern(Pattern):
     def strong_links(self) -> int:
         return sum(node.on for branch in self.branches for node in branch[1:])
 
+    def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
+        """The assumption that fails, or each case; a digit in a group of cells is not placed."""
+        if self.contradiction:
+            return (_failing(grid, self)[0],)
+        return tuple(
+            Attempt(
+                _candidate(branch[0]),
+                branch[0].on,
+                tuple(_candidate(node) for node in branch[1:] if node.on and len(node.cells) == 1),
+            )
+            for branch in (_up_to_end(grid, branch) for branch in self.branches)
+        )
+
     def describe(self, step: Step) -> HintTexts:
         """A forcing chain or net at all four levels."""
+        full, proof = told(partial(_text, step, self), partial(_experiment, step, self))
         idea = translate(_CONTRADICTION if self.contradiction else _VERITY, name=phrases.name(step))
         return HintTexts(
             sentences(
@@ -161,7 +177,8 @@ class ForcingPattern(Pattern):
             ),
             sentences(idea, translate(_NET) if self.net else ""),
             _where(step, self),
-            _text(step, self),
+            full,
+            proof,
         )
 
 
@@ -288,6 +305,38 @@ def _text(step: Step, pattern: ForcingPattern) -> str:
     return "\n".join(filter(None, (*opening, *branches, _conclusion(step, pattern))))
 
 
+def _failing(grid: Grid, pattern: ForcingPattern) -> tuple[Attempt, End]:
+    """The assumption that fails, and where; what must be true comes after what rules it out."""
+    start = pattern.starts[0]
+    statements = [
+        (node.cells, node.digit, node.on)
+        for branch in sorted(pattern.branches, key=lambda branch: branch[-1].on)
+        for node in branch[1:]
+    ]
+    return failing_attempt(grid, _candidate(start), statements, on=start.on)
+
+
+def _experiment(step: Step, pattern: ForcingPattern) -> str:
+    """The argument as an experiment."""
+    grid, attempts = step.grid, pattern.attempts(step.grid)
+    nodes = [node for branch in pattern.branches for node in branch]
+    methods = {Method.SINGLES} | {Method.LOCKED for node in nodes if len(node.cells) > 1}
+    if pattern.contradiction:
+        attempt, end = _failing(grid, pattern)
+        start = pattern.starts[0]
+        denied = (denial_of if start.on else claim_of)(start.cells, start.digit, After.SO)
+        return one_fails(grid, attempt, methods, end, denied)
+    branches = list(zip(pattern.branches, attempts, strict=True))
+    return all_agree(
+        " ".join(_opening(step, pattern)),
+        [attempt for branch, attempt in branches if not _dead_end(step.grid, branch)],
+        methods,
+        _claim(pattern.ends[0], After.SO),
+        _result(step),
+        failing=[attempt for branch, attempt in branches if _dead_end(step.grid, branch)],
+    )
+
+
 def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
     first = pattern.starts[0]
     if not all(start.on for start in pattern.starts):
@@ -311,7 +360,7 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
         opening = Opening(_SAME_START, "", After.NOTHING)
     else:
         opening = Opening(SUPPOSE, _claim(start))
-    end = _dead_end(step, branch)
+    end = _dead_end(step.grid, branch)
     if end is None:
         return _story(step, branch, opening).end()
     story = _story(step, branch[:-1], opening)
@@ -321,10 +370,15 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
     return sentences(story.end(), nothing_left)
 
 
-def _dead_end(step: Step, branch: Sequence[BranchNode]) -> DeadEnd | None:
+def _dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
     """Where a branch ends instead of at its last node, as its assumption is impossible."""
     *before, last = branch
-    return None if reason_of(step.grid, before, last) else dead_end(step.grid, before)
+    return None if reason_of(grid, before, last) else dead_end(grid, before)
+
+
+def _up_to_end(grid: Grid, branch: Sequence[BranchNode]) -> Sequence[BranchNode]:
+    """A branch without its last node if that does not follow."""
+    return branch[:-1] if len(branch) > 1 and _dead_end(grid, branch) else branch
 
 
 def _story(step: Step, branch: Sequence[BranchNode], opening: Opening) -> Story:
@@ -356,13 +410,17 @@ def _because(node: BranchNode, reason: str, after: After) -> str:
     return because(_claim(node, after), reason)
 
 
-def _conclusion(step: Step, pattern: ForcingPattern) -> str:
+def _result(step: Step) -> str:
+    """What a step does, as a claim after "so"."""
     if step.placements:
         (placed,) = step.placements
-        result = claim_of((placed.cell,), placed.digit, After.SO)
-    else:
-        result = phrases.removals(step.eliminations)
-    dead = [one for branch in pattern.branches if (one := _dead_end(step, branch))]
+        return claim_of((placed.cell,), placed.digit, After.SO)
+    return phrases.removals(step.eliminations)
+
+
+def _conclusion(step: Step, pattern: ForcingPattern) -> str:
+    result = _result(step)
+    dead = [one for branch in pattern.branches if (one := _dead_end(step.grid, branch))]
     if pattern.contradiction:
         return _nothing_left(dead[0], result) if dead else sentences(_clash(step, pattern, result))
     end = pattern.ends[0]
@@ -647,6 +705,10 @@ def _link(one: BranchNode, other: BranchNode, kind: LinkKind) -> Link:
 def _mark(builder: ViewBuilder, node: BranchNode, role: Role | None = None) -> None:
     for cell in node.cells:
         builder.mark(cell, (node.digit,), role or (Role.ON if node.on else Role.OFF))
+
+
+def _candidate(node: BranchNode) -> Candidate:
+    return Candidate(node.cells[0], node.digit)
 
 
 def _single(node: BranchNode) -> ChainNode:

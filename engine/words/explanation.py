@@ -9,8 +9,9 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
-    it. `FULL` names every effect of the step and is complete by itself, however long; `pages`
-    splits it. Its last line is the chain in Eureka notation where the technique is a chain.
+    it. `FULL` names every effect of the step. Where the argument is long, it is an experiment that
+    the reader carries out on a scratch copy; `prove` tells every link. The last line is the chain
+    in Eureka notation where the technique is a chain.
 
     Args:
         step: any step.
@@ -24,6 +25,17 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
     level = HintLevel(level)
     return step.pattern.describe(step)[level - 1]
+
+
+def prove(step: Step) -> str:
+    """The whole argument of a step, link by link, however long; `pages` splits it."""
+    texts = step.pattern.describe(step)
+    return texts.proof or texts.full
+
+
+def is_experiment(step: Step) -> bool:
+    """Whether `FULL` is an experiment, and `prove` tells more."""
+    return bool(step.pattern.describe(step).proof)
 
 
 def step_title(step: Step) -> str:

@@ -12,6 +12,7 @@ it concludes from nothing but what was told before.
 """
 
 from testing.claims.board import Board
-from testing.claims.check import Problem, check, check_view
+from testing.claims.check import Problem, check, check_view, claims_of
+from testing.claims.reader import Shown
 
-__all__ = ["Board", "Problem", "check", "check_view"]
+__all__ = ["Board", "Problem", "Shown", "check", "check_view", "claims_of"]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from testing.claims.board import PEERS, Board
 from testing.claims.grammar import RULES
-from testing.claims.reader import Reader
+from testing.claims.proof import Literal
+from testing.claims.reader import Reader, Shown
 from testing.claims.words import COLOURS, parse
 
 EUREKA = re.compile(r"^\([1-9].*=> .*$")
@@ -71,16 +72,34 @@ def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
     return [Problem(kind, f"{sentence} ({why})" if why else sentence) for kind, why in reader.wrong]
 
 
-def check(board: Board, text: str, effects: Iterable[str]) -> list[Problem]:
+def claims_of(board: Board, text: str, effects: Iterable[str]) -> frozenset[Literal]:
+    """All that a text concludes; the arguments are those of `check`."""
+    reader = Reader(board, is_proof=True)
+    _read(reader, text, _literals(effects))
+    return frozenset(reader.claimed)
+
+
+def check(
+    board: Board, text: str, effects: Iterable[str], shown: Shown | None = None
+) -> list[Problem]:
     """What is wrong with a text.
 
     Args:
         board: the position.
         text: the hint in English; of level 4, or of level 3 without effects.
         effects: such as "r1c2=3" and "r1c2<>3", which the text must name; none at level 3.
+        shown: what is shown beside the text, if it is an experiment.
     """
-    expected = {(effect[:4], int(effect[-1]), "=" in effect) for effect in effects}
-    reader = Reader(board, is_proof=bool(expected))
+    expected = _literals(effects)
+    return _read(Reader(board, is_proof=bool(expected), shown=shown), text, expected)
+
+
+def _literals(effects: Iterable[str]) -> set[Literal]:
+    return {(effect[:4], int(effect[-1]), "=" in effect) for effect in effects}
+
+
+def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
+    """Read a text to its end; what is wrong with it."""
     found: list[Problem] = []
     for chain, goes_on, line in lines(text):
         if not reader.turn_to(chain, goes_on=goes_on):

@@ -29,7 +29,7 @@ from testing.claims.words import (
     r"if no cell held another digit",
     r"it leads to the opposite too",
     r"from the same start",
-    r"the assumption defeats itself",
+    r"that contradicts the assumption",
     r"the (?:second )?test fails",
     r"the rest of {B} loses it",
     r"each digit fits there at most twice, but three lines need it",

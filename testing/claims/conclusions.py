@@ -276,14 +276,13 @@ def is_in(reader: Reader, D: str, C: str, C2: str = "", **_: str) -> None:
 
 
 @rule(
-    r"{C} cannot be {D}: it is {D2}, or it shares {H} with the {D3} in {C2}",
-    r"{C} cannot be {D}: it is {D2}, or it {S}",
+    r"either way {C} is not {D}: it is {D2} itself, or {C2} in {H} is {D3}",
 )
-def near_end(
-    reader: Reader, C: str, D: str, H: str = "", C2: str = "", S: str = "", **_: str
-) -> None:
-    reader.share(cells(C), [(houses(H)[0], cells(C2))] if H else sharings(S))
+def near_end(reader: Reader, C: str, D: str, H: str, C2: str, D3: str, **_: str) -> None:
+    reader.see(D == D3, "another digit")
+    reader.share(cells(C), [(houses(H)[0], cells(C2))])
     state(reader, C, D, no=True)
+    reader.removed.update((cell, digit) for cell in cells(C) for digit in digits(D))
 
 
 @rule(r"if {C} is {D}, (?:then )?{C2} is {D2}(?:; otherwise {C3} are)?")

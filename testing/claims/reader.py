@@ -1,10 +1,27 @@
 """Acts on the claims of sentences: compares them with the grid, and proves conclusions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
 from testing.claims.proof import Literal, Proof
 from testing.claims.words import cells, houses
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown beside a text.
+
+    Attributes:
+        attempts: for each assumption on a scratch copy the digits that follow, in order.
+        numbered: the candidates that the picture numbers, in order.
+        proved: what the whole argument concludes.
+    """
+
+    attempts: Mapping[Literal, Sequence[tuple[Cell, int]]] = field(default_factory=dict)
+    numbered: Sequence[tuple[Cell, int]] = ()
+    proved: frozenset[Literal] = frozenset()
 
 
 class Reader:
@@ -33,10 +50,22 @@ class Reader:
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
         ended: the numbers of those that have been told.
+        shown: what is shown beside the text.
+        one_true: candidates of which one is true: those of a cell, or of a digit in a house.
+        copies: the scratch copies, by what is assumed on them.
+        failed: the assumptions of copies on which nothing is left somewhere.
+        inside: what chains inside rule out on the copies.
+        most: how many digits follow at most from a test inside of another.
     """
 
-    def __init__(self, board: Board, *, is_proof: bool) -> None:
+    def __init__(self, board: Board, *, is_proof: bool, shown: "Shown | None" = None) -> None:
         self.board = board
+        self.shown = shown or Shown()
+        self.one_true: list[tuple[Cell, int]] = []
+        self.copies: dict[Literal, Any] = {}
+        self.failed: set[Literal] = set()
+        self.inside: set[tuple[Cell, int]] = set()
+        self.most = 0
         self.is_proof = is_proof
         self.proof = Proof(board)
         self.wrong: list[tuple[str, str]] = []
@@ -154,6 +183,8 @@ class Reader:
         held = set().union(*(self.board.marks.get(cell, set()) for cell in which))
         self.see(held == set(only), f"{', '.join(which)} hold {sorted(held)}")
         self.held.update(which)
+        if len(which) == 1:
+            self.one_true = [(which[0], digit) for digit in only]
         self.only = set(only)
         for cell in which:
             self.proof.tell_cell(cell)
@@ -170,6 +201,8 @@ class Reader:
         for h in where:
             for d in which:
                 self.proof.tell_house(h, d)
+        if len(where) == len(which) == 1:
+            self.one_true = [(cell, which[0]) for cell in sorted(expected)]
         self.subject = sorted(expected)
 
     def share(self, which: Sequence[Cell], sharing: Iterable[tuple[str, list[Cell]]]) -> None:

@@ -31,7 +31,11 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
         reader.hold(cells(C2), digits(D2))
 
 
-@rule(r"set {X} \({C}\) has {D} for {N} cells?", r"set {X}: {C} with {D}")
+@rule(
+    r"set {X} \({C}\) has {D} for {N} cells?",
+    r"set {X}: {C} with {D}",
+    r"set {X} is {C}, which is {D}",
+)
 def has_set(reader: Reader, X: str, C: str, D: str, N: str = "") -> None:
     which, some = cells(C), digits(D)
     reader.sets[X] = which

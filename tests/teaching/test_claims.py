@@ -14,7 +14,7 @@ from engine.model.technique import Family
 from engine.words.explanation import explain
 from testing import claims
 from testing.claims import Board, check, check_view
-from testing.step_claims import board_of, problems_of
+from testing.step_claims import board_of, problems_of, shown_with
 
 BAND = "er-7"
 
@@ -56,12 +56,13 @@ def notice_changes(step, which):
     """How many of these changes of a digit or cell in the text are noticed, and how many not."""
     text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+    shown = shown_with(step)
     noticed: Counter[bool] = Counter()
     for pattern in (r"(?<![rc\w])[1-9](?!\w)(?!\. )", r"r[1-9]c[1-9]"):
         for found in list(re.finditer(pattern, text))[which]:
             changed = f"{found[0][:-1]}{int(found[0][-1]) % 9 + 1}"
             body = text[: found.start()] + changed + text[found.end() :]
-            noticed[bool(check(board, body, effects))] += 1
+            noticed[bool(check(board, body, effects, shown))] += 1
     return noticed
 
 
@@ -110,7 +111,7 @@ CHAINS = Board.parse(
 INSIDE = (
     "Suppose r1c1 is 2. Then r1c2 is not 2 (row 1), so r1c2 is 1 (only candidate left).\n"
     "Inner chain 1 (Forcing chain). Gone by now: 2 from r1c2. Suppose r2c2 is 2. "
-    "Then r2c2 is not 4 (it is 2). The assumption defeats itself, so r2c2 is not 2.\n"
+    "Then r2c2 is not 4 (it is 2). That contradicts the assumption, so r2c2 is not 2.\n"
     "By inner chain 1, r2c2 is not 2. So r2c2 is 4 (only candidate left)."
 )
 """A chain with one inside."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import Cell, Digit, digits_of
-from engine.model.candidates import Candidate, Elimination
+from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
@@ -42,6 +42,16 @@ class FoundChain(NamedTuple):
     eliminations: tuple[Elimination, ...]
     strong_links: int
     cells: int
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The digit that a chain with both ends in the same cell proves, which says all."""
+        match self.pattern:
+            case AlternatingPattern(nodes=(AlternatingNode(cells=(cell,), digit=digit), *_)) if (
+                self.pattern.returns
+            ):
+                return (Placement(cell, digit),)
+        return ()
 
 
 def find_chains(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundChain]:

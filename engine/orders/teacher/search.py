@@ -308,7 +308,9 @@ def _chains(position: _Position) -> Iterator[Step]:
             continue  # locked candidates
         links = chain.strong_links
         cost = 10 * (links + 3 + (links >= _LONG_CHAINS))
-        yield _step(position.grid, chain.technique, cost, chain.pattern, (), chain.eliminations)
+        placed = chain.placements
+        gone = () if placed else chain.eliminations
+        yield _step(position.grid, chain.technique, cost, chain.pattern, placed, gone)
 
 
 def _expert_steps(

@@ -221,6 +221,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         Public(("steps:{rated}:1:1",), ITS_PUZZLE),
     ),
     "TopicMenu": CONTENT,
+    "TryButton": Own(("try:{session}:1", "try:{rated}:2")),
     "TypeButton": Own(("fix-cells:{reading}", "fix-cells:{reading}:typed")),
     "VariantButton": Own(("kind:{reading}:diagonal", "kind:{reading}:classic")),
     "ViewButton": Own(("view:{session}:1:0", "view:{rated}:2:0:new")),

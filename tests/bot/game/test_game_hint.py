@@ -266,16 +266,17 @@ async def test_long_argument_is_paged_privately(room: Room, monkeypatch: pytest.
     monkeypatch.setattr(result, "pages", partial(pages, length=400))
     await room.alice.slash(room.channel, "settings me", order="se")
     message = await room.hint(NET, level=4)
-    assert labels_of(message) == ["Next step", "Read on", "All views", "Lesson"]
+    assert labels_of(message) == ["Next step", "Try it", "Whole proof", "All views", "Lesson"]
     first = str(card(message)[1])
-    count = int(str(card(message)[2]).rpartition(" ")[2])
-    assert "Page 1 of" in str(card(message)[2])
+    assert "on a scratch copy" in first
 
-    page = await press(room, message, "Read on")
+    page = await press(room, message, "Whole proof")
 
     assert page.ephemeral
     assert page.id != message.id
-    told = [first, str(card(page)[1])]
+    told = [str(card(page)[1])]
+    count = int(str(card(page)[2]).rpartition(" ")[2])
+    assert "Page 1 of" in str(card(page)[2])
     while "Next page" in labels_of(page):
         page = await press(room, page, "Next page")
         told.append(str(card(page)[1]))

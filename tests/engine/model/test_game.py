@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Grid, InvalidGridError
-from engine.houses import DIGITS
+from engine.houses import DIGITS, cell_name
 from engine.language import CellNames, use_locale
 from engine.model.candidates import Elimination, Placement
 from engine.model.game import MAX_CHANGES, MAX_TURNS, Game, NoteKind, Restoring, agrees_with
@@ -185,3 +185,27 @@ def test_mistakes_are_described_in_every_language():
     assert mistake is not None
     with use_locale("de", cells=CellNames.A1):
         assert describe_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."
+
+
+def test_a_trial_can_be_taken_back_as_a_whole():
+    before = played("r1c3=4", "r1c4<>2")
+    game = before
+    for turn in ("r2c2=2; try r3c1=2", "r3c1=1", "r3c4=3"):
+        game = game.play(parse_turn(turn))
+    assert str(game.trial) == "r3c1=2"
+    assert {cell_name(cell) for cell in game.scratch} == {"r2c2", "r3c1", "r3c4"}
+    assert game.before_trial == before
+    assert before.trial is None
+    assert before.before_trial is before
+    assert not before.scratch
+    assert parse_turns(format_turns(game.turns)) == game.turns, "it is kept in the turns"
+    assert game.undo().undo().undo() == before, "undo ends it, too"
+
+
+def test_a_long_trial_does_not_become_part_of_the_game():
+    game = GAME.play(parse_turn("try r1c3=1"))
+    for number in range(MAX_TURNS - 1):
+        game = game.play(parse_turn("clear r1c4" if number % 2 else "r1c4=2"))
+    with pytest.raises(InvalidGridError, match="go back to your game"):
+        game.play(parse_turn("r1c7=9"))
+    assert game.before_trial == GAME

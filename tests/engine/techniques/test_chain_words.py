@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from corpus.chain_samples import SAMPLES
-from engine import HintLevel, Step, explain
+from engine import HintLevel, Step, explain, prove
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.model.candidates import Elimination
 from engine.model.chain_nodes import Cause, ChainKind, ChainNode
@@ -18,8 +18,10 @@ from engine.orders.se.steps import step_of
 from engine.techniques.chain_branches import InnerChain, describe_branch
 from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import views_of
+from engine.words.explanation import is_experiment
 from engine.words.splitting import pages
-from testing.step_claims import problems_of
+from testing.claims import check as check_text
+from testing.step_claims import board_of
 from tests.engine.orders.se.test_chains import doubly_nested
 from tests.engine.techniques.test_claims import Claims, check
 
@@ -29,7 +31,9 @@ EXAMPLES = json.loads(Path(__file__).with_name("chain_examples.json").read_text(
 def test_every_level_matches_recorded_text(subtests: pytest.Subtests) -> None:
     for sample in SAMPLES:
         with subtests.test(str(sample)):
-            assert [explain(sample.step, level) for level in HintLevel] == EXAMPLES[str(sample)]
+            texts = [explain(sample.step, level) for level in HintLevel]
+            proof = [prove(sample.step)] if is_experiment(sample.step) else []
+            assert texts + proof == EXAMPLES[str(sample)]
 
 
 def test_texts_satisfy_rules_of_all_hints(subtests: pytest.Subtests) -> None:
@@ -48,7 +52,7 @@ def nodes_of(step: Step) -> Iterator[tuple[Step, ChainNode]]:
 def test_every_node_is_described(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
-            text = explain(sample.step)
+            text = prove(sample.step)
             story_only = re.sub(r"^Inner chain .*$", "", text, flags=re.MULTILINE)
             for step, node in nodes_of(sample.step):
                 assert cell_name(node.cell) in story_only or node.cause is Cause.CELL, (step, node)
@@ -58,7 +62,7 @@ def test_every_node_is_described(subtests: pytest.Subtests) -> None:
 def test_every_inner_chain_is_described(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain and s.chain[2]]:
         with subtests.test(str(sample)):
-            text = explain(sample.step)
+            text = prove(sample.step)
             described = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
             assert [int(number) for number in described] == list(range(1, len(sample.chain[2]) + 1))
             for number in re.findall(r"By inner chain (\d+),", text):
@@ -70,7 +74,7 @@ def test_every_inner_chain_is_described(subtests: pytest.Subtests) -> None:
 def test_doubly_nested_chain_has_its_number() -> None:
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, _ = doubly_nested(sample)
-    text = explain(outer)
+    text = prove(outer)
     parts = (
         "Inner chain 1 (",
         "Inner chain 1.1 (",
@@ -78,7 +82,7 @@ def test_doubly_nested_chain_has_its_number() -> None:
     )
     found = [text.index(f"\n{part}") for part in (*parts, "By inner chain 1,")]
     assert found == sorted(found)
-    assert problems_of(outer) == []
+    assert check_text(board_of(outer.grid), text, map(str, outer.effects)) == []
 
 
 def grid_with(**marks: tuple[int, ...]) -> Grid:
@@ -179,7 +183,7 @@ def monster(branches: int, links: int, gone: int) -> Step:
 
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
 def test_longest_chain_has_pages(branches: int, links: int, gone: int) -> None:
-    text = explain(monster(branches, links, gone))
+    text = prove(monster(branches, links, gone))
     assert text.count("If r1c1 is") == branches
     assert "left out" not in text
     assert len(pages(text)) < 50
@@ -195,7 +199,7 @@ def test_aligned_triplet_explains_each_combination() -> None:
         "r1c1 holds only 1 and 2. r1c2 holds only 1 and 3. r1c4 holds only 2 and 3. Cells that see "
         "all three and have two or three candidates: r1c8 and r1c9."
     )
-    assert explain(step) == (
+    assert prove(step) == (
         "r1c1 holds only 1 and 2. r1c2 holds only 1 and 3. r1c4 holds only 2 and 3. Try 1 in r1c1, "
         "with pairs of digits in r1c2 and r1c4, in this order. 1-2, 1-3 or 3-3 would repeat a "
         "digit in row 1. 3-2 would leave nothing for r1c8 (1, 2 or 3). So no pair is left for r1c2 "

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from corpus import read_records
-from engine import Grid, HintLevel, Step, explain, iter_steps
+from engine import Grid, HintLevel, Step, explain, iter_steps, prove
 from engine.houses import CLASSIC, Cell, Digit, House, cell_name, parse_cell
 from engine.lessons.values import SE
 from engine.model.candidates import Elimination, Placement
@@ -156,15 +156,17 @@ def effects(text: str) -> set[Placement | Elimination]:
     ):
         for names, gone in re.findall(pattern, text):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
-    for name, gone in re.findall(rf"({CELL}) cannot be (\d): it is", text):
+    for name, gone in re.findall(rf"Either way ({CELL}) is not (\d): it is", text):
         said.add(Elimination(parse_cell(name), int(gone)))
-    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE):
+    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE | re.I):
         said.add(Placement(parse_cell(name), int(digit)))
     return said
 
 
 def check(step: Step, claims: Claims) -> None:
     texts = {level: explain(step, level) for level in HintLevel}
+    # `testing.claims` checks experiments.
+    texts[HintLevel.FULL] = prove(step)
     for level, text in texts.items():
         assert text == text.strip()
         assert text.splitlines()[0].endswith((".", "?", ":"))

@@ -26,7 +26,7 @@ from engine.techniques.chains import (
 from engine.techniques.colours import ColouringPattern
 from engine.techniques.drawing import view_at
 from engine.words.captions import describe_caption
-from engine.words.explanation import explain
+from engine.words.explanation import prove
 from tests.engine.orders.se.test_chains import doubly_nested
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
@@ -397,7 +397,7 @@ def test_numbers_and_letters_of_pictures_are_those_of_texts():
     numbered = lettered = 0
     for row in read_table("hodoku/scores.tsv")[3::40]:
         for step in teacher.iter_steps(Grid.parse(row["puzzle"])):
-            text, view = explain(step), step.views[0]
+            text, view = prove(step), step.views[0]
             claims = re.findall(r"^\d+\. ([^:\n]*)", text, re.M)
             if isinstance(step.pattern, AlternatingPattern) and claims:
                 numbered += 1

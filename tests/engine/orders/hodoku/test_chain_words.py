@@ -5,7 +5,7 @@ import re
 import pytest
 
 from corpus import read_table
-from engine import Grid, HintLevel, Step, Technique, explain
+from engine import Grid, HintLevel, Step, Technique, explain, prove
 from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
 from engine.language.speech import number
@@ -61,7 +61,7 @@ SKYSCRAPER = (
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
 )
 ALS_XY_WING = (
-    "Set A (r1c8) has 3 and 7 for one cell. Without 3, A holds 7.\n"
+    "Set A is r1c8, which is 3 or 7.\n"
     "Set B (r1c2 and r2c2) has 2, 5 and 7 for two cells. A and B cannot both hold 7: r1c8 and r1c2 "
     "share row 1. Without 7, B holds 2 and 5.\n"
     "Set C (r5c2 and r5c9) has 2, 3 and 7 for two cells. B and C cannot both hold 2: r1c2, r2c2 "
@@ -90,7 +90,7 @@ def check(step: Step) -> None:
         not {elimination.cell for elimination in step.eliminations} & set(cells(where)) - pattern
     ), where
 
-    full = explain(step)
+    full = prove(step)
     assert effects(full) == set(step.effects), full
     if "\n2. " in full:
         check_chain(step, full)
@@ -142,11 +142,11 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
             assert {*cells(names), *cells(others)} <= set(house(where).cells), text
             assert set(cells(others)) <= pattern, text
         tied |= {(cell, digit) for cell in cells(names) for digit in digits(gone)}
-    for name, gone, other, where, others in re.findall(
-        rf"({CELL}) cannot be (\d): it is (\d), or it shares {HOUSE} with the \d in {CELLS}\.", text
+    for name, gone, other, others, where, again in re.findall(
+        rf"way ({CELL}) is not (\d): it is (\d) itself, or {CELLS} in {HOUSE} is (\d)\.", text
     ):
         assert parse_cell(name) in pattern
-        assert gone != other
+        assert gone == again != other
         assert {parse_cell(name), *cells(others)} <= set(house(where).cells), text
         tied.add((parse_cell(name), int(gone)))
     for name, held_digits, gone in re.findall(
@@ -239,8 +239,9 @@ def check_chain(step: Step, text: str) -> None:
     conclusion = text.split("\n")[len(lines)]
     if "closes into a loop" in conclusion:
         check_loop(step, conclusion, true_nodes)
-    elif "after all" in conclusion:
-        assert last[:2] == start[:2]
+    elif last[:2] == start[:2]:
+        (where,), digit, _ = start
+        assert conclusion.startswith(f"So {cell_name(where)} is {digit}.")
     else:
         if start[1] == last[1]:
             ((digit, names),) = re.findall(rf"^So (\d) is in {CELLS}\.", conclusion)
@@ -342,6 +343,9 @@ def check_sets(step: Step, text: str) -> None:
         assert len(digits(listed)) == len(sets[name]) + 1
         assert number(len(sets[name])) == count
         assert any(set(sets[name]) <= set(house.cells) for house in CLASSIC.houses)
+    for name, one, listed in re.findall(rf"Set ([A-Z]) is ({CELL}), which is (\d or \d)\.", text):
+        sets[name] = [parse_cell(one)]
+        assert held(grid, sets[name]) == digits(listed), text
     for name, count, names, listed in re.findall(
         r"Set ([A-Z]) has (\w+) cells: ([^.]*)\. They hold ([^.]*)\.", text
     ):
@@ -376,6 +380,16 @@ def check_sets(step: Step, text: str) -> None:
         (int(digit), name, digits(rest))
         for digit, name, rest in re.findall(r"Without (\d), ([A-Z]) holds ([^.]*)\.", text)
     ]
+    # A set of one cell says it already.
+    for digit, (name, where_it_is) in zip(
+        (int(clash[2]) for clash in clashes), sorted(sets.items())[1:], strict=True
+    ):
+        if len(where_it_is) == 1:
+            lacking.append((digit, name, held(grid, where_it_is) - {digit}))
+    if len(sets["A"]) == 1:
+        first = next(iter(step.eliminations)).digit
+        lacking.append((first, "A", held(grid, sets["A"]) - {first}))
+    lacking.sort(key=lambda lack: lack[1])
     assert [name for _, name, _ in lacking] == sorted(sets)
     for digit, name, rest in lacking:
         assert rest == held(grid, sets[name]) - {digit}
@@ -415,7 +429,7 @@ def test_skyscraper_text():
 
 
 def test_almost_locked_sets_text():
-    assert explain(example(Technique.ALS_XY_WING)) == ALS_XY_WING
+    assert prove(example(Technique.ALS_XY_WING)) == ALS_XY_WING
 
 
 def test_chain_view_alternates_true_and_false():
@@ -436,7 +450,7 @@ def test_third_level_shows_no_assumption():
 def test_numbers_of_text_are_those_of_picture():
     for technique in (Technique.AIC, Technique.CONTRADICTION):
         step = example(technique)
-        lines = re.findall(rf"^\d+\. .*?({CELL})", explain(step), re.M)
+        lines = re.findall(rf"^\d+\. .*?({CELL})", prove(step), re.M)
         assert [cell_name(number.cell) for number in step.views[0].numbers] == lines
     skyscraper = example(Technique.SKYSCRAPER).views[0]
     assert not skyscraper.numbers

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from corpus import read_table
-from engine import Grid, HintLevel, Step, Technique, explain
+from engine import Grid, HintLevel, Step, Technique, explain, prove
 from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
@@ -77,7 +77,7 @@ def check(step: Step) -> None:
         for level, text in texts.items():
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
             assert level is HintLevel.FULL or len(text) <= 210
-    full = explain(step)
+    full = prove(step)
     assert effects(full) == set(step.effects), full
     check_links(step, full)
     gone = {effect.cell for effect in step.effects}
@@ -152,7 +152,7 @@ def test_impossible_case_ends_where_nothing_is_left():
     step = HODOKU.next_step(parse_position(position))
     assert step is not None
     check(step)
-    lines = explain(step).splitlines()
+    lines = prove(step).splitlines()
     assert lines[1].endswith("r9c5 has no candidate left, so r6c6 is not 3.")
     assert lines[2].endswith("r5c4 has no candidate left, so r6c6 is not 4.")
     assert lines[3].endswith("So r1c4 is 7 (only place left in row 1).")

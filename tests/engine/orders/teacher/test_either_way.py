@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Grid, HintLevel, explain, solve
+from engine import Grid, HintLevel, explain, prove, solve
 from engine.houses import CELLS
 from engine.language import use_locale
 from engine.model.candidates import Candidate, Elimination, Placement
@@ -99,7 +99,7 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     )
     start = "r7c8 is 5, 8 or 9. Test each, and look for what follows from all of them."
     assert texts[2] == f"{start} It takes 4 steps at most."
-    lines = texts[3].splitlines()
+    lines = prove(step).splitlines()
     assert lines[0] == "r7c8 is 5, 8 or 9."
     assert lines[1] == (
         "Suppose r7c8 is 5. r1c5 is 5: row 1 has no other place for 5. r9c6 is 5: column 6 has no "
@@ -107,4 +107,4 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     )
     assert lines[4] == "One of these is true, so remove 9 from r9c6."
     with use_locale("de"):
-        assert explain(step).splitlines()[0] == "r7c8 ist 5, 8 oder 9."
+        assert prove(step).splitlines()[0] == "r7c8 ist 5, 8 oder 9."

@@ -1,0 +1,256 @@
+"""Long arguments as experiments, which a learner carries out on a scratch copy.
+
+A hint tells an argument link by link as long as that takes few words. Otherwise it says what to put
+on a scratch copy, what to follow there, after how many digits it ends, and where nothing is left.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from enum import Enum
+from typing import Final
+
+from engine.houses import Cell, Digit
+from engine.language import N_, Forms, forms, translate_count, use_locale
+from engine.model.attempts import Attempt, End
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.reasons import places
+from engine.words import phrases
+from engine.words.phrases import all_of, listed, one_of, sentences, translate
+
+MOST_WORDS: Final = 100
+"""How many words an argument has at most to be told link by link in a hint, in English."""
+
+_WORD: Final = re.compile(r"[\w'-]+")
+
+
+class Method(Enum):
+    """What is followed on a scratch copy; the value is its name there."""
+
+    SINGLES = N_("singles", "follow")
+    LOCKED = N_("locked candidates", "follow")
+    PAIRS = N_("pairs", "follow")
+    TRIPLETS = N_("triplets", "follow")
+    QUADS = N_("quads", "follow")
+    LARGER = N_("larger sets", "follow")
+    X_WINGS = N_("X-wings", "follow")
+
+
+_SUBSETS: Final = dict(enumerate((Method.SINGLES, Method.PAIRS, Method.TRIPLETS, Method.QUADS), 1))
+"""What a set follows as that lacks its extra digit, by its size."""
+_PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
+_CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
+_LEADS: Final = N_("That leads to {digit} in {cells}.")
+_PUT_EACH: Final = N_("Put each on a scratch copy of its own and follow {methods}.")
+_BOTH: Final = N_(
+    "Put {digit} in {cell} on one scratch copy, cross it out on another, and follow {methods}."
+)
+_NUMBERED: Final = N_("The picture numbers the digits.")
+_STUCK: Final = forms(
+    "Where nothing follows, test again: {tests} fails within {digits}.",
+    "Where nothing follows, test again: {tests} fail in turn, each within {digits}.",
+)
+_DIGITS: Final = forms("{count} digit", "{count} digits", "within")
+_INSIDE: Final = N_(
+    "Where nothing follows, chains inside rule out {candidates}: the whole proof has them."
+)
+_MUCH_INSIDE: Final = forms(
+    "Where nothing follows, {count} chain inside helps: the whole proof has it.",
+    "Where nothing follows, {count} chains inside help: the whole proof has them.",
+)
+_CELL_ENDS: Final = (
+    N_("Then {cell} ({digits}) has no candidate left."),
+    forms(
+        "After {count} digit, {cell} ({digits}) has no candidate left.",
+        "After {count} digits, {cell} ({digits}) has no candidate left.",
+    ),
+)
+_HOUSE_ENDS: Final = (
+    N_("Then {house} has no place left for {digit} ({cells})."),
+    forms(
+        "After {count} digit, {house} has no place left for {digit} ({cells}).",
+        "After {count} digits, {house} has no place left for {digit} ({cells}).",
+    ),
+)
+_COLLIDES: Final = (
+    N_("Then {cell} must be {digit}, but cannot be {digit}."),
+    forms(
+        "After {count} digit, {cell} must be {digit}, but cannot be {digit}.",
+        "After {count} digits, {cell} must be {digit}, but cannot be {digit}.",
+    ),
+)
+_SO: Final = N_("So {result}.")
+_ALWAYS: Final = N_("In every case {end}: {cases}.")
+_ALWAYS_SO: Final = N_("In every case {end}.")
+_CASES_LEFT: Final = N_("In every case that is left {end}: {cases}.")
+_FAILS: Final = (
+    N_("{assumption} fails at once."),
+    forms("{assumption} fails after {count} digit.", "{assumption} fails after {count} digits."),
+)
+_CASE: Final = (
+    N_("with {assumption} at once"),
+    forms("with {assumption} after {count} digit", "with {assumption} after {count} digits"),
+)
+_MOST_INSIDE: Final = 8
+"""How many candidates that chains inside rule out are named."""
+
+
+def told(proof: Callable[[], str], experiment: Callable[[], str]) -> tuple[str, str]:
+    """What a hint tells at its last level, and the whole argument if that is an experiment.
+
+    Args:
+        proof: writes the argument link by link in the current locale.
+        experiment: the same as an experiment.
+    """
+    with use_locale("en"):
+        is_long = len(_WORD.findall(proof())) > MOST_WORDS
+    return (experiment(), proof()) if is_long else (proof(), "")
+
+
+def one_fails(
+    grid: Grid,
+    attempt: Attempt,
+    methods: Collection[Method],
+    end: End,
+    result: str,
+    *,
+    numbered: bool = False,
+    inside: Collection[Candidate] = (),
+) -> str:
+    """An assumption that fails, as an experiment.
+
+    Args:
+        grid: the position.
+        attempt: the assumption and what follows.
+        methods: what is followed.
+        end: where nothing is left, or a candidate that must be true and cannot be.
+        result: what the step does, as a claim after "so".
+        numbered: whether the picture numbers the digits.
+        inside: what chains inside rule out.
+    """
+    return sentences(
+        translate(_PUT if attempt.on else _CROSS_OUT, **_start(attempt), methods=_names(methods)),
+        translate(_NUMBERED) if numbered and attempt.digits else "",
+        _stuck(attempt.failing, inside),
+        _end(grid, end, len(attempt.digits)),
+        translate(_SO, result=result),
+    )
+
+
+def one_end(
+    cells: Sequence[Cell],
+    digit: Digit,
+    methods: Collection[Method],
+    ends: Sequence[Cell],
+    end_digit: Digit,
+) -> str:
+    """That if one end of a chain is false, the other is true, as an experiment.
+
+    Args:
+        cells: the cells of the end that is false.
+        digit: its digit.
+        methods: what is followed.
+        ends: the cells of the other end, one of which holds its digit.
+        end_digit: that digit.
+    """
+    return sentences(
+        translate(_CROSS_OUT, digit=digit, cell=phrases.cells(cells), methods=_names(methods)),
+        translate(_LEADS, digit=end_digit, cells=one_of(map(phrases.cell, ends))),
+    )
+
+
+def chain_methods(sizes: Iterable[int], *, groups: bool) -> frozenset[Method]:
+    """What is followed along the links of a chain.
+
+    Args:
+        sizes: how many cells each almost locked set has.
+        groups: whether a digit may be in several cells of a node.
+    """
+    found = {_SUBSETS.get(size, Method.LARGER) for size in sizes}
+    return frozenset({Method.SINGLES, *([Method.LOCKED] if groups else []), *found})
+
+
+def all_agree(
+    opening: str,
+    attempts: Sequence[Attempt],
+    methods: Collection[Method],
+    end: str,
+    result: str,
+    *,
+    failing: Sequence[Attempt] = (),
+    inside: Collection[Candidate] = (),
+    counted: bool = True,
+) -> str:
+    """Assumptions of which one is true, with the same end, as an experiment.
+
+    Args:
+        opening: that one of them is true; empty if they are a candidate and its opposite.
+        attempts: each assumption and what follows, without those that fail.
+        methods: what is followed.
+        end: what follows from each, as a claim after "in every case".
+        result: what the step does, as a claim after "so".
+        failing: the assumptions that fail, and what follows until then.
+        inside: what chains inside rule out, in one case or another.
+        counted: whether the digits that follow are told.
+    """
+    cases = (_after(attempt, _CASE) for attempt in attempts)
+    template = _CASES_LEFT if failing else _ALWAYS if counted else _ALWAYS_SO
+    return sentences(
+        opening,
+        translate(_PUT_EACH if opening else _BOTH, **_start(attempts[0]), methods=_names(methods)),
+        translate_count(_MUCH_INSIDE, len(inside)) if inside else "",
+        *(_after(attempt, _FAILS) for attempt in failing),
+        translate(template, end=end, cases=all_of(cases)),
+        translate(_SO, result=result),
+    )
+
+
+def _after(attempt: Attempt, templates: tuple[str, Forms]) -> str:
+    """A case, and after how many digits it ends."""
+    return _counted(templates, len(attempt.digits), assumption=_assumption(attempt))
+
+
+def _start(attempt: Attempt) -> dict[str, object]:
+    return {"cell": phrases.cell(attempt.start.cell), "digit": attempt.start.digit}
+
+
+def _assumption(attempt: Attempt) -> str:
+    return f"{phrases.cell(attempt.start.cell)}{'=' if attempt.on else '<>'}{attempt.start.digit}"
+
+
+def _names(methods: Collection[Method]) -> str:
+    return all_of(translate(method.value) for method in Method if method in methods)
+
+
+def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:
+    """What helps where nothing follows: tests inside of the test, or chains inside of the chain."""
+    if failing:
+        tests = all_of(map(_assumption, failing))
+        digits = translate_count(_DIGITS, max(attempt.length for attempt in failing))
+        return translate_count(_STUCK, len(failing), tests=tests, digits=digits)
+    if len(inside) > _MOST_INSIDE:
+        return translate_count(_MUCH_INSIDE, len(inside))
+    return translate(_INSIDE, candidates=phrases.candidates(inside)) if inside else ""
+
+
+def _end(grid: Grid, end: End, count: int) -> str:
+    if isinstance(end, Candidate):
+        return _counted(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
+    if end.cell is not None:
+        digits = listed(grid.candidates_of(end.cell))
+        return _counted(_CELL_ENDS, count, cell=phrases.cell(end.cell), digits=digits)
+    assert end.house is not None
+    assert end.digit is not None
+    return _counted(
+        _HOUSE_ENDS,
+        count,
+        house=phrases.house(end.house),
+        digit=end.digit,
+        cells=listed(phrases.cell(cell) for cell in places(grid, end.house, end.digit)),
+    )
+
+
+def _counted(templates: tuple[str, Forms], count: int, **values: object) -> str:
+    """A text with a count, or the one without if there are none."""
+    at_once, after = templates
+    return translate_count(after, count, **values) if count else translate(at_once, **values)

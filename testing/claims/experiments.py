@@ -1,0 +1,401 @@
+"""Experiments: what a text says of scratch copies is carried out on one."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
+from testing.claims.proof import Literal
+from testing.claims.reader import Reader
+from testing.claims.rules import rule
+from testing.claims.words import CELL, candidates, cells, digits
+
+Digits = Sequence[tuple[Cell, int]]
+SIZES = {"pairs": (2,), "triplets": (3,), "quads": (4,), "larger sets": (5, 6, 7, 8)}
+MORE = 3
+"""How often more is followed where nothing is left somewhere already."""
+METHODS = ("singles", "locked candidates", *SIZES, "X-wings")
+
+
+@dataclass
+class Copy:
+    """A scratch copy of a position.
+
+    Attributes:
+        board: the position.
+        methods: what is followed.
+        out: the candidates that are ruled out.
+        tests: the tests to make where nothing follows, in their order: each is a candidate that
+            fails, and the digits that follow from it.
+        count: how many digits have been put in after the first.
+        longest: how many digits have followed from a test.
+    """
+
+    board: Board
+    methods: tuple[str, ...]
+    out: set[tuple[Cell, int]] = field(default_factory=set)
+    tests: list[tuple[tuple[Cell, int], Digits]] = field(default_factory=list)
+    count: int = 0
+    longest: int = 0
+
+    def put(self, cell: Cell, digit: int) -> None:
+        """Put a digit in."""
+        self.out |= {(cell, other) for other in self.board.marks[cell] if other != digit}
+        self.out |= {(peer, digit) for peer in PEERS[cell] if self.board.has(peer, digit)}
+
+    def left(self, cell: Cell) -> frozenset[int]:
+        """The candidates that a cell has left."""
+        return frozenset(d for d in self.board.marks[cell] if (cell, d) not in self.out)
+
+    def places(self, house: str, digit: int) -> frozenset[Cell]:
+        """The places that a digit has left in a house."""
+        return frozenset(c for c in self.board.places(house, digit) if (c, digit) not in self.out)
+
+    def forces(self, cell: Cell, digit: int) -> bool:
+        """Whether a digit is a single, which something else may rule out at the same time."""
+        return self.board.has(cell, digit) and (
+            self.left(cell) <= {digit}
+            or any(self.places(house, digit) <= {cell} for house in HOUSES_OF[cell])
+        )
+
+    def is_dead(self) -> bool:
+        """Whether a cell or a house has nothing left."""
+        return any(not self.left(cell) for cell in self.board.marks) or any(
+            self.board.places(house, digit) and not self.places(house, digit)
+            for house in HOUSES
+            for digit in range(1, 10)
+        )
+
+    def replay(self, sequence: Iterable[tuple[Cell, int]]) -> str:
+        """Put in digits, each of which must be a single then; what is wrong, if anything."""
+        for cell, digit in sequence:
+            while not self.forces(cell, digit):
+                if not (self.follow_patterns() or self.test()):
+                    return f"{digit} in {cell} does not follow"
+            self.put(cell, digit)
+            self.count += 1
+        while self.follow_patterns() or self.test():
+            pass
+        return f"{self.tests[0][0]} does not fail" if self.tests else ""
+
+    def test(self) -> bool:
+        """Rule out the next candidate that is tested on the copy; whether it fails."""
+        if not self.tests:
+            return False
+        start, sequence = self.tests[0]
+        inside = Copy(self.board, (*self.methods, "locked candidates"), set(self.out))
+        inside.put(*start)
+        if inside.replay(sequence) or not inside.is_dead():
+            return False
+        self.longest = max(self.longest, inside.count)
+        self.out.add(start)
+        del self.tests[0]
+        return True
+
+    def leads_to(self, holds: Callable[[], bool]) -> bool:
+        """Follow all at once, again and again, until something holds; whether it does.
+
+        Once nothing is left somewhere, everything would follow in the end, so it has to hold soon.
+        """
+        placed: set[tuple[Cell, int]] = set()
+        more = MORE
+        while not holds():
+            if self.is_dead():
+                more -= 1
+            if not more:
+                return False
+            found = {
+                (cell, digit)
+                for cell in self.board.marks
+                for digit in self.left(cell)
+                if (cell, digit) not in placed and self.forces(cell, digit)
+            }
+            for cell, digit in found:
+                self.put(cell, digit)
+            placed |= found
+            if not self.follow_patterns() and not found:
+                return False
+        return True
+
+    def has_all(self, claims: Iterable[Literal]) -> bool:
+        """Whether all of these hold."""
+        return all(
+            self.forces(cell, digit) if on else (cell, digit) in self.out
+            for cell, digit, on in claims
+        )
+
+    def holds_one(self, which: Iterable[Cell], digit: int) -> bool:
+        """Whether one of these cells holds a digit: no other cell of a house or a subset can."""
+        some = frozenset(which)
+        if any(some <= inside and self.places(h, digit) <= some for h, inside in HOUSES.items()):
+            return True
+        for inside in HOUSES.values():
+            empty = inside & self.board.marks.keys()
+            for size in range(len(some), 9) if some <= empty else ():
+                for more in combinations(sorted(empty - some), size - len(some)):
+                    held = [self.left(cell) for cell in (*some, *more)]
+                    if len(frozenset[int]().union(*held)) <= size and not any(
+                        digit in self.left(cell) for cell in more
+                    ):
+                        return True
+        return False
+
+    def follow_patterns(self) -> bool:
+        """Rule out what patterns rule out; whether that is anything new."""
+        before = len(self.out)
+        self.out |= {gone for gone in self.ruled_out() if self.board.has(*gone)}
+        return len(self.out) > before
+
+    def ruled_out(self) -> Iterator[tuple[Cell, int]]:
+        """What the patterns rule out that are followed."""
+        if "locked candidates" in self.methods:
+            for house, digit in self.open_digits():
+                where = self.places(house, digit)
+                for cover in HOUSES:
+                    if where and where <= HOUSES[cover]:
+                        yield from ((cell, digit) for cell in HOUSES[cover] - HOUSES[house])
+        for method, sizes in SIZES.items():
+            for size in sizes if method in self.methods else ():
+                yield from self.subsets(size)
+        if "X-wings" in self.methods:
+            yield from self.x_wings()
+
+    def open_digits(self) -> Iterator[tuple[str, int]]:
+        """Houses with digits that they lack."""
+        for house in HOUSES:
+            for digit in range(1, 10):
+                if self.board.places(house, digit):
+                    yield house, digit
+
+    def subsets(self, size: int) -> Iterator[tuple[Cell, int]]:
+        """What naked and hidden subsets rule out."""
+        for house, inside in HOUSES.items():
+            empty = sorted(inside & self.board.marks.keys())
+            for which in combinations(empty, size):
+                held = frozenset[int]().union(*map(self.left, which))
+                if len(held) <= size:
+                    yield from ((cell, d) for cell in set(empty) - set(which) for d in held)
+            missing = [d for d in range(1, 10) if self.board.places(house, d)]
+            for some in combinations(missing, size):
+                where = frozenset[Cell]().union(*(self.places(house, d) for d in some))
+                if len(where) <= size:
+                    yield from ((cell, d) for cell in where for d in missing if d not in some)
+
+    def x_wings(self) -> Iterator[tuple[Cell, int]]:
+        """What X-wings rule out."""
+        for digit in range(1, 10):
+            for kind, across in (("row", "column"), ("column", "row")):
+                lines = [f"{kind} {number}" for number in range(1, 10)]
+                for one, other in combinations(lines, 2):
+                    where = self.places(one, digit) | self.places(other, digit)
+                    covers = {h for cell in where for h in HOUSES_OF[cell] if h.startswith(across)}
+                    if len(covers) == 2 and len(where) == 4:
+                        for cover in covers:
+                            yield from ((c, digit) for c in HOUSES[cover] - where)
+
+
+def begin(reader: Reader, starts: Iterable[Literal], named: str) -> None:
+    """Begin with copies, one for each assumption; the digits come with the picture."""
+    methods = tuple(re.split(", | and ", named))
+    reader.see(set(methods) <= set(METHODS), f"{named} cannot be followed")
+    reader.copies = {}
+    for cell, digit, on in starts:
+        reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+        copy = Copy(reader.board, methods)
+        if on:
+            copy.put(cell, digit)
+        else:
+            copy.out.add((cell, digit))
+        reader.copies[cell, digit, on] = copy
+
+
+def carry_out(reader: Reader, start: Literal, count: int) -> Copy:
+    """Put the digits in that follow from an assumption."""
+    copy: Copy = reader.copies[start]
+    copy.out |= reader.inside
+    if start not in reader.shown.attempts:
+        reader.wrong.append(("unsupported", f"no digits are shown for {start}"))
+        return copy
+    wrong = copy.replay(reader.shown.attempts[start])
+    if wrong:
+        reader.wrong.append(("unsupported", wrong))
+    reader.see(copy.count == count, f"{copy.count} digits follow")
+    reader.see(copy.longest == reader.most, f"{copy.longest} digits follow from a test")
+    return copy
+
+
+@rule(
+    r"put {D} in {C} on a scratch copy and follow (?P<named>.*)",
+    r"(?P<out>cross out) {D} in {C} on a scratch copy and follow (?P<named>.*)",
+)
+def one_copy(reader: Reader, D: str, C: str, named: str, out: str = "") -> None:
+    first, *others = cells(C)
+    reader.see(bool(out) or not others, "a digit in several cells")
+    begin(reader, [(first, int(D), not out)], named)
+    for copy in reader.copies.values():
+        for cell in others:
+            reader.see(reader.board.has(cell, int(D)), f"{D} is not in {cell}")
+            copy.out.add((cell, int(D)))
+    reader.subject = cells(C)
+
+
+@rule(r"that leads to {D} in {C}")
+def leads_to(reader: Reader, D: str, C: str) -> None:
+    """One end of a chain is true if the other is false."""
+    ((_, digit, _),) = reader.copies
+    (copy,) = reader.copies.values()
+    for cell in cells(C):
+        reader.see(reader.board.has(cell, int(D)), f"{D} is not in {cell}")
+    if not copy.leads_to(lambda: copy.holds_one(cells(C), int(D))):
+        reader.wrong.append(("unsupported", f"{D} may be elsewhere"))
+        return
+    reader.proof.tell(
+        [(c, digit, True) for c in reader.subject] + [(c, int(D), True) for c in cells(C)]
+    )
+
+
+@rule(
+    r"put each on a scratch copy of its own and follow (?P<named>.*)",
+    r"put {D} in {C} on one scratch copy, cross it out on another, and follow (?P<named>.*)",
+)
+def several_copies(reader: Reader, named: str, D: str = "", C: str = "") -> None:
+    if C:
+        begin(reader, [(C, int(D), True), (C, int(D), False)], named)
+        return
+    # One of these is true: a cell's candidates, or a digit's places.
+    begin(reader, [(cell, digit, True) for cell, digit in reader.one_true], named)
+
+
+@rule(r"the picture numbers the digits")
+def numbered(reader: Reader) -> None:
+    """The digits of the attempt are those that the picture numbers."""
+    for start in reader.copies:
+        digits_of = list(reader.shown.attempts.get(start, ()))
+        reader.see(digits_of == list(reader.shown.numbered), "other digits have numbers")
+
+
+@rule(
+    r"where nothing follows, test again: (?P<tests>.*) fails? "
+    r"(?:in turn, each )?within (?P<most>\d+) digits?"
+)
+def test_again(reader: Reader, tests: str, most: str) -> None:
+    reader.most = int(most)
+    for copy in reader.copies.values():
+        for cell, digit in re.findall(rf"({CELL})=([1-9])", tests):
+            start = (cell, int(digit))
+            copy.tests.append((start, reader.shown.attempts.get((*start, True), ())))
+        reader.see(bool(copy.tests), "no tests")
+
+
+@rule(
+    r"where nothing follows, chains inside rule out (?P<parts>.*): the whole proof has them",
+    r"where nothing follows, (?P<number>\d+) chains? inside helps?: the whole proof has it",
+    r"where nothing follows, (?P<number>\d+) chains? inside helps?: the whole proof has them",
+)
+def chains_inside(reader: Reader, parts: str = "", number: str = "") -> None:
+    """The whole argument proves these."""
+    gone = (
+        set(candidates(parts))
+        if parts
+        else {gone[:2] for gone in reader.shown.proved if not gone[2]}
+    )
+    reader.see(
+        {(cell, digit, False) for cell, digit in gone} <= reader.shown.proved,
+        "the whole argument lacks some",
+    )
+    reader.inside = gone
+
+
+@rule(
+    r"after (?P<count>\d+) digits?, {C} \({D}\) has no candidate left",
+    r"after (?P<count>\d+) digits?, {B} has no place left for {D} \({C}\)",
+    r"after (?P<count>\d+) digits?, {C} must be {D}, but cannot be (?P<again>\d)",
+    r"then {C} \({D}\) has no candidate left",
+    r"then {B} has no place left for {D} \({C}\)",
+    r"then {C} must be {D}, but cannot be (?P<again>\d)",
+)
+def copy_fails(
+    reader: Reader, D: str, C: str, count: str = "0", B: str = "", again: str = ""
+) -> None:
+    (start,) = reader.copies
+    copy = carry_out(reader, start, int(count))
+    where = cells(C)
+    if B:
+        reader.fit([B.lower()], digits(D), where)
+        dead = not copy.places(B.lower(), int(D))
+    elif again:
+        reader.see(again == D, "two digits")
+        dead = copy.forces(C, int(D)) and (C, int(D)) in copy.out
+    else:
+        reader.hold(where, digits(D))
+        dead = not copy.left(C)
+    if not dead:
+        reader.wrong.append(("unsupported", "something is left there"))
+        return
+    cell, digit, on = start
+    reader.proof.tell([(cell, digit, not on)])
+    reader.tested.add((cell, digit))
+
+
+@rule(
+    r"in every case(?P<left> that is left)? (?P<end>[^:]*): (?P<cases>.*)",
+)
+def every_case(reader: Reader, end: str, cases: str, left: str = "") -> None:
+    """The end of each copy."""
+    found = {
+        (cell, int(digit), sign == "="): int(count or 0)
+        for cell, sign, digit, count in re.findall(
+            rf"with ({CELL})(=|<>)([1-9]) (?:after (\d+) digits?|at once)", cases
+        )
+    }
+    expected = set(reader.copies) - reader.failed
+    reader.see(set(found) == expected, f"the cases are {sorted(expected)}")
+    reader.see(bool(reader.failed) == bool(left), "other cases are left")
+    claims = stated(end)
+    reader.see(bool(claims), "no claim")
+    for start, count in found.items():
+        if not carry_out(reader, start, count).has_all(claims):
+            reader.wrong.append(("unsupported", f"{end} with {start}"))
+    take(reader, claims)
+
+
+@rule(r"in every case (?P<end>[^:]*)")
+def always(reader: Reader, end: str) -> None:
+    """The same end on each copy, whatever has to be followed."""
+    claims = stated(end)
+    reader.see(bool(claims), "no claim")
+    for start, copy in reader.copies.items():
+        if not copy.leads_to(lambda copy=copy: copy.has_all(claims)):
+            reader.wrong.append(("unsupported", f"{end} with {start}"))
+    take(reader, claims)
+
+
+def stated(text: str) -> list[Literal]:
+    """The claims of "r1c1 is not 2 or 3, and r1c2 and r1c3 are not 4"."""
+    return [
+        (cell, int(digit), not no)
+        for where, no, which in re.findall(
+            rf"((?:{CELL}(?:, | and )?)+) (?:is|are)( not)? ([1-9](?:(?:, | and | or )[1-9])*)",
+            text,
+        )
+        for cell in cells(where)
+        for digit in digits(which)
+    ]
+
+
+def take(reader: Reader, claims: Iterable[Literal]) -> None:
+    """Take claims for proved, about these very candidates."""
+    for cell, digit, on in claims:
+        reader.proof.tell([(cell, digit, on)])
+        reader.tested.add((cell, digit))
+        reader.claimed.add((cell, digit, on))
+
+
+@rule(r"{C}(?P<sign>=|<>){D} fails (?:after (?P<count>\d+) digits?|at once)")
+def case_fails(reader: Reader, C: str, sign: str, D: str, count: str = "0") -> None:
+    start = (C, int(D), sign == "=")
+    copy = carry_out(reader, start, int(count))
+    if not copy.is_dead():
+        reader.wrong.append(("unsupported", f"{start} does not fail"))
+    reader.failed.add(start)

@@ -1,0 +1,98 @@
+"""Long arguments as experiments: short, true, and carried out by code of its own."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from corpus.chain_samples import SAMPLES
+from engine import HintLevel, Step, Technique, explain, prove
+from engine.language import use_locale
+from engine.lessons import lesson
+from engine.words.explanation import is_experiment
+from testing.claims import check
+from testing.step_claims import board_of, problems_of, shown_with
+from tests.engine.orders.teacher.test_contradictions import nested_steps
+
+MOST_WORDS = 120
+"""Of a hint: more are no hint any more."""
+FAMILIES = (
+    Technique.CONTRADICTION,
+    Technique.FORCING_CHAIN_CONTRADICTION,
+    Technique.FORCING_CHAIN_VERITY,
+    Technique.FORCING_NET_CONTRADICTION,
+    Technique.FORCING_NET_VERITY,
+    Technique.GROUPED_AIC,
+    Technique.GROUPED_CONTINUOUS_NICE_LOOP,
+    Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
+    Technique.ALS_CHAIN,
+    Technique.ALS_XY_WING,
+)
+
+
+def words(text: str) -> int:
+    lines = (line for line in text.splitlines() if "=>" not in line)
+    return sum(len(re.findall(r"[\w'-]+", line)) for line in lines)
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """Steps of all orders, some of them with long arguments."""
+    return tuple(found())
+
+
+def found() -> Iterator[Step]:
+    yield from nested_steps()
+    yield from (sample.step for sample in SAMPLES if sample.chain)
+    for technique in FAMILIES:
+        topic = lesson(technique)
+        assert topic.example is not None
+        yield topic.example.step
+        yield from (exercise.step for exercise in topic.exercises)
+
+
+@pytest.mark.compiled
+def test_no_chain_takes_more_words_than_a_hint_has(subtests: pytest.Subtests) -> None:
+    experiments = Counter[str]()
+    for step in steps():
+        with subtests.test(str(step)):
+            assert problems_of(step) == []
+            for language in ("en", "de"):
+                with use_locale(language):
+                    assert words(explain(step)) <= MOST_WORDS, explain(step)
+            if is_experiment(step):
+                experiments[type(step.pattern).__name__] += 1
+                assert words(prove(step)) > words(explain(step))
+            else:
+                assert prove(step) == explain(step)
+    assert len(experiments) >= 4, experiments
+
+
+@pytest.mark.compiled
+def test_changed_experiments_are_noticed():
+    noticed = Counter[bool]()
+    for step in steps()[::6]:
+        if not is_experiment(step):
+            continue
+        text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
+        board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+        for one in list(re.finditer(r"r[1-9]c[1-9]|(?<![rc\w])[1-9]\d?(?!\w)", text))[::3]:
+            changed = f"{one[0][:-1]}{int(one[0][-1]) % 9 + 1}"
+            body = text[: one.start()] + changed + text[one.end() :]
+            noticed[bool(check(board, body, effects, shown_with(step)))] += 1
+    assert noticed.total() > 40
+    assert noticed[True] > 0.94 * noticed.total(), noticed
+
+
+@pytest.mark.compiled
+def test_experiment_says_where_it_starts_and_ends():
+    step = next(step for step in nested_steps() if not step.pattern.attempts(step.grid)[0].failing)
+    (attempt,) = step.pattern.attempts(step.grid)
+    start, *_, end = explain(step).split(". ")
+    assert re.match(rf"Put {attempt.start.digit} in r\dc\d on a scratch copy and follow ", start)
+    assert f"After {len(attempt.digits)} digits, " in explain(step)
+    assert re.fullmatch(r"So r\dc\d is not \d\.", end)
+    assert list(step.views[0].numbers) == list(attempt.digits)
+    assert explain(step, HintLevel.NUDGE).startswith("I know no pattern that helps here. Try the ")
