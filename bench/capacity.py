@@ -326,7 +326,7 @@ def _counting(store: Store) -> Iterator[Counter[str]]:
     def on_commit(connection: Any) -> None:  # noqa: ANN401
         counts["commits"] += bool(connection.info.pop("wrote", False))
 
-    watched = store._engine.sync_engine
+    watched = store._database.sync_engine
     event.listen(watched, "before_cursor_execute", on_statement)
     event.listen(watched, "commit", on_commit)
     try:
@@ -443,7 +443,7 @@ async def measure_database() -> list[tuple[str, str]]:
 
 
 async def _insert(store: Store, table: SqlTable, rows: list[dict[str, object]]) -> None:
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(insert(table), rows)
 
 

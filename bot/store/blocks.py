@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import delete, func, select
 
-from bot.store.database.connection import insert_new, now
 from bot.store.database.errors import StoreError
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new, now
 from bot.store.schema import blocks
 
 _MAX_BLOCKS: Final = 10_000
@@ -20,18 +20,18 @@ class Blocks(Repository):
     """The list of ids, which the command line changes and each process of the bot reads."""
 
     @transaction
-    async def ids(self) -> frozenset[int]:
+    def ids(self) -> frozenset[int]:
         """The ids of all blocked users and servers."""
-        return frozenset((await self._connection.execute(_ALL)).scalars())
+        return frozenset(self._connection.execute(_ALL).scalars())
 
     @transaction
-    async def list(self) -> tuple[tuple[int, datetime], ...]:
+    def list(self) -> tuple[tuple[int, datetime], ...]:
         """All ids with the times at which they were blocked, in this order."""
         query = select(blocks).order_by(blocks.c.created, blocks.c.discord_id)
-        return tuple((row.discord_id, row.created) for row in await self._connection.execute(query))
+        return tuple((row.discord_id, row.created) for row in self._connection.execute(query))
 
     @transaction
-    async def add(self, ids: Sequence[int]) -> int:
+    def add(self, ids: Sequence[int]) -> int:
         """Block these users or servers; return how many were not blocked.
 
         Raises:
@@ -39,16 +39,14 @@ class Blocks(Repository):
         """
         new = 0
         for target in ids:
-            new += await insert_new(self._connection, blocks, discord_id=target, created=now())
-        count = (
-            await self._connection.execute(select(func.count()).select_from(blocks))
-        ).scalar_one()
+            new += insert_new(self._connection, blocks, discord_id=target, created=now())
+        count = self._connection.execute(select(func.count()).select_from(blocks)).scalar_one()
         if count > _MAX_BLOCKS:
             raise StoreError(f"the list would have {count:,} ids, more than {_MAX_BLOCKS:,}")
         return new
 
     @transaction
-    async def remove(self, ids: Sequence[int]) -> int:
+    def remove(self, ids: Sequence[int]) -> int:
         """Unblock these users or servers; return how many were blocked."""
-        gone = await self._connection.execute(delete(blocks).where(blocks.c.discord_id.in_(ids)))
+        gone = self._connection.execute(delete(blocks).where(blocks.c.discord_id.in_(ids)))
         return gone.rowcount

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, Row, and_, delete, func, literal, select, update
 
-from bot.store.database.connection import dialect_insert, insert_new, lock_user, now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import dialect_insert, insert_new, lock_user, now
 from bot.store.duels import Outcome
 from bot.store.schema import (
     activity_players,
@@ -76,7 +76,7 @@ class BoardLinks(Repository):
     """Links to boards, and who plays with whom."""
 
     @transaction
-    async def issue(
+    def issue(
         self, *, user_id: int, kind: Kind, subject: int, language: str, expires: datetime
     ) -> str:
         """Make a link; return its key, of which only a hash is stored.
@@ -98,10 +98,8 @@ class BoardLinks(Repository):
             .limit(1)
             .scalar_subquery()
         )
-        await self._connection.execute(
-            delete(board_tickets).where(mine, board_tickets.c.id <= newest)
-        )
-        await insert_new(
+        self._connection.execute(delete(board_tickets).where(mine, board_tickets.c.id <= newest))
+        insert_new(
             self._connection,
             board_tickets,
             user_id=user_id,
@@ -115,16 +113,16 @@ class BoardLinks(Repository):
         return key
 
     @transaction
-    async def ticket(self, key: str) -> Ticket | None:
+    def ticket(self, key: str) -> Ticket | None:
         """The link with this key; None if it is unknown or no longer valid."""
         if len(key) != _KEY_CHARACTERS:
             return None
         query = select(board_tickets).where(board_tickets.c.key_hash == hashed(key), *_valid())
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _ticket(row)
 
     @transaction
-    async def issued(self, after: int) -> list[IssuedTicket]:
+    def issued(self, after: int) -> list[IssuedTicket]:
         """The valid links that were made after the one with this id; of many, the newest."""
         columns = board_tickets.c
         query = (
@@ -133,17 +131,17 @@ class BoardLinks(Repository):
             .order_by(columns.id.desc())
             .limit(_ISSUED)
         )
-        rows = (await self._connection.execute(query)).all()
+        rows = self._connection.execute(query).all()
         return [IssuedTicket(*row) for row in reversed(rows)]
 
     @transaction
-    async def valid(self, ids: Collection[int]) -> frozenset[int]:
+    def valid(self, ids: Collection[int]) -> frozenset[int]:
         """Those of these links that are valid."""
         query = select(board_tickets.c.id).where(board_tickets.c.id.in_(ids), *_valid())
-        return frozenset((await self._connection.execute(query)).scalars())
+        return frozenset(self._connection.execute(query).scalars())
 
     @transaction
-    async def lead(self, ticket: int, user_id: int, attempt: int) -> bool:
+    def lead(self, ticket: int, user_id: int, attempt: int) -> bool:
         """Have a link to practice lead to another position, as if it were made now.
 
         Args:
@@ -163,22 +161,22 @@ class BoardLinks(Repository):
             )
             .values(subject=attempt, created=now())
         )
-        return (await self._connection.execute(change)).rowcount == 1
+        return self._connection.execute(change).rowcount == 1
 
     @transaction
-    async def revoke(self, user_id: int) -> int:
+    def revoke(self, user_id: int) -> int:
         """Make all links of a user invalid; return how many there were."""
         gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
-        return (await self._connection.execute(gone)).rowcount
+        return self._connection.execute(gone).rowcount
 
     @transaction
-    async def versions(self, game_ids: Collection[int]) -> dict[int, int]:
+    def versions(self, game_ids: Collection[int]) -> dict[int, int]:
         """The versions of these games, of those that exist."""
         query = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
-        return {row.id: row.version for row in await self._connection.execute(query)}
+        return {row.id: row.version for row in self._connection.execute(query)}
 
     @transaction
-    async def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
+    def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
         """The link of a user that was made or led elsewhere last, after a time; None without one.
 
         Args:
@@ -191,11 +189,11 @@ class BoardLinks(Repository):
             .order_by(board_tickets.c.created.desc(), board_tickets.c.id.desc())
             .limit(1)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _ticket(row)
 
     @transaction
-    async def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
+    def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
         """Note that a user plays a puzzle in an instance of the Activity, now instead of another.
 
         Args:
@@ -206,12 +204,12 @@ class BoardLinks(Repository):
         row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
         insert = dialect_insert(self._connection.dialect.name, activity_players).values(row)
         key = activity_players.primary_key
-        await self._connection.execute(
+        self._connection.execute(
             insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})
         )
 
     @transaction
-    async def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
+    def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
         """The puzzle that a user plays in an instance, or that of who is there longest.
 
         Args:
@@ -228,10 +226,10 @@ class BoardLinks(Repository):
             .order_by(players.user_id != user_id, players.opened, players.user_id)
             .limit(1)
         )
-        return (await self._connection.execute(query)).scalar_one_or_none()
+        return self._connection.execute(query).scalar_one_or_none()
 
     @transaction
-    async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
+    def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
         """The others who play a puzzle against a user: in their duels and Activities.
 
         Args:
@@ -264,7 +262,7 @@ class BoardLinks(Repository):
                 row.version,
                 row.turns,
             )
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         }
         present = activity_players.alias()
         same_instance = and_(
@@ -282,24 +280,24 @@ class BoardLinks(Repository):
             games.c.user_id.in_(together),
             games.c.user_id.not_in({user_id, *found}),
         )
-        for row in await self._connection.execute(others.order_by(games.c.id)):
+        for row in self._connection.execute(others.order_by(games.c.id)):
             found[row.user_id] = Rival(
                 row.user_id, row.solved is not None, row.id, row.version, row.turns
             )
         return tuple(found.values())
 
     @transaction
-    async def guests(self, game_id: int) -> tuple[int, ...]:
+    def guests(self, game_id: int) -> tuple[int, ...]:
         """The guests in a game, the earliest first."""
         query = (
             select(game_guests.c.user_id)
             .where(game_guests.c.game_id == game_id)
             .order_by(game_guests.c.created, game_guests.c.user_id)
         )
-        return tuple((await self._connection.execute(query)).scalars())
+        return tuple(self._connection.execute(query).scalars())
 
     @transaction
-    async def invite(self, game_id: int, user_id: int) -> int | None:
+    def invite(self, game_id: int, user_id: int) -> int | None:
         """The invitation to a game of a user: a number that is hard to guess.
 
         Args:
@@ -316,11 +314,11 @@ class BoardLinks(Repository):
             .values(invitation=func.coalesce(games.c.invitation, new))
             .returning(games.c.invitation)
         )
-        found: int | None = (await self._connection.execute(given)).scalar_one_or_none()
+        found: int | None = self._connection.execute(given).scalar_one_or_none()
         return found
 
     @transaction
-    async def join(self, game_id: int, invitation: int, user_id: int) -> bool | None:
+    def join(self, game_id: int, invitation: int, user_id: int) -> bool | None:
         """Make a user a guest in a game; False if it has too many.
 
         Args:
@@ -333,19 +331,19 @@ class BoardLinks(Repository):
         """
         count = select(func.count()).where(game_guests.c.game_id == game_id)
         invited = select(games.c.id).where(games.c.id == game_id, games.c.invitation == invitation)
-        await lock_user(self._connection, game_id)
-        if (await self._connection.execute(invited)).first() is None:
+        lock_user(self._connection, game_id)
+        if self._connection.execute(invited).first() is None:
             return None
-        new = await insert_new(
+        new = insert_new(
             self._connection, game_guests, game_id=game_id, user_id=user_id, created=now()
         )
-        if new and (await self._connection.execute(count)).scalar_one() > MAX_GUESTS:
-            await self._connection.rollback()
+        if new and self._connection.execute(count).scalar_one() > MAX_GUESTS:
+            self._connection.rollback()
             return False
         return True
 
     @transaction
-    async def send_guests_away(self, game_id: int, user_id: int) -> bool:
+    def send_guests_away(self, game_id: int, user_id: int) -> bool:
         """Let nobody but its owner play in a game; links and invitations to it become invalid.
 
         Args:
@@ -355,9 +353,9 @@ class BoardLinks(Repository):
         Returns:
             Whether it is theirs; nothing has changed if not.
         """
-        await lock_user(self._connection, game_id)
+        lock_user(self._connection, game_id)
         alone = update(games).where(games.c.id == game_id, games.c.user_id == user_id)
-        if not (await self._connection.execute(alone.values(invitation=None))).rowcount:
+        if not self._connection.execute(alone.values(invitation=None)).rowcount:
             return False
         links = delete(board_tickets).where(
             board_tickets.c.kind == Kind.GAME.value,
@@ -366,8 +364,8 @@ class BoardLinks(Repository):
                 select(game_guests.c.user_id).where(game_guests.c.game_id == game_id)
             ),
         )
-        await self._connection.execute(links)
-        await self._connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+        self._connection.execute(links)
+        self._connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
         return True
 
 

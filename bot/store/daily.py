@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Select, func, select
 
-from bot.store.database.connection import insert_new, now
 from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.database.statements import insert_new, now
 from bot.store.puzzles import ensure_puzzle
 from bot.store.schema import (
     daily_puzzles,
@@ -71,7 +70,7 @@ class DailyPuzzles(Repository):
     """The pool, the puzzles of the days, and results."""
 
     @transaction
-    async def add_to_pool(
+    def add_to_pool(
         self, *, band: Band, number: int, position: str, canonical: str, report: Report
     ) -> bool:
         """Add a new puzzle to the pool, unless it or an equivalent one is stored already.
@@ -91,12 +90,12 @@ class DailyPuzzles(Repository):
         same = puzzles.c.position == position
         if canonical:
             same |= puzzles.c.canonical == canonical
-        if (await self._connection.execute(select(puzzles.c.id).where(same).limit(1))).first():
+        if self._connection.execute(select(puzzles.c.id).where(same).limit(1)).first():
             return False
-        return await insert_new(
+        return insert_new(
             self._connection,
             puzzle_pool,
-            puzzle_id=await ensure_puzzle(self._connection, position, canonical),
+            puzzle_id=ensure_puzzle(self._connection, position, canonical),
             band=band.slug,
             number=number,
             er=report.er.tenths,
@@ -107,13 +106,13 @@ class DailyPuzzles(Repository):
         )
 
     @transaction
-    async def last_number(self, band: Band) -> int:
+    def last_number(self, band: Band) -> int:
         """The highest number of a puzzle of this band that is or was in the pool; 0 for none."""
         query = select(func.max(puzzle_pool.c.number)).where(puzzle_pool.c.band == band.slug)
-        return (await self._connection.execute(query)).scalar_one() or 0
+        return self._connection.execute(query).scalar_one() or 0
 
     @transaction
-    async def pool_sizes(self) -> Mapping[Band, int]:
+    def pool_sizes(self) -> Mapping[Band, int]:
         """How many unused puzzles the pool has in each band."""
         query = (
             select(puzzle_pool.c.band, func.count())
@@ -121,11 +120,11 @@ class DailyPuzzles(Repository):
             .where(daily_puzzles.c.puzzle_id.is_(None))
             .group_by(puzzle_pool.c.band)
         )
-        found = {row[0]: row[1] for row in await self._connection.execute(query)}
+        found = {row[0]: row[1] for row in self._connection.execute(query)}
         return {band: found.get(band.slug, 0) for band in Band}
 
     @transaction
-    async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle | None:
+    def puzzle_of(self, day: date, band: Band) -> DailyPuzzle | None:
         """The puzzle of a day, taken from the pool if the day does not have one yet.
 
         It is the same for everyone on all servers.
@@ -135,21 +134,19 @@ class DailyPuzzles(Repository):
         """
         this = _puzzles().where(daily_puzzles.c.day == day, daily_puzzles.c.band == band.slug)
         for _ in range(_TRIES):
-            if row := (await self._connection.execute(this)).one_or_none():
+            if row := self._connection.execute(this).one_or_none():
                 return _puzzle(row)
-            taken = await _first_free(self._connection, band)
+            taken = _first_free(self._connection, band)
             if taken is None:
                 # The last one may have become this day's meanwhile.
-                row = (await self._connection.execute(this)).one_or_none()
+                row = self._connection.execute(this).one_or_none()
                 return None if row is None else _puzzle(row)
             # Nothing is inserted if the day or the puzzle was taken meanwhile.
-            await insert_new(
-                self._connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken
-            )
+            insert_new(self._connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken)
         return None
 
     @transaction
-    async def assigned_puzzles(
+    def assigned_puzzles(
         self, first: date, last: date, bands: tuple[Band, ...]
     ) -> tuple[DailyPuzzle, ...]:
         """The puzzles that days have already, the oldest day first; takes none from the pool.
@@ -163,18 +160,18 @@ class DailyPuzzles(Repository):
             daily_puzzles.c.day.between(first, last),
             daily_puzzles.c.band.in_([band.slug for band in bands]),
         )
-        rows = await self._connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
+        rows = self._connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
         return tuple(map(_puzzle, rows))
 
     @transaction
-    async def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
+    def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
         """The daily puzzle with this id in the store; None if it is not a daily one."""
         query = _puzzles().where(daily_puzzles.c.puzzle_id == puzzle_id)
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _puzzle(row)
 
     @transaction
-    async def save_result(
+    def save_result(
         self,
         puzzle: DailyPuzzle,
         *,
@@ -204,9 +201,9 @@ class DailyPuzzles(Repository):
             .join(hint_sessions)
             .where(hint_uses.c.user_id == user_id, hint_sessions.c.puzzle_id == puzzle.puzzle_id)
         )
-        level, hints = (await self._connection.execute(used)).one()
-        start = (await self._connection.execute(begun)).scalar_one_or_none()
-        return await insert_new(
+        level, hints = self._connection.execute(used).one()
+        start = self._connection.execute(begun).scalar_one_or_none()
+        return insert_new(
             self._connection,
             daily_results,
             puzzle_id=puzzle.puzzle_id,
@@ -223,16 +220,16 @@ class DailyPuzzles(Repository):
         )
 
     @transaction
-    async def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
+    def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
         """A user's results of a day's puzzles, easiest first."""
         query = select(daily_results).where(
             daily_results.c.user_id == user_id, daily_results.c.day == day
         )
-        found = {row.band: _result(row) for row in await self._connection.execute(query)}
+        found = {row.band: _result(row) for row in self._connection.execute(query)}
         return {band: found[band.slug] for band in Band if band.slug in found}
 
     @long_read
-    async def solved_days(self, user_id: int) -> tuple[date, ...]:
+    def solved_days(self, user_id: int) -> tuple[date, ...]:
         """The days of which a user has solved a puzzle in time, oldest first."""
         query = (
             select(daily_results.c.day)
@@ -240,10 +237,10 @@ class DailyPuzzles(Repository):
             .distinct()
             .order_by(daily_results.c.day)
         )
-        return tuple((await self._connection.execute(query)).scalars())
+        return tuple(self._connection.execute(query).scalars())
 
 
-async def _first_free(connection: AsyncConnection, band: Band) -> int | None:
+def _first_free(connection: Connection, band: Band) -> int | None:
     """The next unused puzzle of the pool."""
     query = (
         select(puzzle_pool.c.puzzle_id)
@@ -252,7 +249,7 @@ async def _first_free(connection: AsyncConnection, band: Band) -> int | None:
         .order_by(puzzle_pool.c.number)
         .limit(1)
     )
-    return (await connection.execute(query)).scalar_one_or_none()
+    return connection.execute(query).scalar_one_or_none()
 
 
 def _puzzles() -> Select[Any]:

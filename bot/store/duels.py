@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     Row,
     Select,
     and_,
@@ -24,11 +25,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.config.shards import Shards
-from bot.store.database.connection import insert_new, lock_user, now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new, lock_user, now
 from bot.store.posts import on_shards
 from bot.store.schema import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from engine.model.band import Band
@@ -151,7 +151,7 @@ class Duels(Repository):
     """Duels and their players."""
 
     @transaction
-    async def challenge(
+    def challenge(
         self,
         *,
         user_id: int,
@@ -178,8 +178,8 @@ class Duels(Repository):
         Returns:
             The challenge; None if the user has too many duels.
         """
-        await lock_user(self._connection, user_id)
-        await insert_new(
+        lock_user(self._connection, user_id)
+        insert_new(
             self._connection,
             duels,
             interaction_id=interaction_id,
@@ -190,25 +190,25 @@ class Duels(Repository):
             expires=moment + lasts,
         )
         mine = select(duels.c.id).where(duels.c.interaction_id == interaction_id)
-        duel_id = (await self._connection.execute(mine)).scalar_one()
+        duel_id = self._connection.execute(mine).scalar_one()
         for place, player in enumerate((user_id, rival_id)):
             if player is not None:
-                await insert_new(
+                insert_new(
                     self._connection, duel_players, duel_id=duel_id, place=place, user_id=player
                 )
         # After the first change, as SQLite has no lock before it.
-        if await _count(self._connection, user_id, moment) > limit:
-            await self._connection.rollback()
+        if _count(self._connection, user_id, moment) > limit:
+            self._connection.rollback()
             return None
-        return await _load(self._connection, duel_id)
+        return _load(self._connection, duel_id)
 
     @transaction
-    async def get(self, duel_id: int) -> Duel | None:
+    def get(self, duel_id: int) -> Duel | None:
         """The duel with this id, or None."""
-        return await _load(self._connection, duel_id)
+        return _load(self._connection, duel_id)
 
     @transaction
-    async def begin(
+    def begin(
         self,
         duel_id: int,
         *,
@@ -239,19 +239,19 @@ class Duels(Repository):
         if place is not None:
             values |= dict(zip(_PLACE, place, strict=True))
         accepts = or_(duels.c.anyone, _has_player(1, user_id))
-        await lock_user(self._connection, user_id)
+        lock_user(self._connection, user_id)
         which = (*_waiting(duel_id), duels.c.expires > moment, _has_player(0), accepts)
-        done = await self._connection.execute(update(duels).where(*which).values(**values))
+        done = self._connection.execute(update(duels).where(*which).values(**values))
         if done.rowcount != 1:
             return Joined.TOO_LATE
-        await insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
-        if await _count(self._connection, user_id, moment) > limit:
-            await self._connection.rollback()
+        insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
+        if _count(self._connection, user_id, moment) > limit:
+            self._connection.rollback()
             return Joined.TOO_MANY
         return Joined.BEGUN
 
     @transaction
-    async def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:
+    def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:
         """Record the message of a new challenge.
 
         Args:
@@ -260,28 +260,28 @@ class Duels(Repository):
             moment: the time (aware) that it shows.
         """
         values = dict(zip(_PLACE, place, strict=True))
-        await self._set(duel_id, **values, shown=_total(moment))
+        self._set(duel_id, **values, shown=_total(moment))
 
     @transaction
-    async def refuse(self, duel_id: int, why: Refusal) -> None:
+    def refuse(self, duel_id: int, why: Refusal) -> None:
         """Decline or withdraw a challenge, if it is not accepted yet."""
         change = update(duels).where(*_waiting(duel_id)).values(refused=why.value)
-        await self._connection.execute(change)
+        self._connection.execute(change)
 
     @transaction
-    async def give_up(self, duel_id: int, user_id: int) -> None:
+    def give_up(self, duel_id: int, user_id: int) -> None:
         """Record that a player has given up, unless it has ended for them."""
-        await self._change(
+        self._change(
             duel_id, user_id, duel_players.c.outcome.is_(None), outcome=Outcome.GAVE_UP.value
         )
 
     @transaction
-    async def switch_times(self, duel_id: int, user_id: int) -> None:
+    def switch_times(self, duel_id: int, user_id: int) -> None:
         """Record that a player wants to show times, or does not want it any more."""
-        await self._change(duel_id, user_id, times=~duel_players.c.times)
+        self._change(duel_id, user_id, times=~duel_players.c.times)
 
     @transaction
-    async def solved(self, puzzle_id: int, user_id: int, moment: datetime) -> int | None:
+    def solved(self, puzzle_id: int, user_id: int, moment: datetime) -> int | None:
         """Record that a user has solved a puzzle, if it belongs to one of their duels.
 
         Args:
@@ -294,7 +294,7 @@ class Duels(Repository):
         """
         query = _players(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
         query = query.where(duel_players.c.outcome.is_(None), duels.c.expires > moment)
-        row = (await self._connection.execute(query)).first()
+        row = self._connection.execute(query).first()
         if row is None:
             return None
         seconds = None if row.started is None else round((now() - row.started).total_seconds())
@@ -309,12 +309,12 @@ class Duels(Repository):
             seconds=None if seconds is None else max(0, seconds),
             version=duel_players.c.version + 1,
         )
-        await self._connection.execute(change.where(mine))
+        self._connection.execute(change.where(mine))
         found: int = row.duel_id
         return found
 
     @transaction
-    async def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
+    def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
         """Whether a duel is played on servers of these shards whose message can be edited."""
         query = (
             select(duels.c.id)
@@ -326,11 +326,11 @@ class Duels(Repository):
                 duel_players.c.outcome.is_(None),
             )
         )
-        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
+        rows = self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
         return rows.first() is not None
 
     @transaction
-    async def outdated(
+    def outdated(
         self, moment: datetime, *, shards: Shards = _ALL, limit: int = 100
     ) -> tuple[tuple[int, int], ...]:
         """The duels whose messages do not show how they stand.
@@ -353,36 +353,36 @@ class Duels(Repository):
             )
             .limit(limit)
         )
-        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id))
+        rows = self._connection.execute(on_shards(shards, query, duels.c.guild_id))
         return tuple((row.id, row.total) for row in rows)
 
     @transaction
-    async def updated(self, duel_id: int, shown: int) -> None:
+    def updated(self, duel_id: int, shown: int) -> None:
         """Record what the message of a duel shows, as `outdated` has told it."""
-        await self._set(duel_id, shown=shown)
+        self._set(duel_id, shown=shown)
 
     @transaction
-    async def lose_message(self, duel_id: int) -> None:
+    def lose_message(self, duel_id: int) -> None:
         """Record that the bot cannot edit the message of a duel."""
-        await self._set(duel_id, message_id=None)
+        self._set(duel_id, message_id=None)
 
-    async def _set(self, duel_id: int, **values: object) -> None:
-        await self._connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
+    def _set(self, duel_id: int, **values: object) -> None:
+        self._connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
 
-    async def _change(
+    def _change(
         self, duel_id: int, user_id: int, *conditions: ColumnElement[bool], **values: object
     ) -> None:
         which = (duel_players.c.duel_id == duel_id, duel_players.c.user_id == user_id, *conditions)
         values["version"] = duel_players.c.version + 1
-        await self._connection.execute(update(duel_players).where(*which).values(**values))
+        self._connection.execute(update(duel_players).where(*which).values(**values))
 
 
-async def delete_old_duels(connection: AsyncConnection, before: datetime) -> None:
+def delete_old_duels(connection: Connection, before: datetime) -> None:
     """Delete the duels that ended some weeks before a time (aware)."""
-    await connection.execute(delete(duels).where(duels.c.expires < before - _KEPT))
+    connection.execute(delete(duels).where(duels.c.expires < before - _KEPT))
 
 
-async def _count(connection: AsyncConnection, user_id: int, moment: datetime) -> int:
+def _count(connection: Connection, user_id: int, moment: datetime) -> int:
     """How many duels a user has: their challenges, and what they have not ended of others."""
     challenged = and_(
         duels.c.begun.is_(None),
@@ -396,7 +396,7 @@ async def _count(connection: AsyncConnection, user_id: int, moment: datetime) ->
         .join(duels)
         .where(duel_players.c.user_id == user_id, duels.c.expires > moment, or_(challenged, plays))
     )
-    count: int = (await connection.execute(query)).scalar_one()
+    count: int = connection.execute(query).scalar_one()
     return count
 
 
@@ -454,16 +454,16 @@ def _players(*conditions: ColumnElement[bool]) -> Select[Any]:
     )
 
 
-async def _load(connection: AsyncConnection, duel_id: int) -> Duel | None:
+def _load(connection: Connection, duel_id: int) -> Duel | None:
     query = (
         select(duels, puzzles.c.position.label("puzzle"))
         .outerjoin(puzzles)
         .where(duels.c.id == duel_id)
     )
-    row = (await connection.execute(query)).one_or_none()
+    row = connection.execute(query).one_or_none()
     if row is None:
         return None
-    players = await connection.execute(_players(duel_players.c.duel_id == duel_id))
+    players = connection.execute(_players(duel_players.c.duel_id == duel_id))
     return _duel(row, tuple(map(_player, players)))
 
 

@@ -30,7 +30,7 @@ class Equivalents(Repository):
     """
 
     @long_read
-    async def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
+    def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
         """When a user last solved a puzzle or an equivalent one; None if never.
 
         Args:
@@ -51,11 +51,11 @@ class Equivalents(Repository):
             .order_by(found.c.moment.desc())
             .limit(1)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else Solved(row.position, row.moment)
 
     @transaction
-    async def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
+    def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
         """Whether an equivalent puzzle is, was or may become a daily one, or has been played.
 
         Args:
@@ -71,10 +71,10 @@ class Equivalents(Repository):
                 exists().where(games.c.user_id.in_(user_ids), games.c.puzzle_id.in_(same)),
             )
         )
-        return bool((await self._connection.execute(query)).scalar_one())
+        return bool(self._connection.execute(query).scalar_one())
 
     @transaction
-    async def unknown(self, limit: int) -> Mapping[int, str]:
+    def unknown(self, limit: int) -> Mapping[int, str]:
         """The position lines of puzzles whose forms are not known yet, by their ids.
 
         Args:
@@ -86,10 +86,10 @@ class Equivalents(Repository):
             .order_by(puzzles.c.id)
             .limit(limit)
         )
-        return {row.id: row.position for row in await self._connection.execute(query)}
+        return {row.id: row.position for row in self._connection.execute(query)}
 
     @transaction
-    async def learn(self, forms: Mapping[int, str]) -> None:
+    def learn(self, forms: Mapping[int, str]) -> None:
         """Store canonical forms, "" for none, by the ids of the puzzles."""
         change = (
             update(puzzles)
@@ -97,7 +97,7 @@ class Equivalents(Repository):
             .values(canonical=bindparam("form"))
         )
         rows = [{"puzzle": puzzle, "form": form} for puzzle, form in forms.items()]
-        await self._connection.execute(change, rows)
+        self._connection.execute(change, rows)
 
 
 def _equivalent_to(puzzle_id: int) -> Select[tuple[int]]:

@@ -18,8 +18,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database.connection import insert_new, now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new, now
 from bot.store.move_log import LoggedMove, log_moves, moves_between
 from bot.store.schema import (
     game_credits,
@@ -93,7 +93,7 @@ class Games(Repository):
     """Games, one for each user and puzzle. The current one is the last used unsolved one."""
 
     @transaction
-    async def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
+    def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
         """Start a game or resume an existing one; it becomes the current one.
 
         Args:
@@ -103,7 +103,7 @@ class Games(Repository):
         """
         moment = now()
         same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
-        await insert_new(
+        insert_new(
             self._connection,
             games,
             user_id=user_id,
@@ -116,16 +116,16 @@ class Games(Repository):
             created=moment,
             updated=moment,
         )
-        await self._connection.execute(update(games).where(*same).values(updated=moment))
-        return _game((await self._connection.execute(_games().where(*same))).one())
+        self._connection.execute(update(games).where(*same).values(updated=moment))
+        return _game(self._connection.execute(_games().where(*same)).one())
 
     @transaction
-    async def own(self, game_id: int, user_id: int) -> SavedGame | None:
+    def own(self, game_id: int, user_id: int) -> SavedGame | None:
         """A game of a user; None if they have none with this id."""
-        return await self._one(games.c.id == game_id, games.c.user_id == user_id)
+        return self._one(games.c.id == game_id, games.c.user_id == user_id)
 
     @transaction
-    async def shared(self, game_id: int, user_id: int) -> SavedGame | None:
+    def shared(self, game_id: int, user_id: int) -> SavedGame | None:
         """A game in which a user may play: their own, or one in which they are a guest.
 
         Returns:
@@ -133,17 +133,17 @@ class Games(Repository):
         """
         guests = select(game_guests.c.game_id).where(game_guests.c.user_id == user_id)
         may_play = or_(games.c.user_id == user_id, games.c.id.in_(guests))
-        return await self._one(games.c.id == game_id, may_play)
+        return self._one(games.c.id == game_id, may_play)
 
     @transaction
-    async def unchecked(self, game_id: int) -> SavedGame | None:
+    def unchecked(self, game_id: int) -> SavedGame | None:
         """The game with an id that does not come from outside, or None."""
-        return await self._one(games.c.id == game_id)
+        return self._one(games.c.id == game_id)
 
     @transaction
-    async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
+    def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
         """A user's unsolved game with a puzzle, or None."""
-        return await self._one(
+        return self._one(
             games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
         )
 
@@ -152,7 +152,7 @@ class Games(Repository):
         return next(iter(await self.newest(user_id, limit=1)), None)
 
     @transaction
-    async def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
+    def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
         """A user's unsolved games, the last used first, at most `limit`."""
         query = (
             _games()
@@ -160,10 +160,10 @@ class Games(Repository):
             .order_by(games.c.updated.desc(), games.c.id.desc())
             .limit(limit)
         )
-        return tuple(_game(row) for row in await self._connection.execute(query))
+        return tuple(_game(row) for row in self._connection.execute(query))
 
     @transaction
-    async def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
+    def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
         """The newest games that a user has solved without a hint, and that were timed."""
         helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
         query = (
@@ -177,10 +177,10 @@ class Games(Repository):
             .order_by(games.c.solved.desc())
             .limit(limit)
         )
-        return tuple(_game(row) for row in await self._connection.execute(query))
+        return tuple(_game(row) for row in self._connection.execute(query))
 
     @transaction
-    async def change(
+    def change(
         self,
         seen: SavedGame,
         *,
@@ -218,25 +218,25 @@ class Games(Repository):
             "seconds": _seconds(seen, moment, solved) if timed else None,
         }
         which = (games.c.id == seen.id, games.c.version == seen.version)
-        done = await self._connection.execute(update(games).where(*which).values(**values))
+        done = self._connection.execute(update(games).where(*which).values(**values))
         if done.rowcount != 1:
             return None
-        await log_moves(self._connection, seen.id, seen.version + 1, moves)
+        log_moves(self._connection, seen.id, seen.version + 1, moves)
         if interaction_id is not None:
-            await self._connection.execute(_KEEP, {"asked_by": interaction_id})
-        return _game((await self._connection.execute(_games().where(games.c.id == seen.id))).one())
+            self._connection.execute(_KEEP, {"asked_by": interaction_id})
+        return _game(self._connection.execute(_games().where(games.c.id == seen.id)).one())
 
     @transaction
-    async def ask(self, game_id: int) -> bool:
+    def ask(self, game_id: int) -> bool:
         """Note that the user is asked about a guess; False if they were asked in this game before.
 
         Also False if the game no longer exists.
         """
         first = update(games).where(games.c.id == game_id, games.c.asked.is_(False))
-        return (await self._connection.execute(first.values(asked=True))).rowcount == 1
+        return self._connection.execute(first.values(asked=True)).rowcount == 1
 
     @transaction
-    async def summary(self, game_id: int) -> Summary:
+    def summary(self, game_id: int) -> Summary:
         """What the player has used in a game so far."""
         credited = select(game_credits.c.technique).where(game_credits.c.game_id == game_id)
         hinted = (
@@ -245,11 +245,11 @@ class Games(Repository):
             .join(hint_sessions)
             .where(hint_sessions.c.game_id == game_id)
         )
-        techniques = (await self._connection.execute(credited)).scalars()
-        return Summary(frozenset(techniques), (await self._connection.execute(hinted)).scalar_one())
+        techniques = self._connection.execute(credited).scalars()
+        return Summary(frozenset(techniques), self._connection.execute(hinted).scalar_one())
 
     @transaction
-    async def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
+    def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
         """For what a game gives no credit: what hints have shown, and what has counted before.
 
         Args:
@@ -269,13 +269,13 @@ class Games(Repository):
                 )
             )
         )
-        rows = (await self._connection.execute(query)).all()
+        rows = self._connection.execute(query).all()
         return any(row.position == position for row in rows), frozenset(
             row.technique for row in rows
         )
 
-    async def _one(self, *conditions: ColumnElement[bool]) -> SavedGame | None:
-        row = (await self._connection.execute(_games().where(*conditions))).one_or_none()
+    def _one(self, *conditions: ColumnElement[bool]) -> SavedGame | None:
+        row = self._connection.execute(_games().where(*conditions)).one_or_none()
         return None if row is None else _game(row)
 
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
-from bot.store.database.connection import insert_or_select, now, upsert_rows
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_or_select, now, upsert_rows
 from bot.store.puzzles import ensure_puzzle
 from bot.store.schema import hint_sessions, hint_uses
 from engine.orders.scales import TEACHER
@@ -98,7 +97,7 @@ class Hints(Repository):
     """Hint sessions, and the level shown of each step."""
 
     @transaction
-    async def start(
+    def start(
         self,
         *,
         user_id: int,
@@ -129,12 +128,12 @@ class Hints(Repository):
             use: what the user saw of the first step, if anything.
         """
         moment = now()
-        row = await insert_or_select(
+        row = insert_or_select(
             self._connection,
             _COLUMNS,
             hint_sessions.c.interaction_id,
             user_id=user_id,
-            puzzle_id=puzzle_id or await ensure_puzzle(self._connection, position, canonical),
+            puzzle_id=puzzle_id or ensure_puzzle(self._connection, position, canonical),
             interaction_id=interaction_id,
             start=position,
             position=position,
@@ -149,18 +148,18 @@ class Hints(Repository):
             last_move=last_move,
         )
         session = _session(row)
-        await _note(self._connection, session.id, session.step, use)
+        _note(self._connection, session.id, session.step, use)
         return session
 
     @transaction
-    async def own(self, session_id: int, user_id: int) -> HintSession | None:
+    def own(self, session_id: int, user_id: int) -> HintSession | None:
         """A hint session of a user; None if they have none with this id."""
         ids = {"session_id": session_id, "user": user_id}
-        row = (await self._connection.execute(_OWN, ids)).one_or_none()
+        row = self._connection.execute(_OWN, ids).one_or_none()
         return None if row is None else _session(row)
 
     @transaction
-    async def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
+    def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
         """The puzzle of a hint session that a user may have.
 
         Everyone may have the puzzle of a session without a game: ratings and new puzzles are
@@ -173,19 +172,19 @@ class Hints(Repository):
         query = select(columns.puzzle_id, columns.start).where(
             columns.id == session_id, or_(columns.game_id.is_(None), columns.user_id == user_id)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else HintedPuzzle(session_id, row.puzzle_id, row.start)
 
     @transaction
-    async def of_game(self, game_id: int) -> HintSession | None:
+    def of_game(self, game_id: int) -> HintSession | None:
         """The hint session of a game; None before the first hint."""
         query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
         newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
-        row = (await self._connection.execute(newest)).one_or_none()
+        row = self._connection.execute(newest).one_or_none()
         return None if row is None else _session(row)
 
     @transaction
-    async def advance(
+    def advance(
         self, session: HintSession, advanced: HintSession, use: HintUse | None = None
     ) -> bool:
         """Advance a session to a further step or level.
@@ -211,13 +210,13 @@ class Hints(Repository):
             "last_move": advanced.last_move,
             "updated": now(),
         }
-        changed = (await self._connection.execute(_ADVANCE, values)).rowcount == 1
+        changed = self._connection.execute(_ADVANCE, values).rowcount == 1
         if changed:
-            await _note(self._connection, advanced.id, advanced.step, use)
+            _note(self._connection, advanced.id, advanced.step, use)
         return changed
 
     @transaction
-    async def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:
+    def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:
         """Store what a user saw of a step; a higher level replaces a lower one.
 
         Args:
@@ -226,12 +225,10 @@ class Hints(Repository):
             use: what the user saw.
         """
         session_id = session.session if isinstance(session, HintedPuzzle) else session.id
-        await _note(self._connection, session_id, step, use)
+        _note(self._connection, session_id, step, use)
 
 
-async def _note(
-    connection: AsyncConnection, session_id: int, step: int, use: HintUse | None
-) -> None:
+def _note(connection: Connection, session_id: int, step: int, use: HintUse | None) -> None:
     if use is not None:
         row = {
             "session_id": session_id,
@@ -241,9 +238,7 @@ async def _note(
             "created": now(),
         }
         rows = [{**row, "step": step + more} for more in range(use.steps)]
-        await upsert_rows(
-            connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level"
-        )
+        upsert_rows(connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level")
 
 
 def _session(row: Row[Any]) -> HintSession:

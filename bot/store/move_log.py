@@ -4,11 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
-from bot.store.database.connection import now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import now
 from bot.store.schema import game_moves
 from tutor.moves import History, MoveKind, PastMove, PlayedMove
 
@@ -40,7 +39,7 @@ class MoveLog(Repository):
     """The logs of all games."""
 
     @transaction
-    async def history(self, game_id: int) -> History:
+    def history(self, game_id: int) -> History:
         """The newest moves of a game that have changed it, in order."""
         columns = game_moves.c
         query = (
@@ -56,7 +55,7 @@ class MoveLog(Repository):
             .order_by(columns.id.desc())
             .limit(_KEPT)
         )
-        rows = (await self._connection.execute(query)).all()
+        rows = self._connection.execute(query).all()
         moves = tuple(
             PastMove(row.user_id, MoveKind(row.kind), row.turn, row.version, row.move_id or "")
             for row in reversed(rows)
@@ -66,7 +65,7 @@ class MoveLog(Repository):
         return History(moves, begins=rows[-1].version if len(rows) == _KEPT else 0)
 
     @transaction
-    async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
+    def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
         """What those of these moves have done that were played already, by their ids."""
         columns = game_moves.c
         query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
@@ -74,12 +73,12 @@ class MoveLog(Repository):
         )
         return {
             row.move_id: PlayedMove(MoveKind(row.kind), row.turn, row.error)
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         }
 
 
-async def log_moves(
-    connection: AsyncConnection, game_id: int, version: int, moves: Sequence[LoggedMove]
+def log_moves(
+    connection: Connection, game_id: int, version: int, moves: Sequence[LoggedMove]
 ) -> None:
     """Add moves to the log of a game; now and then delete the oldest of too many.
 
@@ -105,7 +104,7 @@ async def log_moves(
         }
         for move in moves
     ]
-    await connection.execute(insert(game_moves), rows)
+    connection.execute(insert(game_moves), rows)
     if version % _TRIM_EVERY == 0 or len(rows) >= _TRIM_EVERY:
         newest = (
             select(game_moves.c.id)
@@ -116,7 +115,7 @@ async def log_moves(
             .scalar_subquery()
         )
         old = delete(game_moves).where(game_moves.c.game_id == game_id, game_moves.c.id <= newest)
-        await connection.execute(old)
+        connection.execute(old)
 
 
 def moves_between(before: str, after: str, user_id: int, *, timed: bool) -> tuple[LoggedMove, ...]:

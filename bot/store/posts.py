@@ -25,8 +25,8 @@ from sqlalchemy import (
 )
 
 from bot.config.shards import Shards
-from bot.store.database.connection import insert_new
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new
 from bot.store.schema import daily_posts, daily_results, servers
 from bot.store.server_results import latest_results
 from bot.store.settings import ServerSettings, settings_of
@@ -91,7 +91,7 @@ class Posts(Repository):
     """Daily posts on servers."""
 
     @transaction
-    async def times(self) -> frozenset[tuple[str, time]]:
+    def times(self) -> frozenset[tuple[str, time]]:
         """All zones and times of day of the posts of servers."""
         query = (
             select(servers.c.zone, servers.c.minute)
@@ -99,12 +99,11 @@ class Posts(Repository):
             .distinct()
         )
         return frozenset(
-            (zone, time(*divmod(minute, 60)))
-            for zone, minute in await self._connection.execute(query)
+            (zone, time(*divmod(minute, 60))) for zone, minute in self._connection.execute(query)
         )
 
     @transaction
-    async def due(
+    def due(
         self,
         day: date,
         times: Collection[tuple[str, time]],
@@ -147,11 +146,11 @@ class Posts(Repository):
                 row.updated,
                 None if row.post_guild_id is None else _post(row, "post_"),
             )
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         )
 
     @transaction
-    async def claim(
+    def claim(
         self, guild_id: int, day: date, *, channel_id: int, seen: Post | None, now: datetime
     ) -> bool:
         """Claim a post.
@@ -167,7 +166,7 @@ class Posts(Repository):
             Whether the caller has the claim now; False if another process has it.
         """
         if seen is None:
-            return await insert_new(
+            return insert_new(
                 self._connection,
                 daily_posts,
                 guild_id=guild_id,
@@ -188,10 +187,10 @@ class Posts(Repository):
             )
             .values(tries=seen.tries + 1, channel_id=channel_id, updated=now)
         )
-        return (await self._connection.execute(taken)).rowcount == 1
+        return self._connection.execute(taken).rowcount == 1
 
     @transaction
-    async def posted(
+    def posted(
         self, guild_id: int, day: date, *, message_id: int, now: datetime, shown: int | None = None
     ) -> None:
         """Record that Discord has accepted a post.
@@ -203,22 +202,20 @@ class Posts(Repository):
             now: the current time (aware).
             shown: the id of the newest result that it shows; None if unknown.
         """
-        await self._change(
-            guild_id, day, message_id=message_id, failure=None, updated=now, shown=shown
-        )
+        self._change(guild_id, day, message_id=message_id, failure=None, updated=now, shown=shown)
 
     @transaction
-    async def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
+    def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
         """Record that the bot gave up a post."""
-        await self._change(guild_id, day, failure=failure.value, updated=now)
+        self._change(guild_id, day, failure=failure.value, updated=now)
 
     @transaction
-    async def updated(self, guild_id: int, day: date, *, shown: int) -> None:
+    def updated(self, guild_id: int, day: date, *, shown: int) -> None:
         """Record the id of the newest result that a post shows."""
-        await self._change(guild_id, day, shown=shown)
+        self._change(guild_id, day, shown=shown)
 
     @transaction
-    async def outdated(
+    def outdated(
         self, *, since: date, newer: int, shards: Shards = _ALL, limit: int = 1000
     ) -> tuple[Post, ...]:
         """The posts that lack a result of their day and server.
@@ -242,11 +239,11 @@ class Posts(Repository):
             )
             .limit(limit)
         )
-        rows = await self._connection.execute(on_shards(shards, query, daily_posts.c.guild_id))
+        rows = self._connection.execute(on_shards(shards, query, daily_posts.c.guild_id))
         return tuple(map(_post, rows))
 
     @transaction
-    async def retry(self, guild_id: int, day: date) -> None:
+    def retry(self, guild_id: int, day: date) -> None:
         """Reopen a failed post of a day: the server's settings have changed."""
         change = (
             update(daily_posts)
@@ -257,10 +254,10 @@ class Posts(Repository):
             )
             .values(failure=None, tries=0)
         )
-        await self._connection.execute(change)
+        self._connection.execute(change)
 
     @transaction
-    async def last(self, guild_id: int) -> Post | None:
+    def last(self, guild_id: int) -> Post | None:
         """The newest post of a server, sent or not, or None."""
         query = (
             select(daily_posts)
@@ -268,16 +265,16 @@ class Posts(Repository):
             .order_by(daily_posts.c.day.desc())
             .limit(1)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _post(row)
 
-    async def _change(self, guild_id: int, day: date, **values: object) -> None:
+    def _change(self, guild_id: int, day: date, **values: object) -> None:
         change = (
             update(daily_posts)
             .where(daily_posts.c.guild_id == guild_id, daily_posts.c.day == day)
             .values(**values)
         )
-        await self._connection.execute(change)
+        self._connection.execute(change)
 
 
 _COLUMNS = tuple(Post.__slots__)

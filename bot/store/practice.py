@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, func, select, union_all, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Select, Table, func, select, union_all, update
 
-from bot.store.database.connection import insert_new, lock_user, upsert
 from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.database.statements import insert_new, lock_user, upsert
 from bot.store.schema import attempts, game_credits, hint_answers, reviews, skill_days, skills
 from tutor.learning import OVERALL, Attempt, PracticeState, Review, Skill
 
@@ -42,11 +41,11 @@ class Practice(Repository):
     """Attempts, skills and reviews. All times are aware."""
 
     @transaction
-    async def start(
+    def start(
         self, *, user_id: int, interaction_id: int, technique: str, item: str, moment: datetime
     ) -> Attempt:
         """Start an attempt at a position; the same interaction gets the same attempt again."""
-        await insert_new(
+        insert_new(
             self._connection,
             attempts,
             user_id=user_id,
@@ -57,17 +56,17 @@ class Practice(Repository):
             created=moment,
         )
         query = _attempts().where(attempts.c.interaction_id == interaction_id)
-        return _attempt((await self._connection.execute(query)).one())
+        return _attempt(self._connection.execute(query).one())
 
     @transaction
-    async def own(self, attempt_id: int, user_id: int) -> Attempt | None:
+    def own(self, attempt_id: int, user_id: int) -> Attempt | None:
         """An attempt of a user; None if they have none with this id."""
         query = _attempts().where(attempts.c.id == attempt_id, attempts.c.user_id == user_id)
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _attempt(row)
 
     @transaction
-    async def newest(self, user_id: int, technique: str) -> Attempt | None:
+    def newest(self, user_id: int, technique: str) -> Attempt | None:
         """A user's newest attempt at a technique, or None."""
         query = (
             _attempts()
@@ -75,22 +74,22 @@ class Practice(Repository):
             .order_by(attempts.c.id.desc())
             .limit(1)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _attempt(row)
 
     @long_read
-    async def given(self, user_id: int) -> dict[tuple[str, str], int]:
+    def given(self, user_id: int) -> dict[tuple[str, str], int]:
         """How often a user got each position, by technique and item."""
         query = (
             select(attempts.c.technique, attempts.c.item, func.count())
             .where(attempts.c.user_id == user_id)
             .group_by(attempts.c.technique, attempts.c.item)
         )
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return {(technique, item): count for technique, item, count in rows}
 
     @transaction
-    async def reveal(self, attempt: Attempt, level: int) -> Attempt | None:
+    def reveal(self, attempt: Attempt, level: int) -> Attempt | None:
         """Store that more of a position's step was shown.
 
         Args:
@@ -107,11 +106,11 @@ class Practice(Repository):
             .values(level=level)
             .returning(*_attempts().selected_columns)
         )
-        row = (await self._connection.execute(change)).one_or_none()
+        row = self._connection.execute(change).one_or_none()
         return None if row is None else _attempt(row)
 
     @transaction
-    async def answer(
+    def answer(
         self,
         attempt: Attempt,
         *,
@@ -134,24 +133,24 @@ class Practice(Repository):
             longer exists.
         """
         # Two answers of one user must not both start from the same rating.
-        await lock_user(self._connection, attempt.user_id)
+        lock_user(self._connection, attempt.user_id)
         closed = (
             update(attempts)
             .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))
             .values(correct=correct, answered=moment)
             .returning(*_attempts().selected_columns)
         )
-        row = (await self._connection.execute(closed)).one_or_none()
+        row = self._connection.execute(closed).one_or_none()
         if row is None:
             return None
         now = _attempt(row)
-        before = await _state(self._connection, now)
+        before = _state(self._connection, now)
         after = change(now, before)
-        await _save(self._connection, now, after, day)
+        _save(self._connection, now, after, day)
         return AnswerEffect(now, before, after)
 
     @transaction
-    async def credit(
+    def credit(
         self,
         *,
         user_id: int,
@@ -178,10 +177,10 @@ class Practice(Repository):
         """
         row = {"game_id": game_id, "user_id": user_id, "technique": technique}
         row |= {"interaction_id": interaction_id, "created": moment}
-        return await self._once(game_credits, row, day, change)
+        return self._once(game_credits, row, day, change)
 
     @transaction
-    async def answer_hint(
+    def answer_hint(
         self,
         *,
         user_id: int,
@@ -204,9 +203,9 @@ class Practice(Repository):
         row = {"puzzle_id": puzzle_id, "user_id": user_id, "technique": technique}
         row |= {"level": level, "correct": correct}
         row |= {"interaction_id": interaction_id, "created": moment}
-        return await self._once(hint_answers, row, day, change)
+        return self._once(hint_answers, row, day, change)
 
-    async def _once(
+    def _once(
         self,
         table: Table,
         row: dict[str, Any],
@@ -215,15 +214,15 @@ class Practice(Repository):
     ) -> bool:
         """Insert a row and change the user's skills, if there is no such row."""
         user_id = row["user_id"]
-        await lock_user(self._connection, user_id)
-        is_new = await insert_new(self._connection, table, **row)
+        lock_user(self._connection, user_id)
+        is_new = insert_new(self._connection, table, **row)
         if is_new:
-            before = await _skills(self._connection, user_id, OVERALL, row["technique"])
-            await _save_skills(self._connection, user_id, change(before), day)
+            before = _skills(self._connection, user_id, OVERALL, row["technique"])
+            _save_skills(self._connection, user_id, change(before), day)
         return is_new
 
     @long_read
-    async def uses(self, user_id: int) -> dict[str, int]:
+    def uses(self, user_id: int) -> dict[str, int]:
         """How often a user has used each technique without a hint: in games, and in practice.
 
         By the slug of the technique; techniques without a use are left out.
@@ -234,54 +233,52 @@ class Practice(Repository):
         )
         used = union_all(played, practised).subquery()
         query = select(used.c.technique, func.count()).group_by(used.c.technique)
-        return {row[0]: row[1] for row in await self._connection.execute(query)}
+        return {row[0]: row[1] for row in self._connection.execute(query)}
 
     @transaction
-    async def skills(self, user_id: int) -> dict[str, Skill]:
+    def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""
-        return await _skills(self._connection, user_id)
+        return _skills(self._connection, user_id)
 
     @long_read
-    async def days(self, user_id: int) -> tuple[SkillDay, ...]:
+    def days(self, user_id: int) -> tuple[SkillDay, ...]:
         """The history of the overall rating, the oldest day first."""
         query = (
             select(skill_days.c.day, skill_days.c.rating, skill_days.c.deviation)
             .where(skill_days.c.user_id == user_id)
             .order_by(skill_days.c.day)
         )
-        return tuple(SkillDay(**row._mapping) for row in await self._connection.execute(query))
+        return tuple(SkillDay(**row._mapping) for row in self._connection.execute(query))
 
     @long_read
-    async def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
+    def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
         """The positions that are due for a user at this time, the oldest first."""
         query = (
             select(reviews)
             .where(reviews.c.user_id == user_id, reviews.c.due <= moment)
             .order_by(reviews.c.due, reviews.c.technique, reviews.c.item)
         )
-        return tuple(map(_review, await self._connection.execute(query)))
+        return tuple(map(_review, self._connection.execute(query)))
 
 
-async def _state(connection: AsyncConnection, attempt: Attempt) -> PracticeState:
+def _state(connection: Connection, attempt: Attempt) -> PracticeState:
     query = select(reviews).filter_by(**_key(attempt))
-    row = (await connection.execute(query)).one_or_none()
+    row = connection.execute(query).one_or_none()
     return PracticeState(
-        await _skills(connection, attempt.user_id, OVERALL, attempt.technique),
+        _skills(connection, attempt.user_id, OVERALL, attempt.technique),
         None if row is None else _review(row),
     )
 
 
-async def _skills(connection: AsyncConnection, user_id: int, *techniques: str) -> dict[str, Skill]:
+def _skills(connection: Connection, user_id: int, *techniques: str) -> dict[str, Skill]:
     query = select(skills).where(skills.c.user_id == user_id)
     if techniques:
         query = query.where(skills.c.technique.in_(techniques))
-    return {row.technique: _skill(row) for row in await connection.execute(query)}
+    return {row.technique: _skill(row) for row in connection.execute(query)}
 
 
-async def _save(
-    connection: AsyncConnection, attempt: Attempt, standing: PracticeState, day: date
-) -> None:
-    await _save_skills(connection, attempt.user_id, standing.skills, day)
+def _save(connection: Connection, attempt: Attempt, standing: PracticeState, day: date) -> None:
+    _save_skills(connection, attempt.user_id, standing.skills, day)
     if review := standing.review:
         values = {
             "due": review.due,
@@ -289,11 +286,11 @@ async def _save(
             "ease": review.ease,
             "repetitions": review.repetitions,
         }
-        await upsert(connection, reviews, _key(attempt), values)
+        upsert(connection, reviews, _key(attempt), values)
 
 
-async def _save_skills(
-    connection: AsyncConnection, user_id: int, changed: Mapping[str, Skill], day: date
+def _save_skills(
+    connection: Connection, user_id: int, changed: Mapping[str, Skill], day: date
 ) -> None:
     for technique, skill in changed.items():
         key = {"user_id": user_id, "technique": technique}
@@ -303,10 +300,10 @@ async def _save_skills(
             "volatility": skill.volatility,
             "updated": skill.updated,
         }
-        await upsert(connection, skills, key, values)
+        upsert(connection, skills, key, values)
     if overall := changed.get(OVERALL):
         numbers = {"rating": overall.rating, "deviation": overall.deviation}
-        await upsert(connection, skill_days, {"user_id": user_id, "day": day}, numbers)
+        upsert(connection, skill_days, {"user_id": user_id, "day": day}, numbers)
 
 
 def _key(attempt: Attempt) -> dict[str, object]:

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from bot.config.shards import Shards, format_shard_ids, parse_shard_ids
-from bot.store.database.connection import now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import now
+from bot.store.database.transactions import Database
 from bot.store.schema import processes
 
 # Any number that no other program locks in the same PostgreSQL database.
@@ -70,17 +70,17 @@ class Processes(Repository):
     """The processes on a database.
 
     Args:
-        engine: the open database.
+        database: the open database.
         process: the name of this process; "" for one without shards.
     """
 
-    def __init__(self, engine: AsyncEngine, process: str) -> None:
-        super().__init__(engine)
+    def __init__(self, database: Database, process: str) -> None:
+        super().__init__(database)
         self._process = process
         self._quiet: dict[str, datetime] = {}
 
     @transaction
-    async def enter(
+    def enter(
         self,
         shards: Shards,
         *,
@@ -107,18 +107,18 @@ class Processes(Repository):
             process holds all of them now. Rows of ended processes that held them are deleted.
         """
         # Two that start at once get here one after the other: in SQLite because both write.
-        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
+        self._connection.execute(delete(processes).where(processes.c.id == self._process))
         if self._connection.dialect.name == "postgresql":
-            await self._connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        moment = await _moment(self._connection)
-        rows = await self._connection.execute(select(processes))
+            self._connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        moment = _moment(self._connection)
+        rows = self._connection.execute(select(processes))
         met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
         gone = [process.id for process in met if not process.lives(lease) or is_gone(process.mark)]
         holding = [
             process for process in met if process.state is State.HOLDING and process.id not in gone
         ]
         if not holding:
-            await self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
+            self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
         if stand_by or not holding:
             row = insert(processes).values(
                 id=self._process,
@@ -130,11 +130,11 @@ class Processes(Repository):
                 seen=moment,
                 state=(State.STANDBY if holding else State.HOLDING).value,
             )
-            await self._connection.execute(row)
+            self._connection.execute(row)
         return tuple(holding)
 
     @transaction
-    async def hand_over(self, shards: Shards, lease: timedelta) -> bool:
+    def hand_over(self, shards: Shards, lease: timedelta) -> bool:
         """Release the shards of this process to one that stands by for them.
 
         This process keeps its row, and with it its pending responses.
@@ -146,8 +146,8 @@ class Processes(Repository):
         Returns:
             Whether one stands by; otherwise nothing is released.
         """
-        moment = await _moment(self._connection)
-        rows = await self._connection.execute(select(processes))
+        moment = _moment(self._connection)
+        rows = self._connection.execute(select(processes))
         waiting = any(
             one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
             for row in rows
@@ -155,23 +155,23 @@ class Processes(Repository):
         )
         if waiting:
             mine = update(processes).where(processes.c.id == self._process)
-            await self._connection.execute(mine.values(state=State.LEAVING.value))
+            self._connection.execute(mine.values(state=State.LEAVING.value))
         return waiting
 
     @transaction
-    async def renew(self) -> bool:
+    def renew(self) -> bool:
         """Send a heartbeat; False if another process reaped this one meanwhile."""
         renewed = (
             update(processes)
             .where(processes.c.id == self._process)
-            .values(seen=await _moment(self._connection))
+            .values(seen=_moment(self._connection))
         )
-        return (await self._connection.execute(renewed)).rowcount == 1
+        return self._connection.execute(renewed).rowcount == 1
 
     @transaction
-    async def leave(self) -> None:
+    def leave(self) -> None:
         """Release the shards of this process."""
-        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
+        self._connection.execute(delete(processes).where(processes.c.id == self._process))
 
     async def forget(self, silent: timedelta) -> int:
         """Delete other processes without a heartbeat for that long; return how many.
@@ -183,28 +183,28 @@ class Processes(Repository):
         return lost
 
     @transaction
-    async def _forget(self, silent: timedelta) -> tuple[int, dict[str, datetime]]:
-        long_ago = await _moment(self._connection) - silent
+    def _forget(self, silent: timedelta) -> tuple[int, dict[str, datetime]]:
+        long_ago = _moment(self._connection) - silent
         quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
         query = select(processes.c.id, processes.c.seen).where(quiet)
-        found = {row.id: row.seen for row in await self._connection.execute(query)}
+        found = {row.id: row.seen for row in self._connection.execute(query)}
         lost = [key for key, seen in found.items() if self._quiet.get(key) == seen]
-        await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
+        self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
         return len(lost), found
 
     @transaction
-    async def all(self) -> tuple[Process, ...]:
+    def all(self) -> tuple[Process, ...]:
         """All processes, the oldest first."""
-        moment = await _moment(self._connection)
-        rows = await self._connection.execute(select(processes).order_by(processes.c.started))
+        moment = _moment(self._connection)
+        rows = self._connection.execute(select(processes).order_by(processes.c.started))
         return tuple(_process(row, moment) for row in rows)
 
 
-async def _moment(connection: AsyncConnection) -> datetime:
+def _moment(connection: Connection) -> datetime:
     """The current time by the clock that all processes on the database share."""
     if connection.dialect.name != "postgresql":
         return now()
-    found: datetime = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
+    found: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
     return found
 
 

@@ -45,7 +45,7 @@ class Progress(Repository):
     """The puzzles that users have solved, and the data of leaderboards."""
 
     @long_read
-    async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
+    def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
         """All puzzles that a user has solved, daily ones or by playing, each once."""
         daily = select(
             daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
@@ -61,41 +61,41 @@ class Progress(Repository):
             .where(games.c.user_id == user_id, games.c.solved.is_not(None))
         )
         found: dict[int, SolvedPuzzle] = {}
-        for row in await self._connection.execute(played):
+        for row in self._connection.execute(played):
             band = _BY_SLUG.get(row.band or "")
             if band is None and row.er is not None:
                 band = Band.of_tenths(row.er)
             found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
-        for puzzle_id, slug, created in await self._connection.execute(daily):
+        for puzzle_id, slug, created in self._connection.execute(daily):
             before = found.get(puzzle_id)
             first = min(created, before.solved) if before else created
             found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
         return tuple(sorted(found.values(), key=lambda puzzle: (puzzle.solved, puzzle.puzzle_id)))
 
     @long_read
-    async def members(self, guild_id: int) -> dict[int, str | None]:
+    def members(self, guild_id: int) -> dict[int, str | None]:
         """The members of a server's leaderboard, with the name of their time zone if it is set."""
         query = (
             select(memberships.c.user_id, people.c.zone)
             .outerjoin(people, people.c.user_id == memberships.c.user_id)
             .where(memberships.c.guild_id == guild_id)
         )
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
 
     @long_read
-    async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
+    def ratings_in(self, guild_id: int) -> dict[int, Skill]:
         """The overall ratings of members of a server's leaderboard, by user."""
         query = select(skills).where(
             skills.c.user_id.in_(members_of(guild_id)), skills.c.technique == OVERALL
         )
         return {
             row.user_id: Skill(row.rating, row.deviation, row.volatility, row.updated)
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         }
 
     @long_read
-    async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
+    def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
         """The days of which members of a leaderboard have solved a puzzle in time, by user.
 
         As in `Daily.solved_days`, the oldest day first.
@@ -108,14 +108,13 @@ class Progress(Repository):
         )
         found: dict[int, list[date]] = {}
         # They may be many: with PostgreSQL, the event loop runs other tasks between batches.
-        rows = await self._connection.stream(query)
-        async for some in rows.partitions(_BATCH_SIZE):
-            for user_id, day in some:
-                found.setdefault(user_id, []).append(day)
+        rows = self._connection.execute(query, execution_options={"yield_per": _BATCH_SIZE})
+        for user_id, day in rows:
+            found.setdefault(user_id, []).append(day)
         return {user_id: tuple(days) for user_id, days in found.items()}
 
     @long_read
-    async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
+    def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
         """How many puzzles of these days members of a leaderboard have solved, by user.
 
         In time or late; members without any are left out.
@@ -128,4 +127,4 @@ class Progress(Repository):
             )
             .group_by(daily_results.c.user_id)
         )
-        return {row.user_id: row.solved for row in await self._connection.execute(query)}
+        return {row.user_id: row.solved for row in self._connection.execute(query)}

@@ -6,8 +6,8 @@ from datetime import date, datetime
 from sqlalchemy import select, update
 
 from bot.config.shards import Shards
-from bot.store.database.connection import insert_new
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new
 from bot.store.posts import on_shards
 from bot.store.schema import quizzes
 
@@ -39,7 +39,7 @@ class Quizzes(Repository):
     """Quizzes on servers."""
 
     @transaction
-    async def claim(
+    def claim(
         self, guild_id: int, day: date, *, channel_id: int, item: str, ends: datetime
     ) -> bool:
         """Claim the quiz of a day; False if it was claimed before.
@@ -51,7 +51,7 @@ class Quizzes(Repository):
             item: the id of its position.
             ends: when its poll ends (aware).
         """
-        return await insert_new(
+        return insert_new(
             self._connection,
             quizzes,
             guild_id=guild_id,
@@ -62,12 +62,12 @@ class Quizzes(Repository):
         )
 
     @transaction
-    async def sent(self, guild_id: int, day: date, *, message_id: int) -> None:
+    def sent(self, guild_id: int, day: date, *, message_id: int) -> None:
         """Record that Discord has accepted a quiz."""
-        await self._change(guild_id, day, message_id=message_id)
+        self._change(guild_id, day, message_id=message_id)
 
     @transaction
-    async def over(
+    def over(
         self, *, since: datetime, now: datetime, shards: Shards = _ALL, limit: int = 100
     ) -> tuple[SentQuiz, ...]:
         """The quizzes whose poll has ended and whose answer was not sent.
@@ -87,24 +87,24 @@ class Quizzes(Repository):
             .order_by(quizzes.c.ends)
             .limit(limit)
         )
-        rows = await self._connection.execute(on_shards(shards, query, quizzes.c.guild_id))
+        rows = self._connection.execute(on_shards(shards, query, quizzes.c.guild_id))
         return tuple(SentQuiz(**row._mapping) for row in rows)
 
     @transaction
-    async def claim_answer(self, quiz: SentQuiz) -> bool:
+    def claim_answer(self, quiz: SentQuiz) -> bool:
         """Claim to send the answer to a quiz; False if another process has."""
-        return await self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
+        return self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
 
     @transaction
-    async def release_answer(self, quiz: SentQuiz) -> None:
+    def release_answer(self, quiz: SentQuiz) -> None:
         """Give the claim to an answer back: it could not be sent."""
-        await self._change(quiz.guild_id, quiz.day, answered=False)
+        self._change(quiz.guild_id, quiz.day, answered=False)
 
-    async def _change(
+    def _change(
         self, guild_id: int, day: date, *, only_if: bool | None = None, **values: object
     ) -> bool:
         """Change a quiz; return whether it existed with this value of `answered`, if given."""
         change = update(quizzes).where(quizzes.c.guild_id == guild_id, quizzes.c.day == day)
         if only_if is not None:
             change = change.where(quizzes.c.answered.is_(only_if))
-        return (await self._connection.execute(change.values(**values))).rowcount == 1
+        return self._connection.execute(change.values(**values)).rowcount == 1

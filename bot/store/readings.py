@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row, Select, case, func, select, update
 
-from bot.store.database.connection import insert_new, now
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new, now
 from bot.store.schema import Purpose, readings
 from engine.houses import Cell, cell_name, parse_cell
 from engine.model.band import Band
@@ -65,7 +65,7 @@ class Readings(Repository):
     """Grids that were read from pictures, never the pictures."""
 
     @transaction
-    async def save(
+    def save(
         self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
     ) -> tuple[Reading, ...]:
         """Store the grids of a picture; the same interaction gets the same readings again.
@@ -78,7 +78,7 @@ class Readings(Repository):
         """
         moment = now()
         for number, grid in enumerate(grids, 1):
-            await insert_new(
+            insert_new(
                 self._connection,
                 readings,
                 user_id=user_id,
@@ -93,18 +93,18 @@ class Readings(Repository):
                 created=moment,
             )
         query = _readings().where(readings.c.interaction_id == interaction_id)
-        rows = await self._connection.execute(query.order_by(readings.c.number))
+        rows = self._connection.execute(query.order_by(readings.c.number))
         return tuple(_reading(row) for row in rows)
 
     @transaction
-    async def own(self, reading_id: int, user_id: int) -> Reading | None:
+    def own(self, reading_id: int, user_id: int) -> Reading | None:
         """A reading of a user's picture; None if they have none with this id."""
         query = _readings().where(readings.c.id == reading_id, readings.c.user_id == user_id)
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _reading(row)
 
     @transaction
-    async def correct(self, reading: Reading, position: str, doubtful: Iterable[Cell]) -> None:
+    def correct(self, reading: Reading, position: str, doubtful: Iterable[Cell]) -> None:
         """Change a reading; if the position differs, the reading counts as unanswered.
 
         Args:
@@ -122,10 +122,10 @@ class Readings(Repository):
                 answered=case((readings.c.position == position, readings.c.answered), else_=None),
             )
         )
-        await self._connection.execute(change)
+        self._connection.execute(change)
 
     @transaction
-    async def answered_by(self, reading: Reading, interaction_id: int) -> int:
+    def answered_by(self, reading: Reading, interaction_id: int) -> int:
         """The interaction that this state of the reading was answered to.
 
         After a double click there is one rating, stored under the first interaction.
@@ -141,7 +141,7 @@ class Readings(Repository):
             .values(answered=first)
             .returning(readings.c.answered)
         )
-        counted: int | None = (await self._connection.execute(change)).scalar_one_or_none()
+        counted: int | None = self._connection.execute(change).scalar_one_or_none()
         return interaction_id if counted is None else counted
 
 

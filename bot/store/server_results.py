@@ -10,8 +10,18 @@ from datetime import date, timedelta
 from statistics import fmean
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, Subquery, distinct, exists, func, or_, select, union
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Subquery,
+    distinct,
+    exists,
+    func,
+    or_,
+    select,
+    union,
+)
 
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.schema import daily_puzzles, daily_results, memberships
@@ -63,13 +73,13 @@ class ServerResults(Repository):
     """Results of daily puzzles, by server."""
 
     @transaction
-    async def latest(self) -> int:
+    def latest(self) -> int:
         """The id of the newest result of all; 0 for none."""
         query = select(func.max(daily_results.c.id))
-        return (await self._connection.execute(query)).scalar_one() or 0
+        return self._connection.execute(query).scalar_one() or 0
 
     @long_read
-    async def of_day(self, guild_id: int, day: date) -> ServerDay:
+    def of_day(self, guild_id: int, day: date) -> ServerDay:
         """Which puzzles of a day the members of a server have solved.
 
         Args:
@@ -87,15 +97,15 @@ class ServerResults(Repository):
         by_band = select(found.c.band, func.count(), func.count(found.c.seconds)).group_by(
             found.c.band
         )
-        people, latest = (await self._connection.execute(totals)).one()
+        people, latest = self._connection.execute(totals).one()
         bands = {}
-        for slug, count, timed in (await self._connection.execute(by_band)).all():
-            minutes = await _median_minutes(self._connection, found, slug, timed)
+        for slug, count, timed in self._connection.execute(by_band).all():
+            minutes = _median_minutes(self._connection, found, slug, timed)
             bands[Band[slug.upper()]] = BandSolved(count, minutes)
-        streak, today = await _streak(self._connection, guild_id, day)
+        streak, today = _streak(self._connection, guild_id, day)
         return ServerDay(
             people=people,
-            first=(await self._connection.execute(first)).scalar_one_or_none(),
+            first=self._connection.execute(first).scalar_one_or_none(),
             bands=bands,
             streak=streak,
             today=today,
@@ -137,9 +147,7 @@ def _counted(guild_id: int, *conditions: ColumnElement[bool]) -> Subquery:
     ).subquery()
 
 
-async def _median_minutes(
-    connection: AsyncConnection, found: Subquery, slug: str, count: int
-) -> int | None:
+def _median_minutes(connection: Connection, found: Subquery, slug: str, count: int) -> int | None:
     """A typical time: the mean of the two or three times in the middle."""
     if count < _MIN_TIMES:
         return None
@@ -150,11 +158,11 @@ async def _median_minutes(
         .offset((count - 2) // 2)
         .limit(2 + count % 2)
     )
-    middle = (await connection.execute(query)).scalars().all()
+    middle = connection.execute(query).scalars().all()
     return max(1, round(fmean(middle) / 60))
 
 
-async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tuple[int, bool]:
+def _streak(connection: Connection, guild_id: int, day: date) -> tuple[int, bool]:
     """The consecutive days with a result in time, and whether a day is one of them."""
     span = _FIRST_DAYS
     while True:
@@ -162,7 +170,7 @@ async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tupl
         query = select(daily_puzzles.c.day).where(
             daily_puzzles.c.day.between(first, day), _solved_in_time(guild_id)
         )
-        days = set((await connection.execute(query.distinct())).scalars())
+        days = set(connection.execute(query.distinct()).scalars())
         end = day if day in days else day - timedelta(days=1)
         length = 0
         while end - timedelta(days=length) in days:

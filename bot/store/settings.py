@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, case, delete, select, update
 
-from bot.store.database.connection import dialect_insert, insert_new, now, upsert
 from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.database.statements import dialect_insert, insert_new, now, upsert
 from bot.store.schema import (
     daily_posts,
     daily_results,
@@ -104,20 +103,18 @@ class People(Repository):
     """The settings of users, and the members of leaderboards."""
 
     @transaction
-    async def preferences(self, user_id: int) -> Preferences:
+    def preferences(self, user_id: int) -> Preferences:
         """The settings of a user."""
-        row = (await self._connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
+        row = self._connection.execute(_PERSON, {"user_id": user_id}).one_or_none()
         return Preferences() if row is None else _preferences(row)
 
     @transaction
-    async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
+    def set_preferences(self, user_id: int, preferences: Preferences) -> None:
         """Replace the settings of a user."""
-        await upsert(self._connection, people, {"user_id": user_id}, _values(preferences))
+        upsert(self._connection, people, {"user_id": user_id}, _values(preferences))
 
     @transaction
-    async def change(
-        self, user_id: int, change: Callable[[Preferences], Preferences]
-    ) -> Preferences:
+    def change(self, user_id: int, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change the settings of a user; concurrent changes are serialized.
 
         Args:
@@ -129,62 +126,62 @@ class People(Repository):
         """
         query = _PERSON.with_for_update()
         # An existing row can be locked until this is done.
-        await insert_new(self._connection, people, user_id=user_id, updated=now())
-        row = (await self._connection.execute(query, {"user_id": user_id})).one()
+        insert_new(self._connection, people, user_id=user_id, updated=now())
+        row = self._connection.execute(query, {"user_id": user_id}).one()
         before = _preferences(row)
         after = change(before)
         if after == before:
-            await self._connection.rollback()
+            self._connection.rollback()
         else:
-            await upsert(self._connection, people, {"user_id": user_id}, _values(after))
+            upsert(self._connection, people, {"user_id": user_id}, _values(after))
         return after
 
     @transaction
-    async def claim_zone_question(self, user_id: int) -> bool:
+    def claim_zone_question(self, user_id: int) -> bool:
         """Note that a user is asked for the time zone; return whether it is the first time."""
         first = (people.c.user_id == user_id, ~people.c.zone_asked)
         claim = update(people).where(*first).values(zone_asked=True)
-        await insert_new(self._connection, people, user_id=user_id, updated=now())
-        return (await self._connection.execute(claim)).rowcount > 0
+        insert_new(self._connection, people, user_id=user_id, updated=now())
+        return self._connection.execute(claim).rowcount > 0
 
     @transaction
-    async def join(self, guild_id: int, user_id: int) -> None:
+    def join(self, guild_id: int, user_id: int) -> None:
         """Add a user to the leaderboard of a server; idempotent."""
         key = {"guild_id": guild_id, "user_id": user_id}
-        await upsert(self._connection, memberships, key, {"created": now()})
+        upsert(self._connection, memberships, key, {"created": now()})
 
     @transaction
-    async def leave(self, guild_id: int, user_id: int) -> bool:
+    def leave(self, guild_id: int, user_id: int) -> bool:
         """Remove a user from the leaderboard of a server; return whether they were on it."""
         gone = delete(memberships).where(
             memberships.c.guild_id == guild_id, memberships.c.user_id == user_id
         )
-        return (await self._connection.execute(gone)).rowcount > 0
+        return self._connection.execute(gone).rowcount > 0
 
     @transaction
-    async def leaderboards_of(self, user_id: int) -> tuple[int, ...]:
+    def leaderboards_of(self, user_id: int) -> tuple[int, ...]:
         """The servers whose leaderboard a user has joined."""
         query = select(memberships.c.guild_id).where(memberships.c.user_id == user_id)
-        return tuple((await self._connection.execute(query)).scalars())
+        return tuple(self._connection.execute(query).scalars())
 
     @transaction
-    async def joined(self, guild_id: int) -> frozenset[int]:
+    def joined(self, guild_id: int) -> frozenset[int]:
         """The members of the leaderboard of a server."""
         query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
-        return frozenset((await self._connection.execute(query)).scalars())
+        return frozenset(self._connection.execute(query).scalars())
 
 
 class Servers(Repository):
     """Settings of servers."""
 
     @transaction
-    async def settings(self, guild_id: int) -> ServerSettings:
+    def settings(self, guild_id: int) -> ServerSettings:
         """The settings of a server, or the defaults."""
-        found = await self._settings(servers.c.guild_id == guild_id)
+        found = self._settings(servers.c.guild_id == guild_id)
         return found[0] if found else ServerSettings(guild_id)
 
     @transaction
-    async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
+    def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
         """Replace the settings of a server.
 
         Args:
@@ -192,10 +189,10 @@ class Servers(Repository):
             changed: the time of the change (aware); None for now. It stays as it is if channel and
                 time of posts do: no other change delays a post of today.
         """
-        await _set(self._connection, settings, changed)
+        _set(self._connection, settings, changed)
 
     @transaction
-    async def change(
+    def change(
         self,
         guild_id: int,
         change: Callable[[ServerSettings], ServerSettings],
@@ -215,30 +212,30 @@ class Servers(Repository):
         query = select(servers).where(servers.c.guild_id == guild_id)
         # An existing row can be locked until this is done.
         first = _row(ServerSettings(guild_id), changed)
-        await insert_new(self._connection, servers, guild_id=guild_id, **first)
-        row = (await self._connection.execute(query.with_for_update())).one()
+        insert_new(self._connection, servers, guild_id=guild_id, **first)
+        row = self._connection.execute(query.with_for_update()).one()
         settings = change(settings_of(row))
-        await _set(self._connection, settings, changed)
+        _set(self._connection, settings, changed)
         return settings
 
     @long_read
-    async def with_posts(self) -> tuple[ServerSettings, ...]:
+    def with_posts(self) -> tuple[ServerSettings, ...]:
         """The settings of all servers that want daily posts."""
-        return await self._settings(servers.c.channel_id.is_not(None))
+        return self._settings(servers.c.channel_id.is_not(None))
 
     @transaction
-    async def forget(self, guild_id: int) -> None:
+    def forget(self, guild_id: int) -> None:
         """Delete a server that the bot has left, with its leaderboard and its posts.
 
         Results of daily puzzles stay, but not where they were solved.
         """
         solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
-        await self._connection.execute(solved_there.values(guild_id=None))
+        self._connection.execute(solved_there.values(guild_id=None))
         for table in (servers, memberships, daily_posts, quizzes):
-            await self._connection.execute(delete(table).where(table.c.guild_id == guild_id))
+            self._connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
     @transaction
-    async def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
+    def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
         """Claim the greeting of a server; return whether it was not greeted since a time.
 
         Args:
@@ -254,25 +251,21 @@ class Servers(Repository):
             set_={"greeted": moment},
             where=greetings.c.greeted < since,
         )
-        return (await self._connection.execute(claim)).rowcount > 0
+        return self._connection.execute(claim).rowcount > 0
 
-    async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
-        rows = await self._connection.execute(select(servers).where(which))
+    def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
+        rows = self._connection.execute(select(servers).where(which))
         return tuple(settings_of(row) for row in rows)
 
 
-async def _set(
-    connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
-) -> None:
+def _set(connection: Connection, settings: ServerSettings, changed: datetime | None) -> None:
     insert = dialect_insert(connection.dialect.name, servers)
     row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
     new = row.excluded
     same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))
     values: dict[str, object] = {name: new[name] for name in _row(settings, changed)}
     values["updated"] = case((same, servers.c.updated), else_=new.updated)
-    await connection.execute(
-        row.on_conflict_do_update(index_elements=[servers.c.guild_id], set_=values)
-    )
+    connection.execute(row.on_conflict_do_update(index_elements=[servers.c.guild_id], set_=values))
 
 
 def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object]:

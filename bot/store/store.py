@@ -8,16 +8,17 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
 from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.blocks import Blocks
 from bot.store.boards import BoardLinks
 from bot.store.daily import DailyPuzzles
 from bot.store.database.address import file_of
 from bot.store.database.backup import delete_user_in_copies, remove_old_copies
-from bot.store.database.connection import database, insert_new, lock_user, long_reads, now
+from bot.store.database.connection import long_reads, open_database
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.database.retry import retrying
+from bot.store.database.statements import insert_new, lock_user, now
+from bot.store.database.transactions import Database
 from bot.store.duels import Duels, delete_old_duels
 from bot.store.equivalents import Equivalents
 from bot.store.games import Games
@@ -141,28 +142,28 @@ class Store(Repository):
     """
 
     def __init__(
-        self, engine: AsyncEngine, process: str = "", reading: AsyncEngine | None = None
+        self, database: Database, process: str = "", reading: Database | None = None
     ) -> None:
-        super().__init__(engine, reading)
+        super().__init__(database, reading)
         self._process = process
         self._program = __version__
-        self.games = Games(engine, reading)
-        self.hints = Hints(engine, reading)
-        self.people = People(engine, reading)
-        self.servers = Servers(engine, reading)
-        self.practice = Practice(engine, reading)
-        self.progress = Progress(engine, reading)
-        self.daily = DailyPuzzles(engine, reading)
-        self.server_results = ServerResults(engine, reading)
-        self.posts = Posts(engine, reading)
-        self.quizzes = Quizzes(engine, reading)
-        self.processes = Processes(engine, process)
-        self.blocks = Blocks(engine, reading)
-        self.readings = Readings(engine, reading)
-        self.duels = Duels(engine, reading)
-        self.equivalents = Equivalents(engine, reading)
-        self.boards = BoardLinks(engine, reading)
-        self.moves = MoveLog(engine, reading)
+        self.games = Games(database, reading)
+        self.hints = Hints(database, reading)
+        self.people = People(database, reading)
+        self.servers = Servers(database, reading)
+        self.practice = Practice(database, reading)
+        self.progress = Progress(database, reading)
+        self.daily = DailyPuzzles(database, reading)
+        self.server_results = ServerResults(database, reading)
+        self.posts = Posts(database, reading)
+        self.quizzes = Quizzes(database, reading)
+        self.processes = Processes(database, process)
+        self.blocks = Blocks(database, reading)
+        self.readings = Readings(database, reading)
+        self.duels = Duels(database, reading)
+        self.equivalents = Equivalents(database, reading)
+        self.boards = BoardLinks(database, reading)
+        self.moves = MoveLog(database, reading)
 
     @classmethod
     @asynccontextmanager
@@ -183,23 +184,23 @@ class Store(Repository):
             StoreError: if there is no such database, or a newer program wrote it.
         """
         async with (
-            database(url, observe) as engine,
-            long_reads(engine, observe) as reading,
+            open_database(url, observe) as database,
+            long_reads(database, observe) as reading,
         ):
-            yield cls(engine, process, reading)
+            yield cls(database, process, reading)
 
     @transaction
-    async def puzzle_id(self, position: str, canonical: str | None = None) -> int:
+    def puzzle_id(self, position: str, canonical: str | None = None) -> int:
         """The id of a puzzle, which is stored if it is new.
 
         Args:
             position: the puzzle as a position line.
             canonical: its canonical form, or ""; None if that is not known.
         """
-        return await ensure_puzzle(self._connection, position, canonical)
+        return ensure_puzzle(self._connection, position, canonical)
 
     @transaction
-    async def puzzle(self, puzzle_id: int) -> str | None:
+    def puzzle(self, puzzle_id: int) -> str | None:
         """The position line of a puzzle that anybody may have.
 
         A puzzle belongs to nobody, and its id does not say who has sent it.
@@ -213,14 +214,14 @@ class Store(Repository):
             .where(~exists().where(daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id))
         )
         query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id, ~waiting)
-        return (await self._connection.execute(query)).scalar_one_or_none()
+        return self._connection.execute(query).scalar_one_or_none()
 
     @transaction
-    async def save_result(
+    def save_result(
         self, *, puzzle_id: int, user_id: int, interaction_id: int, report: Report
     ) -> None:
         """Save a rating on the scale of Sudoku Explainer; once for each interaction."""
-        await insert_new(
+        insert_new(
             self._connection,
             results,
             puzzle_id=puzzle_id,
@@ -239,13 +240,13 @@ class Store(Repository):
         )
 
     @transaction
-    async def is_rated(self, puzzle_id: int) -> bool:
+    def is_rated(self, puzzle_id: int) -> bool:
         """Whether the exact rating of a puzzle is stored."""
         query = select(results.c.id).where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
-        return (await self._connection.execute(query.limit(1))).first() is not None
+        return self._connection.execute(query.limit(1)).first() is not None
 
     @transaction
-    async def exact_result(self, puzzle_id: int) -> Result | None:
+    def exact_result(self, puzzle_id: int) -> Result | None:
         """The newest exact rating of a puzzle; None if none is stored."""
         query = (
             select(results, puzzles.c.position.label("puzzle"))
@@ -254,11 +255,11 @@ class Store(Repository):
             .order_by(results.c.id.desc())
             .limit(1)
         )
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _result(row)
 
     @transaction
-    async def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
+    def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
         """The newest ratings that a user requested, newest first, at most `limit`."""
         query = (
             select(results, puzzles.c.position.label("puzzle"))
@@ -267,10 +268,10 @@ class Store(Repository):
             .order_by(results.c.id.desc())
             .limit(limit)
         )
-        return tuple(_result(row) for row in await self._connection.execute(query))
+        return tuple(_result(row) for row in self._connection.execute(query))
 
     @transaction
-    async def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
+    def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
         """Claim an interaction; False if it is claimed already.
 
         Discord may deliver one interaction twice: on False the caller must ignore it.
@@ -279,15 +280,15 @@ class Store(Repository):
             interaction_id: the interaction.
             pending: how to reach the user if the answer does not come.
         """
-        new = await insert_new(
+        new = insert_new(
             self._connection, handled_interactions, interaction_id=interaction_id, created=now()
         )
         if new and pending is not None:
-            await insert_new(self._connection, promised_answers, **self._row_of(pending))
+            insert_new(self._connection, promised_answers, **self._row_of(pending))
         return new
 
     @transaction
-    async def note_partial(self, pending: PendingResponse) -> None:
+    def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
 
         Args:
@@ -299,31 +300,31 @@ class Store(Repository):
             .where(promised_answers.c.interaction_id == pending.interaction_id)
             .values(partial=True)
         )
-        if not (await self._connection.execute(change)).rowcount:
+        if not self._connection.execute(change).rowcount:
             row = self._row_of(pending) | {"partial": True}
-            await insert_new(self._connection, promised_answers, **row)
+            insert_new(self._connection, promised_answers, **row)
 
     @transaction
-    async def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
+    def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
         """Those of these interactions that are claimed."""
         column = handled_interactions.c.interaction_id
         query = select(column).where(column.in_(interaction_ids))
-        return frozenset((await self._connection.execute(query)).scalars())
+        return frozenset(self._connection.execute(query).scalars())
 
     @transaction
-    async def latest_interaction(self) -> int | None:
+    def latest_interaction(self) -> int | None:
         """The id of the latest interaction that was claimed, or None."""
         query = select(func.max(handled_interactions.c.interaction_id))
-        found: int | None = (await self._connection.execute(query)).scalar_one()
+        found: int | None = self._connection.execute(query).scalar_one()
         return found
 
     @transaction
-    async def complete_response(self, interaction_id: int) -> None:
+    def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""
-        await self._connection.execute(_COMPLETE, {"interaction_id": interaction_id})
+        self._connection.execute(_COMPLETE, {"interaction_id": interaction_id})
 
     @transaction
-    async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
+    def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Claim the pending responses of processes that no longer run, for this process.
 
         A running process has a row in `processes`. If this one ends before it has completed them,
@@ -342,15 +343,15 @@ class Store(Repository):
             .values(process=self._process)
             .returning(*promised_answers.c)
         )
-        await self._connection.execute(old)
-        rows = (await self._connection.execute(claimed)).all()
+        self._connection.execute(old)
+        rows = self._connection.execute(claimed).all()
         return tuple(map(_pending, rows))
 
     @transaction
-    async def pending_response(self, interaction_id: int) -> PendingResponse | None:
+    def pending_response(self, interaction_id: int) -> PendingResponse | None:
         """The pending response to an interaction; None without one."""
         query = select(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
-        row = (await self._connection.execute(query)).one_or_none()
+        row = self._connection.execute(query).one_or_none()
         return None if row is None else _pending(row)
 
     def _row_of(self, pending: PendingResponse) -> dict[str, Any]:
@@ -366,12 +367,12 @@ class Store(Repository):
         before migrations are deleted, too, some weeks later.
         """
         count = await self._prune(before)
-        if file := file_of(self._engine.url):
+        if file := file_of(self._database.url):
             await asyncio.to_thread(remove_old_copies, file, now() - _COPY_RETENTION)
         return count
 
     @transaction
-    async def _prune(self, before: datetime) -> int:
+    def _prune(self, before: datetime) -> int:
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
         asked = delete(quizzes).where(quizzes.c.day < (before - _POST_RETENTION).date())
@@ -381,17 +382,17 @@ class Store(Repository):
         # Of processes that run: those of others are deleted when they are claimed.
         pending = delete(promised_answers).where(promised_answers.c.created < before)
         for statement in (posted, asked, seen, expired, left, pending):
-            await self._connection.execute(statement)
-        await delete_old_duels(self._connection, before)
-        return (await self._connection.execute(old)).rowcount
+            self._connection.execute(statement)
+        delete_old_duels(self._connection, before)
+        return self._connection.execute(old).rowcount
 
     @long_read
-    async def count_rows_of(self, user_id: int) -> int:
+    def count_rows_of(self, user_id: int) -> int:
         """How many rows about a user there are."""
         count = 0
         for table in personal_tables():
             query = select(func.count()).select_from(table).where(table.c.user_id == user_id)
-            count += (await self._connection.execute(query)).scalar_one()
+            count += self._connection.execute(query).scalar_one()
         return count
 
     async def export_user(
@@ -416,7 +417,7 @@ class Store(Repository):
         yield blocks.name, _exported(await self._block_of(user_id))
 
     @long_read
-    async def _piece(self, table: Table, user_id: int, last: Row[Any] | None) -> Sequence[Row[Any]]:
+    def _piece(self, table: Table, user_id: int, last: Row[Any] | None) -> Sequence[Row[Any]]:
         """The next rows about a user in a table, in the order of its key."""
         query = select(table).where(table.c.user_id == user_id)
         if "puzzle_id" in table.c:
@@ -427,12 +428,12 @@ class Store(Repository):
         if last is not None:
             seen = (bindparam(None, last._mapping[column.name], column.type) for column in key)
             query = query.where(tuple_(*key) > tuple_(*seen))
-        return (await self._connection.execute(query.order_by(*key).limit(_PIECE))).all()
+        return self._connection.execute(query.order_by(*key).limit(_PIECE)).all()
 
     @long_read
-    async def _block_of(self, user_id: int) -> Sequence[Row[Any]]:
+    def _block_of(self, user_id: int) -> Sequence[Row[Any]]:
         query = select(blocks).where(blocks.c.discord_id == user_id)
-        return (await self._connection.execute(query)).all()
+        return self._connection.execute(query).all()
 
     @retrying
     async def delete_user(self, user_id: int) -> int:
@@ -441,17 +442,17 @@ class Store(Repository):
         They are deleted in the copies from before migrations, too; if not, try again.
         """
         count = await self._delete_user(user_id)
-        if file := file_of(self._engine.url):
+        if file := file_of(self._database.url):
             await asyncio.to_thread(delete_user_in_copies, file, user_id)
         return count
 
     @transaction
-    async def _delete_user(self, user_id: int) -> int:
+    def _delete_user(self, user_id: int) -> int:
         count = 0
-        await lock_user(self._connection, user_id)
+        lock_user(self._connection, user_id)
         for table in reversed(personal_tables()):
             mine = table.c.user_id == user_id
-            count += (await self._connection.execute(delete(table).where(mine))).rowcount
+            count += self._connection.execute(delete(table).where(mine)).rowcount
         return count
 
 

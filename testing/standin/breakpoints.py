@@ -5,6 +5,7 @@ happens is real: the program kills itself, files cannot be written, or another c
 database.
 """
 
+import inspect
 import json
 import os
 import resource
@@ -23,8 +24,9 @@ from typing import Any, Final
 
 import aiohttp
 import yarl
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-from bot.store.database import repository, sqlite
+from bot.store.database import sqlite
 
 PLAN: Final = "STANDIN_PLAN"
 """The environment variable with the name of the plan's file."""
@@ -102,13 +104,13 @@ class Breakpoints:
 
     def install(self) -> None:
         """Count the commits and the requests of this program from now on."""
-        commit: Any = sqlite.Connection.commit
+        commit: Any = SQLiteDialect_pysqlite.do_commit
         request: Any = aiohttp.ClientSession._request
 
-        async def counted_commit(connection: sqlite.Connection) -> None:
-            wrote = connection.in_transaction
+        def counted_commit(dialect: SQLiteDialect_pysqlite, connection: Any) -> None:  # noqa: ANN401
+            wrote = connection.driver_connection.in_transaction
             with self._counted():
-                await commit(connection)
+                commit(dialect, connection)
                 if wrote and (name := _method(sys._getframe())) not in _NOT_COUNTED:
                     self._pass(f"commit of {name}")
 
@@ -122,7 +124,7 @@ class Breakpoints:
                     self._pass(f"{method} {_route(path)}")
                 return response
 
-        vars(sqlite)["Connection"].commit = counted_commit
+        SQLiteDialect_pysqlite.do_commit = counted_commit  # type: ignore[assignment,method-assign]
         aiohttp.ClientSession._request = counted_request  # type: ignore[assignment,method-assign]
 
     @contextmanager
@@ -211,8 +213,8 @@ class Breakpoints:
 def _method(frame: FrameType | None) -> str:
     """The method of a repository that is running; else the store is opened and migrates."""
     while frame is not None:
-        if frame.f_code.co_filename == repository.__file__:
-            name: str = frame.f_locals["method"].__name__
+        if frame.f_code.co_filename == sqlite.__file__ and "work" in frame.f_locals:
+            name: str = inspect.getclosurevars(frame.f_locals["work"]).nonlocals["method"].__name__
             return name
         frame = frame.f_back
     return "open"

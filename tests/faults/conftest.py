@@ -56,14 +56,14 @@ class _Pending(Repository):
     """Counts pending responses while the bot uses the same connection."""
 
     @transaction
-    async def count(self) -> int:
+    def count(self) -> int:
         count = text("SELECT count(*) FROM promised_answers")
-        return int((await self._connection.execute(count)).scalar_one())
+        return int(self._connection.execute(count).scalar_one())
 
 
 async def pending(store: Store) -> int:
     """The number of pending responses."""
-    return await _Pending(store._engine).count()
+    return await _Pending(store._database).count()
 
 
 async def none_pending(store: Store) -> None:

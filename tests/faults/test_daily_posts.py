@@ -45,7 +45,7 @@ def where_it_is_noon(now: datetime) -> str:
 async def let_leases_end(store: Store) -> None:
     """Make all claims older, so that they expire."""
     age = datetime.now(UTC) - LEASE
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(update(daily_posts).values(updated=age))
 
 

@@ -77,7 +77,7 @@ async def test_answered_user_is_not_told_of_an_interruption(scene: Scene, note: 
     # The process was killed before it noted the answer.
     owed = PendingResponse(answer.id, answer.token, "en")
     await scene.bot.store.note_partial(owed)
-    async with scene.bot.store._engine.begin() as connection:
+    async with scene.bot.store._database.engine.begin() as connection:
         await connection.execute(text("UPDATE promised_answers SET partial = false"))
 
     await scene.bot.notify_interrupted()

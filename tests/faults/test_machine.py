@@ -18,7 +18,7 @@ from bot.chat import pending_responses
 from bot.config import Config
 from bot.grade import service
 from bot.store import Store
-from bot.store.database import connection as _database
+from bot.store.database import sqlite
 from testing.patience import SECONDS
 from testing.standin import Callback, Program, StandIn
 from tests.faults.conftest import Note, Scene, none_pending, scene_with
@@ -120,8 +120,8 @@ async def test_database_stays_locked(
     busy_milliseconds: str,
     claim_seconds: float,
 ):
-    settings = tuple(line.replace("5000", busy_milliseconds) for line in _database._SQLITE_SETTINGS)
-    monkeypatch.setattr(_database, "_SQLITE_SETTINGS", settings)
+    settings = tuple(line.replace("5000", busy_milliseconds) for line in sqlite._SETTINGS)
+    monkeypatch.setattr(sqlite, "_SETTINGS", settings)
     monkeypatch.setattr(pending_responses, "_CLAIM_SECONDS", claim_seconds)
     from tests.bot.conftest import InlineWorkers
 
@@ -150,7 +150,7 @@ async def test_database_stays_locked(
 
 async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: Note):
     shown = await scene.hint()
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
         await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
     answers = []
@@ -161,7 +161,7 @@ async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: 
 
     assert "disk is full" in answers[-1].text
     assert "error id" in answers[-1].text
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         await connection.execute(text("PRAGMA max_page_count = 100000"))
     assert "SE 1.2" in (await scene.grade()).text
     assert "Hint 2 of 4" in (await scene.more(shown)).text

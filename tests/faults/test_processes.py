@@ -74,7 +74,7 @@ async def let_claims_end(store: Store, guilds: list[Guild]) -> int:
     """Make the claims of servers older, so that they expire; return how many are open."""
     these = daily_posts.c.guild_id.in_([guild.id for guild in guilds])
     still = daily_posts.c.message_id.is_(None)
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         age = datetime.now(UTC) - LEASE
         await connection.execute(update(daily_posts).where(these).values(updated=age))
         return len((await connection.execute(select(daily_posts).where(these, still))).all())

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.address import file_of, is_postgresql, is_sqlite, name_of, parse_address
 from bot.store.database.backup import faults
-from bot.store.database.connection import compare, database, examine, open_connection
+from bot.store.database.connection import compare, examine, open_connection, open_database
 from bot.store.database.errors import StoreError
 from bot.store.database.migrate import TABLES_FIX
 from bot.store.database.opening import readable_errors
@@ -65,7 +65,7 @@ async def copy_all(
         with readable_errors(target_url):
             async with open_connection(target_url) as connection:
                 await _require_only_own_tables(connection, target_url)
-    async with database(target):
+    async with open_database(target):
         pass  # which creates the tables
     counts = {}
     with readable_errors(target_url, "written"):

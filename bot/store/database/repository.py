@@ -5,53 +5,52 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection
 
 from bot.store.database.retry import retrying
-from bot.store.database.sqlite import Connection
+from bot.store.database.transactions import Database
 
 P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 
-_CONNECTION: ContextVar[AsyncConnection] = ContextVar("_CONNECTION")
+_CONNECTION: ContextVar[Connection] = ContextVar("_CONNECTION")
 
 
 class Repository:
     """A part of the store: the methods of one topic, each a `transaction`.
 
     Args:
-        engine: the open database, shared by all repositories.
-        reading: the same database for what `long_read` decorates; by default `engine`.
+        database: the open database, shared by all repositories.
+        reading: the same database for what `long_read` decorates; by default `database`.
     """
 
-    def __init__(self, engine: AsyncEngine, reading: AsyncEngine | None = None) -> None:
-        self._engine = engine
-        self._reading = reading or engine
+    def __init__(self, database: Database, reading: Database | None = None) -> None:
+        self._database = database
+        self._reading = reading or database
 
     @property
-    def _connection(self) -> AsyncConnection:
+    def _connection(self) -> Connection:
         """The connection of the transaction that runs; calls at the same time have their own."""
         return _CONNECTION.get()
 
 
 def transaction(
-    method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
+    method: Callable[Concatenate[R, P], T],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorate a method of a repository so that it is one transaction.
+    """Decorate a method of a repository so that it is one transaction, for callers to await.
 
     It is committed at the end, unless the method raises or rolls it back, and retried after a
-    transient error of the database. With SQLite, the whole method runs in SQLite's thread, in one
-    trip.
+    transient error of the database. With SQLite, it is one call in SQLite's thread.
 
     Args:
-        method: awaits nothing but `self._connection`.
+        method: a plain function that reads and writes by `self._connection`.
     """
-    return _transaction(method, lambda repository: repository._engine)
+    return _transaction(method, lambda repository: repository._database)
 
 
 def long_read(
-    method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
+    method: Callable[Concatenate[R, P], T],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     """Decorate a method that only reads, perhaps many rows, as `transaction` does.
 
@@ -62,25 +61,19 @@ def long_read(
 
 
 def _transaction(
-    method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
-    engine_of: Callable[[Repository], AsyncEngine],
+    method: Callable[Concatenate[R, P], T],
+    database_of: Callable[[Repository], Database],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     @retrying
     @wraps(method)
     async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        async with engine_of(self).connect() as connection:
+        def work(connection: Connection) -> T:
+            token = _CONNECTION.set(connection)
+            try:
+                return method(self, *args, **kwargs)
+            finally:
+                _CONNECTION.reset(token)
 
-            async def whole() -> T:
-                token = _CONNECTION.set(connection)
-                try:
-                    async with connection.begin():
-                        return await method(self, *args, **kwargs)
-                finally:
-                    _CONNECTION.reset(token)
-
-            driver = (await connection.get_raw_connection()).driver_connection
-            if isinstance(driver, Connection):
-                return await driver.in_thread(whole())
-            return await whole()
+        return await database_of(self).run(work)
 
     return run

@@ -1,156 +1,129 @@
-"""The driver of SQLite: aiosqlite, with fewer trips between the event loop and the thread.
+"""SQLite: each transaction of the store is one call in the thread of its aiosqlite connection.
 
-aiosqlite runs every call in a thread of its own: to make a cursor, execute, fetch, close the
-cursor, roll back what nobody has begun. That the event loop and the thread wake each other costs
-more processor time than most of these calls. Here a statement and its rows take one trip, and so
-does a transaction that waits for nothing else (`Connection.in_thread`).
+aiosqlite has a thread for each connection and makes a trip to it for each call: to make a cursor,
+execute, fetch, close the cursor, commit. That the event loop and the thread wake each other costs
+more processor time than most of these calls. So aiosqlite opens and closes the connection, and has
+its thread run transactions of SQLAlchemy's synchronous engine on it.
 """
 
 import asyncio
 import sqlite3
-import threading
 import time
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
+from functools import cache, partial
 from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
-from aiosqlite.context import contextmanager
+from sqlalchemy import Connection, StaticPool, create_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.database.retry import StoreBusyError
+from bot.store.database.transactions import TOO_MANY, Database
 
 T = TypeVar("T")
 
+_SETTINGS = (
+    # Readers and one writer at a time do not wait for each other.
+    "PRAGMA journal_mode = WAL",
+    # What users are told is on the disk before: each commit waits for it.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA foreign_keys = ON",
+)
 _PATIENCE: Final = 30.0
 """Seconds after which a transaction that still waits for the thread is given up."""
-_ROWS: Final = 500
-"""How many rows a statement brings along; more are fetched as they are needed."""
 
 
-class Cursor(aiosqlite.Cursor):
-    """A cursor that fetches with the same call that executes."""
+class SqliteDatabase(Database):
+    """An open SQLite database with one connection, whose thread runs one transaction at a time.
 
-    _rows: list[Any]
-    """What was fetched and not read yet."""
-    _has_more = False
+    Args:
+        engine: the engine that opened it, with one connection.
+        driver: that connection.
+    """
 
-    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> Self:
-        """Execute a statement, and fetch its first rows."""
-        values = tuple(parameters or ())
-        self._rows = await self._execute(self._execute_and_fetch, sql, values)  # type: ignore[no-untyped-call]
-        self._has_more = len(self._rows) == _ROWS
-        return self
+    def __init__(self, engine: AsyncEngine, driver: aiosqlite.Connection) -> None:
+        sync_engine = create_engine(
+            "sqlite://",
+            creator=partial(_inner, driver),
+            poolclass=StaticPool,
+            hide_parameters=True,
+        )
+        super().__init__(engine, sync_engine)
+        self._driver = driver
 
-    def _execute_and_fetch(self, sql: str, parameters: tuple[Any, ...]) -> list[Any]:
-        """Both, in the thread."""
-        self._cursor.execute(sql, parameters)
-        return self._cursor.fetchmany(_ROWS) if self._cursor.description else []
+    @classmethod
+    async def of(cls, engine: AsyncEngine) -> Self:
+        """The database that an engine opens."""
+        async with engine.connect() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+        assert isinstance(driver, aiosqlite.Connection)
+        return cls(engine, driver)
 
-    async def fetchone(self) -> Any:  # noqa: ANN401 - as sqlite3 has it
-        """The next row, or None."""
-        return next(iter(await self.fetchmany(1)), None)
-
-    async def fetchmany(self, size: int | None = None) -> list[Any]:
-        """The next rows; all that are left if they are fewer than `size`."""
-        size = size or self.arraysize
-        if self._has_more and len(self._rows) < size:
-            self._rows += await super().fetchmany(size - len(self._rows))
-        rows, self._rows = self._rows[:size], self._rows[size:]
-        return rows
-
-    async def fetchall(self) -> list[Any]:
-        """The rows that are left."""
-        rows, self._rows = self._rows, []
-        if self._has_more:
-            rows += await super().fetchall()
-        return rows
-
-    async def close(self) -> None:
-        """Close the cursor. One that has read all its rows holds nothing."""
-        if self._has_more:
-            await super().close()
-
-
-class Connection(aiosqlite.Connection):
-    """A connection that leaves out needless trips to its thread."""
-
-    @contextmanager
-    async def cursor(self) -> aiosqlite.Cursor:
-        """Make a cursor, for which SQLite is not asked."""
-        return Cursor(self, self._conn.cursor())
-
-    async def commit(self) -> None:
-        """Commit what was begun; nothing is begun by what only reads.
-
-        If that fails, it is rolled back: the next transaction has the same connection.
-        """
-        if self.in_transaction:
-            try:
-                await super().commit()
-            except sqlite3.Error:
-                await self.rollback()
-                raise
-
-    async def rollback(self) -> None:
-        """Roll back what was begun; nothing is begun by what only reads."""
-        if self.in_transaction:
-            await super().rollback()
-
-    async def in_thread(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the thread, in one trip; cancellations wait until it has ended.
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction; a cancellation waits until it has ended.
 
         Args:
-            work: awaits nothing but calls of this connection.
+            work: is called in the thread of the connection, with the context variables of the
+                caller.
 
         Raises:
-            StoreBusyError: if others have kept the thread busy for too long.
+            StoreBusyError: see `Database`.
         """
         due = time.monotonic() + _PATIENCE
+        whole = partial(copy_context().run, self._run_now, work, due)
         try:
-            result: T = await self._execute(copy_context().run, _run, work, due)
+            return await _in_thread(self._driver, whole)
         except asyncio.CancelledError:
             await self._until_idle()
             raise
-        return result
+
+    def _run_now(self, work: Callable[[Connection], T], due: float) -> T:
+        """Run it in this thread, unless it is too late for it."""
+        if time.monotonic() > due:
+            raise StoreBusyError(TOO_MANY)
+        with self.sync_engine.begin() as connection:
+            return work(connection)
 
     async def _until_idle(self) -> None:
         """Wait until the thread has done its work, however often this is cancelled."""
         is_idle = False
         while not is_idle:
             with suppress(asyncio.CancelledError):
-                await self._execute(int)  # its turn comes after all before
+                await _in_thread(self._driver, int)  # its turn comes after all before
                 is_idle = True
 
-    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as aiosqlite has it
-        if threading.current_thread() is self._thread:
-            return fn(*args, **kwargs)
-        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 - SQLAlchemy's argument
+    """Apply our settings to a new connection."""
+    cursor = connection.cursor()
+    for setting in _SETTINGS:
+        cursor.execute(setting)
+    cursor.close()
+    # If a task is cancelled during a statement, SQLAlchemy stops the connection twice. The thread
+    # of aiosqlite 0.22 answers only the first time, and the second call waits for it forever.
+    driver = connection.driver_connection
+    driver.stop = cache(driver.stop)
 
 
-def _run(work: Coroutine[Any, Any, T], due: float) -> T:
-    """Run a coroutine that nothing makes wait, unless it is too late for it."""
-    if time.monotonic() > due:
-        work.close()
-        raise StoreBusyError("too many requests wait for the database")
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    work.close()
-    raise RuntimeError("a transaction awaits something else than its connection")
+def refuse_changes(connection: Any, _record: object) -> None:  # noqa: ANN401 - as above
+    """Let a new connection only read."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA query_only = ON")
+    cursor.close()
 
 
-async def connect(file: str | None) -> aiosqlite.Connection:
-    """Open a database.
+# aiosqlite offers what the next two functions do by private names only.
 
-    Args:
-        file: its name; None if the database is in memory.
-    """
-    connection = Connection(
-        lambda: sqlite3.connect(file or ":memory:", check_same_thread=False), iter_chunk_size=_ROWS
-    )
-    # The program may end without waiting for it.
-    connection._thread.daemon = True
-    return await connection
+
+def _inner(driver: aiosqlite.Connection) -> sqlite3.Connection:
+    """The connection of `sqlite3` inside, for use in the driver's thread only."""
+    return driver._conn
+
+
+async def _in_thread(driver: aiosqlite.Connection, function: Callable[[], T]) -> T:
+    """Call a function in the driver's thread, after all calls before it."""
+    result: T = await driver._execute(function)  # type: ignore[no-untyped-call]
+    return result

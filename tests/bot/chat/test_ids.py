@@ -22,7 +22,7 @@ from sqlalchemy import select
 from bot.chat.custom_ids import STORE_ID, USER_ID
 from bot.client import TutorBot
 from bot.store import Aim, NewReading, Purpose, Store, schema
-from bot.store.database.connection import now
+from bot.store.database.statements import now
 from bot.store.duels import Joined
 from engine.model.band import Band
 from engine.notation import format_position, parse_line
@@ -306,7 +306,7 @@ class House:
     async def rows(self) -> dict[str, str]:
         """All rows of all tables but those of the bot itself."""
         found = {}
-        async with self.store._engine.connect() as connection:
+        async with self.store._database.engine.connect() as connection:
             for table in schema.metadata.sorted_tables:
                 if table.name not in UNTOUCHED:
                     ordered = select(table).order_by(*table.primary_key)

@@ -265,7 +265,7 @@ def without_database(bot: TutorBot) -> Iterator[None]:
     def fail(*_: object) -> None:
         raise AssertionError("the database was asked")
 
-    engine = bot.store.people._engine.sync_engine
+    engine = bot.store.people._database.sync_engine
     event.listen(engine, "before_cursor_execute", fail)
     try:
         yield

@@ -49,7 +49,7 @@ async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
         assert {finding.verdict for finding in await look(config)} == {Verdict.OK}
 
         silent = update(schema.processes).where(schema.processes.c.place == "machine two")
-        async with stores[0]._engine.begin() as connection:
+        async with stores[0]._database.engine.begin() as connection:
             await connection.execute(silent.values(seen=datetime.now(UTC) - timedelta(hours=1)))
         *_, gone, left = await look(config)
         assert gone.message == "machine two: shard 4 of 5, last seen 3,600 s ago"

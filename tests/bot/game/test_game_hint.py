@@ -194,7 +194,7 @@ async def test_used_levels_are_stored(room: Room, store: Store):
     await press(room, message, "Apply")
     await press(room, message, "Hint")
 
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         rows = await connection.execute(select(schema.hint_uses).order_by("step"))
         assert [(row.step, row.level) for row in rows] == [(1, 4), (2, 1)]
 

@@ -60,7 +60,7 @@ async def open_level(room: Room, level: Level) -> simcord.ResponseMessage:
 
 async def practise(store: Store, user_id: int, technique: Technique, times: int) -> None:
     """Store answers without a hint, as if they had been given."""
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         for number in range(times):
             await connection.execute(
                 attempts.insert().values(

@@ -227,7 +227,7 @@ async def test_time_is_measured_from_the_start_of_the_game(club: Club, store: St
     await solve(kim, club, store)
     await solve(lee, club, store)
 
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         query = daily_results.select().order_by(daily_results.c.id)
         first, second = (await connection.execute(query)).all()
     assert first.seconds is not None

@@ -248,7 +248,7 @@ async def test_one_post_after_a_crash(
 
 async def lose_posts(store: Store) -> None:
     """Lose all claims and results, as a power cut or a restored backup may."""
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(delete(daily_posts))
 
 

@@ -188,7 +188,7 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
     change = update(people).values(
         language="xx", cells="xy", theme="nope", zone="Mars/Olympus", scale="none"
     )
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(change)
 
     shown = values(answer(await room.alice.slash(room.channel, "settings me")))

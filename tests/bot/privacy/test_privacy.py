@@ -52,7 +52,7 @@ async def test_large_export_is_compressed(room: Room, monkeypatch: pytest.Monkey
 async def rich(room: Room, store: Store) -> Room:
     """A room whose Alice has 20,000 results."""
     await room.grade(EASY)
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         (row,) = (await connection.execute(select(results))).mappings()
         rows = [{**row, "id": n, "interaction_id": n} for n in range(1_000, 20_999)]
         await connection.execute(insert(results), rows)
@@ -94,9 +94,12 @@ async def test_others_are_answered_while_a_large_export_is_made(
 
 
 async def test_others_are_answered_while_rows_are_read(rich: Room, store: Store):
-    async with store._reading.connect():  # its only connection
-        changed = await rich.alice.slash(rich.channel, "settings me", theme="dark")
-        assert changed.ephemeral
+    done = threading.Event()
+    reading = asyncio.create_task(store._reading.run(lambda _: done.wait(60)))
+    changed = await rich.alice.slash(rich.channel, "settings me", theme="dark")
+    done.set()
+    assert await reading, "it was read meanwhile"
+    assert changed.ephemeral
 
 
 async def test_a_second_export_is_refused_until_the_first_is_sent(

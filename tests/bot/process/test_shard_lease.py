@@ -101,7 +101,7 @@ async def test_process_ends_only_if_another_took_its_shards(config: Config):
         keeping = asyncio.create_task(lease.keep())
         await one.processes.leave()
         await until(one.processes.all)
-        async with one._engine.begin() as connection:
+        async with one._database.engine.begin() as connection:
             # The other process is on another machine and cannot check whether this one lives.
             await connection.execute(update(processes).values(id="b"))
         with pytest.raises(ShardsTakenError, match="another one took its shards"):
@@ -118,7 +118,7 @@ async def test_lost_processes_are_reaped_and_callbacks_run(config: Config):
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await ShardLease(one, FIRST).take()
-        async with one._engine.begin() as connection:
+        async with one._database.engine.begin() as connection:
             long_ago = datetime.now(UTC) - timedelta(minutes=3)
             await connection.execute(update(processes).values(seen=long_ago))
         lease = ShardLease(two, Shards(2, (1,)), reap_interval=HEARTBEAT)
@@ -154,7 +154,7 @@ async def test_slow_callback_does_not_delay_heartbeats(
     ):
         lease.on_reaped.append(wait)
         await waits.wait()
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             silent = datetime.now(UTC) - timedelta(minutes=1)
             await connection.execute(update(processes).values(seen=silent))
 
@@ -171,11 +171,11 @@ async def test_database_outage_ends_no_process(config: Config, caplog: pytest.Lo
     async with Store.open(config.database_url, process="a") as store:
         lease = ShardLease(store, FIRST, beat=HEARTBEAT)
         await lease.take()
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE processes RENAME TO elsewhere"))
         keeping = asyncio.create_task(lease.keep())
         await until_logged(caplog, "a heartbeat failed")
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE elsewhere RENAME TO processes"))
             await connection.execute(text("DELETE FROM processes"))
         await until(store.processes.all)

@@ -35,7 +35,7 @@ async def solve_daily(
     """Store a solved daily puzzle, as if it had been played."""
     key = f"{day}{band.slug}"
     puzzle_id = await store.puzzle_id(key)
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         query = puzzle_pool.select().where(puzzle_pool.c.puzzle_id == puzzle_id)
         if (await connection.execute(query)).first() is None:
             numbers = dict.fromkeys(("er", "ep", "ed"), band.lowest)
@@ -99,7 +99,7 @@ async def test_solved_game_counts_in_the_band_of_its_puzzle(
 async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, simcord_bot: TutorBot):
     board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
     await asyncio.gather(*simcord_bot.play.saver._background)
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(results.delete())
     assert cards_of(board)
 
@@ -150,7 +150,7 @@ async def test_progress_without_pictures_explains_no_chart(room: Room, store: St
 )
 async def test_change_of_a_sure_rating_is_told(room: Room, store: Store, change: int, words: str):
     key = {"user_id": room.alice.id, "deviation": 50}
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(
             skills.insert().values(
                 **key, technique=OVERALL, rating=1500, volatility=0.06, updated=MOMENT
@@ -171,7 +171,7 @@ async def test_change_of_a_sure_rating_is_told(room: Room, store: Store, change:
 async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
     await room.grade(EASY)
     await room.grade(CHAINS)
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         rows = (await connection.execute(results.select())).all()
         for row in rows:
             await connection.execute(

@@ -81,7 +81,7 @@ async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Stor
 
 async def test_stored_values_that_do_not_exist_any_more_can_be_replaced(club: Club, store: Store):
     await club.set(channel=club.channel, zone="Asia/Kolkata")
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(update(servers).values(language="xx", zone="Europe"))
 
     shown = settings_in(await club.set())

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import Store
 from bot.store.database import sqlite
-from bot.store.database.sqlite import Connection
+from bot.store.database.sqlite import SqliteDatabase
 from testing.postgres import PostgresServer
 
 
@@ -52,20 +52,18 @@ async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterato
 @asynccontextmanager
 async def occupied(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """A database whose connections are all in use inside the context; nobody waits long for one."""
-    engine = store._engine
-    pool: Any = engine.sync_engine.pool
+    database = store._database
     async with AsyncExitStack() as held:
-        connection = await held.enter_async_context(engine.connect())
-        driver = (await connection.get_raw_connection()).driver_connection
-        if isinstance(driver, Connection):
-            monkeypatch.setattr(sqlite, "_PATIENCE", 0.2)
-            waiting = asyncio.create_task(driver._execute(time.sleep, 0.5))
+        if isinstance(database, SqliteDatabase):
+            waiting = asyncio.create_task(database.run(lambda _: time.sleep(0.5)))
             held.push_async_callback(lambda: waiting)
             await asyncio.sleep(0)  # it is in the thread's queue now
+            monkeypatch.setattr(sqlite, "_PATIENCE", 0.2)
         else:
+            pool: Any = database.sync_engine.pool
             pool._timeout = 0.2
-            for _ in range(pool.size() + pool._max_overflow - 1):
-                await held.enter_async_context(engine.connect())
+            for _ in range(pool.size() + pool._max_overflow):
+                await held.enter_async_context(database.engine.connect())
         yield
 
 

@@ -36,7 +36,7 @@ async def fill(store: Store) -> None:
     puzzle = await store.puzzle_id(PUZZLE)
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             duel = {column.name: sample(column, number, parents) for column in schema.duels.c}
             await connection.execute(insert(schema.duels).values(duel))
             parents["duels"] = number
@@ -63,7 +63,7 @@ def sample(column: Column, number: int, parents: dict[str, int]) -> object:
 
 async def everything(store: Store) -> str:
     """Read all rows of all tables."""
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         found = [
             (await connection.execute(select(table).order_by(*table.primary_key))).all()
             for table in schema.metadata.sorted_tables
@@ -95,7 +95,7 @@ async def fill_all(store: Store) -> None:
     third = insert(schema.skills).values(
         user_id=3, technique="", rating=1 / 3, deviation=1e-9, volatility=0.1, updated=moment
     )
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(third)
         for table in schema.metadata.sorted_tables:
             assert (await connection.execute(select(table).limit(1))).all(), table

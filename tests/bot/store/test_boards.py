@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.store import Store, move_log
-from bot.store.database.connection import now
+from bot.store.database.statements import now
 from bot.store.move_log import LoggedMove, log_moves
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
 from tutor.moves import MoveKind, PlayedMove
@@ -68,8 +69,7 @@ async def test_log_says_since_when_it_is_complete_also_if_refused_moves_fill_it(
         error = "" if version % 3 == 0 else "r1c1 is 5 already"
         played = PlayedMove(MoveKind.PLAY, "" if error else f"r1c3={version % 9 + 1}", error)
         moves = [LoggedMove(ANNA, played, f"move {version}")]
-        async with store._engine.begin() as connection:
-            await log_moves(connection, game.id, version, moves)
+        await store._database.run(partial(log_moves, game_id=game.id, version=version, moves=moves))
         history = await store.moves.history(game.id)
         lacking = set(range(3, version + 1, 3)) - {move.version for move in history.moves}
         assert all(number <= history.begins for number in lacking)

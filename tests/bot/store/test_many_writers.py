@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from bot.store import HintUse, Preferences, ServerSettings, Store, StoreBusyError
-from bot.store.database import connection as _database
+from bot.store.database import sqlite
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report
@@ -41,8 +41,8 @@ async def stores(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[lis
 
     The timeouts allow for a machine that is busy with other tests.
     """
-    patient = tuple(line.replace("5000", "25000") for line in _database._SQLITE_SETTINGS)
-    monkeypatch.setattr(_database, "_SQLITE_SETTINGS", patient)
+    patient = tuple(line.replace("5000", "25000") for line in sqlite._SETTINGS)
+    monkeypatch.setattr(sqlite, "_SETTINGS", patient)
     url += "" if url.startswith("sqlite") else "?lock_timeout=25s"
     async with AsyncExitStack() as programs:
         opened = [await programs.enter_async_context(Store.open(url)) for _ in range(5)]

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from bot.config.shards import Shards
 from bot.store import PendingResponse, Process, ServerSettings, State, Store
-from bot.store.database.connection import now
+from bot.store.database.statements import now
 from bot.store.schema import processes, promised_answers
 
 LEASE = timedelta(minutes=2)
@@ -36,7 +36,7 @@ async def stand_by(store: Store, shards: Shards) -> bool:
 
 async def grow_silent(store: Store, span: timedelta) -> None:
     """Make the last heartbeats of all processes older."""
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         await connection.execute(update(processes).values(seen=datetime.now(UTC) - span))
 
 
@@ -156,7 +156,7 @@ async def test_part_of_an_answer_does_not_make_a_kept_move_lost(url):
     async with Store.open(url) as store:
         pending = PendingResponse(1, "token", "en", here=True, move="r1c3=4")
         await store.claim(1, pending)
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             await connection.execute(update(promised_answers).values(kept=True))
         await store.note_partial(replace(pending, partial=True))
         assert await store.pending_response(1) == replace(pending, partial=True, kept=True)

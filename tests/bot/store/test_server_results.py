@@ -8,7 +8,6 @@ from sqlalchemy import insert, update
 
 from bot.config.shards import Shards
 from bot.store import BandSolved, ServerDay, Store
-from bot.store.puzzles import ensure_puzzle
 from bot.store.schema import daily_puzzles, daily_results, puzzle_pool
 from engine.model.band import Band
 
@@ -29,7 +28,7 @@ async def add_results(store: Store, *rows: Mapping[str, object]) -> None:
         "guild_id": 1,
         "seconds": None,
     }
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         for row in rows:
             values = {**usual, "interaction_id": zlib.crc32(str(row).encode()), **row}
             await connection.execute(insert(daily_results).values(values))
@@ -37,9 +36,9 @@ async def add_results(store: Store, *rows: Mapping[str, object]) -> None:
 
 async def add_puzzles(store: Store, days: int) -> None:
     """Add a puzzle for each of the last days."""
-    async with store._engine.begin() as connection:
-        for number in range(days):
-            puzzle_id = await ensure_puzzle(connection, f"{number:081}")
+    ids = [await store.puzzle_id(f"{number:081}") for number in range(days)]
+    async with store._database.engine.begin() as connection:
+        for number, puzzle_id in enumerate(ids):
             pooled = {"puzzle_id": puzzle_id, "band": "easy", "number": number, "er": 12, "ep": 12}
             pooled |= {
                 "ed": 12,
@@ -90,7 +89,7 @@ async def test_long_streak_of_a_server(store: Store):
     day = await store.server_results.of_day(1, DAY)
     assert (day.streak, day.today, day.people) == (100, False, 0)
 
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         late = update(daily_results).where(daily_results.c.day == days[40])
         await connection.execute(late.values(on_time=False))
     assert (await store.server_results.of_day(1, DAY)).streak == 40

@@ -145,12 +145,12 @@ async def test_pruning_deletes_only_old_interactions(store):
 async def test_pruning_deletes_old_daily_posts(store):
     now = datetime(2026, 6, 1, tzinfo=UTC)
     row = {"guild_id": 1, "channel_id": 2, "tries": 1, "created": now, "updated": now}
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         for day in (1, 90):
             values = row | {"day": (now - timedelta(days=day)).date()}
             await connection.execute(insert(schema.daily_posts).values(values))
     await store.prune(now)
-    async with store._engine.connect() as connection:
+    async with store._database.engine.connect() as connection:
         days = (await connection.execute(select(schema.daily_posts.c.day))).scalars().all()
     assert days == [(now - timedelta(days=1)).date()]
 
@@ -207,7 +207,7 @@ async def test_id_of_a_deleted_row_is_not_used_again(store, name):
         for column in table.c
         if not column.primary_key and not (column.nullable and column.foreign_keys)
     }
-    async with store._engine.begin() as connection:
+    async with store._database.engine.begin() as connection:
         first = (await connection.execute(insert(table).values(row))).inserted_primary_key
         await connection.execute(delete(table))
         second = (await connection.execute(insert(table).values(row))).inserted_primary_key
@@ -287,7 +287,7 @@ async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
 async def test_connection_stopped_twice_is_closed(tmp_path: Path):
     """As if a task is cancelled during a statement, and all others soon after."""
     address = f"sqlite+aiosqlite:///{tmp_path / 'db'}"
-    async with Store.open(address) as store, store._engine.connect() as connection:
+    async with Store.open(address) as store, store._database.engine.connect() as connection:
         driver = (await connection.get_raw_connection()).driver_connection
         assert driver is not None
         driver.stop()

@@ -205,7 +205,7 @@ async def test_failed_start_leaves_no_empty_file(tmp_path, monkeypatch):
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("bot.store.database.connection._set_up_sqlite", fail)
+    monkeypatch.setattr("bot.store.database.connection.set_up", fail)
     monkeypatch.setattr("bot.store.database.connection.migrate", fail)
     with pytest.raises(StoreError, match="No space left"):
         await opened(tmp_path / "tutor.sqlite3")

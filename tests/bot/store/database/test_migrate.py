@@ -116,7 +116,7 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
         before = await connection.run_sync(constraints)
     async with Store.open(new_url) as store:
         await fill_all(store)
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             # 0027 and 0029 add these columns, so a downgrade loses what is in them.
             await connection.execute(update(schema.game_moves).values(version=0))
             await connection.execute(update(schema.games).values(invitation=None))
@@ -125,7 +125,7 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     async with Store.open(new_url) as store:
         assert await everything(store) == rows
         if "sqlite" in new_url:
-            async with store._engine.connect() as connection:
+            async with store._database.engine.connect() as connection:
                 enforced = await connection.exec_driver_sql("PRAGMA foreign_keys")
                 assert enforced.scalar() == 1
     async with connected(new_url) as connection:

@@ -27,7 +27,7 @@ class ConflictingRepository(Repository):
     async def language_of_both(self, first: int, second: int, meet: asyncio.Barrier) -> None:
         """Change two servers, the second one after the other side has changed its first."""
         self.tries += 1
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             for guild_id in (first, second):
                 change = update(schema.servers).where(schema.servers.c.guild_id == guild_id)
                 await connection.execute(change.values(language=f"after {first}"))
@@ -38,7 +38,7 @@ class ConflictingRepository(Repository):
     async def count(self, guild_id: int, meet: asyncio.Barrier) -> None:
         """Increment a number by reading and writing it, with strict isolation."""
         self.tries += 1
-        async with self._engine.connect() as connection:
+        async with self._database.engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
             row = schema.servers.c.guild_id == guild_id
             found = await connection.execute(schema.servers.select().where(row))
@@ -52,7 +52,7 @@ class ConflictingRepository(Repository):
     async def always_too_late(self, other: Store) -> None:
         """Change a row that another connection always changes after it was read."""
         self.tries += 1
-        async with self._engine.connect() as connection:
+        async with self._database.engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
             await connection.execute(schema.servers.select())
             await other.servers.set(ServerSettings(1, role_id=self.tries))
@@ -63,7 +63,7 @@ class ConflictingRepository(Repository):
     async def cut_at_the_end(self, server: PostgresServer) -> None:
         """Lose the connection just before the commit."""
         self.tries += 1
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             await connection.execute(update(schema.servers).values(language="cut"))
             pid = (await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one()
             await server.sql(f"SELECT pg_terminate_backend({pid})")
@@ -75,7 +75,7 @@ async def test_deadlock_is_retried_until_both_succeed(
     caplog.set_level(logging.INFO, logger="bot")
     for guild_id in (1, 2):
         await store.servers.set(ServerSettings(guild_id))
-    repository, meet = ConflictingRepository(store._engine), asyncio.Barrier(2)
+    repository, meet = ConflictingRepository(store._database), asyncio.Barrier(2)
     seen = server.log().count("deadlock detected")
 
     await asyncio.gather(
@@ -92,7 +92,7 @@ async def test_deadlock_is_retried_until_both_succeed(
 
 async def test_serialization_failure_is_retried(store: Store, server):
     await store.servers.set(ServerSettings(1))
-    repository = ConflictingRepository(store._engine)
+    repository = ConflictingRepository(store._database)
     before = (await store.servers.settings(1)).at
 
     meet = asyncio.Barrier(3)
@@ -105,7 +105,7 @@ async def test_serialization_failure_is_retried(store: Store, server):
 
 async def test_retries_are_limited(store: Store, url, server):
     await store.servers.set(ServerSettings(1))
-    repository = ConflictingRepository(store._engine)
+    repository = ConflictingRepository(store._database)
     async with Store.open(url) as other:
         with pytest.raises(StoreBusyError, match="could not serialize access"):
             await repository.always_too_late(other)
@@ -130,7 +130,7 @@ async def test_broken_connections_are_replaced(store: Store, url, server):
 
 async def test_uncertain_commit_is_not_retried(store: Store, server):
     await store.servers.set(ServerSettings(1))
-    repository = ConflictingRepository(store._engine)
+    repository = ConflictingRepository(store._database)
     with pytest.raises(StoreUnavailableError):
         await repository.cut_at_the_end(server)
     assert repository.tries == 1
@@ -174,7 +174,7 @@ async def test_request_survives_a_server_restart(store: Store, server):
 async def test_lock_timeout_reports_busy(url, server):
     async with Store.open(f"{url}?lock_timeout=100ms") as store:
         await store.servers.set(ServerSettings(1))
-        async with store._engine.begin() as connection:
+        async with store._database.engine.begin() as connection:
             await connection.execute(update(schema.servers).values(language="de"))
             with pytest.raises(StoreBusyError, match="lock timeout"):
                 await store.servers.set(ServerSettings(1))
