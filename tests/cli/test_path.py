@@ -5,7 +5,7 @@ import pytest
 
 import renderer
 from corpus.chain_samples import SAMPLES
-from engine import Grid, Technique, explain
+from engine import Grid, Technique, explain, prove
 from engine.houses import parse_cell
 from engine.model.reuse import Reusable
 from engine.orders.dicts import to_dict
@@ -162,11 +162,16 @@ def test_hint_can_be_drawn(run, tmp_path, level):
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_long_chain_is_explained_link_by_link(run):
+def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    whole = run("hint", net.position, "--order", "se", "--level", "4")
-    assert whole.out.strip() == explain(net.step)
+    short = run("hint", net.position, "--order", "se", "--level", "4")
+    assert short.out.strip() == explain(net.step)
+    whole = run("hint", net.position, "--order", "se", "--full")
+    assert whole.out.strip() == prove(net.step)
+    assert len(whole.out) > 2 * len(short.out)
     assert not whole.err
+    data = json.loads(run("hint", net.position, "--order", "se", "--json").out)
+    assert (data["levels"][3], data["proof"]) == (explain(net.step), prove(net.step))
 
 
 def test_hint_is_drawn_in_each_theme(run, tmp_path):
