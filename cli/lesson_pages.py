@@ -1,15 +1,18 @@
-"""The lessons as Markdown pages: an index, an introduction, and one page for each technique."""
+"""The lessons as Markdown pages: an index, the course, an introduction, a page per technique."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from textwrap import shorten
 from typing import Final
 
 import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson, lessons
+from engine.lessons.course import Chapter, CourseExercise, Sketch, course
 from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders.scales import HODOKU, SE, TEACHER
+from renderer.alt import LIMIT
 
 PICTURES: Final = "pictures"
 """The folder of the pictures, beside the pages."""
@@ -19,6 +22,7 @@ SMALL: Final = 400
 """That of an exercise, a near miss, or the pattern alone."""
 INDEX: Final = "README.md"
 INTRODUCTION: Final = "introduction.md"
+COURSE: Final = "first-steps.md"
 
 _LEVELS: Final = {
     HintLevel.NUDGE: "A nudge",
@@ -31,8 +35,8 @@ _INDEX_OPENING: Final = """\
 # Techniques
 
 One page for each technique that a rating can rest on, grouped by what they are about and within
-that from easy to hard. If words such as house, candidate or link are new to you, begin with the
-[introduction](introduction.md).
+that from easy to hard. If sudoku is new to you, begin with the [first steps](first-steps.md). If
+words such as house, candidate or link are new to you, read the [introduction](introduction.md).
 
 """
 FIGURES: Final = """\
@@ -48,6 +52,12 @@ _INTRODUCTION_OPENING: Final = """\
 
 What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
 it.
+"""
+_COURSE_OPENING: Final = """\
+# First steps
+
+How to look for digits, make notes and check yourself. The [list of all techniques](README.md) comes
+after it.
 """
 _ORDERS: Final = {
     TEACHER.slug: "the teacher's order",
@@ -112,6 +122,7 @@ def step_at(position: Position) -> Step:
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the file name and the text of every page."""
     yield INDEX, _index()
+    yield COURSE, _course()
     yield INTRODUCTION, _introduction()
     for topic in lessons():
         yield f"{topic.slug}.md", lesson_page(topic)
@@ -119,6 +130,9 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the file name of every picture, and what draws it as PNG."""
+    for chapter in course():
+        for name, sketch in _sketches(chapter):
+            yield name, partial(_draw_sketch, sketch)
     for topic in lessons():
         if topic.schema is not None:
             schema = topic.schema
@@ -133,6 +147,19 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
             yield f"{topic.slug}.png", partial(_draw_example, topic.example)
         for number, position in enumerate(topic.exercises, 1):
             yield exercise_name(topic, number), partial(_draw_exercise, position)
+
+
+def _sketches(chapter: Chapter) -> Iterator[tuple[str, Sketch]]:
+    """The file names of the pictures of a chapter, and what they show."""
+    yield f"{chapter.slug}.png", chapter.sketch
+    for number, exercise in enumerate(chapter.exercises, 1):
+        if exercise.asked is not None:
+            yield f"{chapter.slug}-{number}.png", exercise.asked
+
+
+def _draw_sketch(sketch: Sketch) -> bytes:
+    grid, view = sketch.drawing.grid, sketch.drawing.view
+    return renderer.draw_view(grid, view, candidates=sketch.candidates, size=SMALL)
 
 
 def _draw_example(position: Position) -> bytes:
@@ -169,6 +196,7 @@ def lesson_page(lesson: Lesson) -> str:
         "## How to spot it",
         "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1)),
         f"**A common mistake.** {lesson.mistake}" if lesson.mistake else "",
+        f"**To take along.** {lesson.take_along}",
         *_near_miss(lesson),
         *_example(lesson),
         *_exercises(lesson),
@@ -276,6 +304,35 @@ def figures(lesson: Lesson) -> str:
     share = lesson.share.needed / lesson.share.puzzles
     percent = "under 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
     return f"{lesson.se or ''} | {points} | {percent}"
+
+
+def _course() -> str:
+    parts = [_GENERATED, _COURSE_OPENING.rstrip()]
+    for number, chapter in enumerate(course(), 1):
+        drawn = dict(_sketches(chapter))
+        parts += [f"## {number} {chapter.title}", *chapter.paragraphs]
+        parts.append(_shown(f"{chapter.slug}.png", drawn))
+        for at, exercise in enumerate(chapter.exercises, 1):
+            parts += [f"**Try it.** {exercise.question}", _shown(f"{chapter.slug}-{at}.png", drawn)]
+            parts += _answers(exercise)
+        parts.append(f"**Practise it:** {_link(chapter.practise)}.")
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _shown(name: str, drawn: Mapping[str, Sketch]) -> str:
+    """A picture of the course; "" if there is none."""
+    if name not in drawn:
+        return ""
+    drawing = drawn[name].drawing
+    marks, grid = renderer.alt_view(drawing.grid, drawing.view), renderer.alt_grid(drawing.grid)
+    return f"![{shorten(f'{marks} {grid}', LIMIT, placeholder='…')}]({PICTURES}/{name})"
+
+
+def _answers(exercise: CourseExercise) -> Iterator[str]:
+    yield "\n".join(f"* {choice.answer}" for choice in exercise.choices)
+    (right,) = (choice for choice in exercise.choices if choice.is_right)
+    answer = f"{right.answer}. {right.reply}"
+    yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
 
 
 def _introduction() -> str:

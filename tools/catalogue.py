@@ -40,6 +40,7 @@ msgstr ""
 
 LESSON_TEXTS = {
     "title", "what", "try_it", "spot", "why", "mistake", "missing", "near_miss", "paragraphs",
+    "question", "reason", "answer", "reply", "take_along",
 }  # fmt: skip
 """The entries of a lesson's file that are texts, or lists of them."""
 

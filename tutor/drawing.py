@@ -163,6 +163,31 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
     return Drawing(picture, renderer.alt_grid(grid), grid_text(grid, candidates=marks))
 
 
+def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentation) -> Drawing:
+    """Draw the marks of a lesson in its position.
+
+    Args:
+        grid: the position.
+        view: the marks.
+        candidates: whether candidates are drawn that the view does not mark.
+        presentation: how to present the picture.
+    """
+    picture = renderer.draw_view(
+        grid,
+        view,
+        candidates=candidates,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+    )
+    marks = renderer.alt_view(grid, view)
+    alt = f"{marks} {renderer.alt_grid(grid)}" if any(grid.values) else marks
+    return Drawing(
+        picture,
+        textwrap.shorten(alt, ALT_LIMIT, placeholder="…"),
+        grid_text(grid, candidates=candidates, said=marks),
+    )
+
+
 def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
     """A grid as text of 25 columns (Markdown), which fit on a phone; without digits, no grid.
 

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-import renderer
 from engine.language import N_, translate
 from engine.lessons import Lesson, lesson
 from engine.model.limit import Limit
 from engine.model.step import HintLevel
 from engine.model.technique import Family, Technique
-from tutor.drawing import Drawing, grid_text
+from tutor.drawing import Drawing, draw_view
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation
 
@@ -87,16 +86,7 @@ def draw_part(
                 return None
         if shown is None:
             return None
-        picture = renderer.draw_view(
-            shown.grid,
-            shown.view,
-            candidates=marks,
-            theme=renderer.THEMES[presentation.theme],
-            size=presentation.size,
-        )
-        alt = renderer.alt_view(shown.grid, shown.view)
-        text = grid_text(shown.grid, candidates=marks, said=alt)
-        return PartPicture(words, Drawing(picture, alt, text))
+        return PartPicture(words, draw_view(shown.grid, shown.view, marks, presentation))
 
 
 def _draw_example(

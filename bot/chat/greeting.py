@@ -14,7 +14,7 @@ from engine.language import N_, translate
 _TITLE: Final = N_("Hello! I teach sudoku.")
 _PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say how hard it is.")
 _HINTS: Final = N_("💡 Stuck? A hint tells you a little at a time, and why. Only you see it.")
-_EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn goes from technique to technique.")
+_EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn begins with the first steps.")
 _HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
 
 

@@ -10,6 +10,7 @@ from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
+from bot.lessons.course import ChapterMenu, CourseButton
 from bot.lessons.views import (
     AllLessonsButton,
     BasicsButton,
@@ -59,5 +60,12 @@ async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LearnCog(bot))
     bot.add_dynamic_items(
-        AllLessonsButton, BasicsButton, LessonButton, LessonMenu, LessonPartButton, LevelMenu
+        AllLessonsButton,
+        BasicsButton,
+        ChapterMenu,
+        CourseButton,
+        LessonButton,
+        LessonMenu,
+        LessonPartButton,
+        LevelMenu,
     )

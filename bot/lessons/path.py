@@ -72,6 +72,11 @@ class LearnerPath:
     uses: Mapping[str, int]
     overall: SkillEstimate | None = None
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing is known of the learner."""
+        return not self.uses and self.overall is None
+
     def used(self, technique: Technique) -> int:
         """How often the techniques of a lesson were found without a hint.
 

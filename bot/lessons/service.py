@@ -10,6 +10,7 @@ from bot.store import Store
 from engine.lessons import Lesson, lesson
 from engine.model.technique import Technique
 from engine.practice import practisable
+from tutor.course import CoursePage, CoursePlace, course_page
 from tutor.learning import OVERALL, estimate_skill
 from tutor.lesson_example import LessonPart, PartPicture, draw_part, parts_of
 
@@ -60,6 +61,14 @@ class Lessons:
             uses=await practice.uses(context.user_id),
             overall=estimate_skill(overall, context.now) if overall else None,
         )
+
+    async def course(self, place: CoursePlace, context: RequestContext) -> CoursePage:
+        """A page of the course, the first one if there is no such place.
+
+        Raises:
+            JobError: if the job failed.
+        """
+        return await self._work.run(course_page, place, presentation=context.presentation)
 
     async def page(
         self, name: str, context: RequestContext, part: LessonPart = LessonPart.IDEA

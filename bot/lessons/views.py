@@ -18,15 +18,20 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild, in_place_for
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
+from bot.lessons.course import TITLE as FIRST_STEPS
+from bot.lessons.course import course_reply, to_course, to_path
 from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
 from bot.lessons.service import LessonPage
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
+from engine.lessons.course import course
 from engine.techniques.technique_names import other_names
+from tutor.course import CoursePlace
 from tutor.lesson_example import LessonPart
 
 _WHY: Final = N_("Why it works")
 _MISTAKE: Final = N_("A common mistake")
+_TAKE_ALONG: Final = N_("To take along")
 _RATINGS: Final = N_("Sudoku Explainer: {rating} · HoDoKu: {score}")
 _POINTS: Final = N_("{name}, {points} points")
 _TAUGHT_ONLY: Final = N_("Neither Sudoku Explainer nor HoDoKu has it.")
@@ -49,9 +54,13 @@ _SHORT: Final = {
     LessonPart.NEAR_MISS: N_("near miss", "a page of a lesson"),
 }
 _BACK: Final = N_("Back", "to the page before")
-_ALL: Final = N_("All lessons", "a button")
 
 _BEFORE: Final = N_("Before the first lesson")
+_BEGIN: Final = N_("Start here: First steps")
+_COURSE_TEXT: Final = N_(
+    "How to look for digits, make notes and check yourself, in {count} short chapters with "
+    "exercises. If you know that, choose a level below."
+)
 _NEXT: Final = N_("Next lesson: {title}")
 _START: Final = N_("Start", "a lesson")
 _PATH: Final = N_("Your path")
@@ -67,6 +76,8 @@ _GO_TO: Final = N_("Choose a level")
 _LEVEL: Final = N_("Level {number}: {title}")
 _CHOOSE: Final = N_("Choose a lesson")
 
+_COURSE: Final = "course"
+"""The option of the menu of levels that opens the course."""
 _MENU: Final = "related"
 """The id of the menu under a lesson; those under a level have its name."""
 _DONE: Final = "✅"
@@ -173,7 +184,9 @@ class LessonPartButton(
         return await _lesson_reply(press, self.technique, context, self.part)
 
 
-class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_ID})"):
+class AllLessonsButton(
+    PersistentItem[discord.ui.Button[Any]], template=f"all-lessons:(?P<user>{USER_ID})"
+):
     """Shows the path of the user.
 
     Args:
@@ -181,7 +194,7 @@ class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_I
     """
 
     def __init__(self, user: int) -> None:
-        super().__init__(f"all-lessons:{user}", translate(_ALL))
+        super().__init__(to_path(user))
         self.user = user
 
     @classmethod
@@ -203,8 +216,11 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
 
     def __init__(self) -> None:
         options = [
-            discord.SelectOption(label=_level_name(level), value=level.name.lower())
-            for level in Level
+            discord.SelectOption(label=translate(FIRST_STEPS), value=_COURSE),
+            *(
+                discord.SelectOption(label=_level_name(level), value=level.name.lower())
+                for level in Level
+            ),
         ]
         super().__init__(
             discord.ui.Select(
@@ -218,9 +234,12 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
         return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The lessons of the chosen level; the path if there is no such level any more."""
-        path = await press.client.lessons.path(context)
+        """The lessons of the chosen level, or the course; the path if there is no such level."""
         chosen = next(iter(self.item.values), "").upper()
+        if chosen == _COURSE.upper():
+            first = CoursePlace(course()[0].slug)
+            return course_reply(await press.client.lessons.course(first, context), context)
+        path = await press.client.lessons.path(context)
         if chosen not in Level.__members__:
             return path_reply(path, context)
         return level_reply(Level[chosen], path, context)
@@ -267,7 +286,13 @@ def lesson_reply(page: LessonPage, context: RequestContext) -> Reply:
 def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
     """The next lesson, and the levels with what the user knows, in the current locale."""
     following = path.next
-    if following is None:
+    if path.is_new:
+        card = Card(
+            title=translate(_BEGIN),
+            text=translate(_COURSE_TEXT, count=len(course())),
+            button=to_course(translate(_START)),
+        )
+    elif following is None:
         card = Card(title=translate(_END), text=translate(_END_TEXT))
     else:
         given = lesson(following)
@@ -276,7 +301,7 @@ def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
             text=given.what.partition("\n")[0],
             button=to_lesson(following.slug, label=translate(_START), is_main=True),
         )
-    here = level_of(following) if following else None
+    here = level_of(following) if following and not path.is_new else None
     lines = "\n".join(_level_line(level, path, here) for level in Level if level.is_on_path)
     card = replace(
         card, fields=((translate(_PATH), lines),), small_print=translate(_RULE, needed=KNOWN)
@@ -339,8 +364,10 @@ def _fields(page: LessonPage) -> Iterator[tuple[str, str]]:
     if page.part is LessonPart.SPOT and page.shown:
         question = page.shown.question and f"**{page.shown.question}**"
         yield _EXAMPLE, "\n".join(filter(None, (page.shown.words, question)))
-    if page.is_last and given.mistake:
-        yield _MISTAKE, given.mistake
+    if page.is_last:
+        if given.mistake:
+            yield _MISTAKE, given.mistake
+        yield _TAKE_ALONG, given.take_along
 
 
 def _ratings(given: Lesson) -> str:

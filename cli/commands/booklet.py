@@ -98,7 +98,7 @@ def lessons(
         bool, typer.Option("--force", help="Replace pages and pictures that are there.")
     ] = False,
 ) -> None:
-    """Write a page on every technique, with a picture and something to practise on."""
+    """Write the first steps, and a page on every technique, with pictures and exercises."""
     from cli import lessons as writer
 
     writer.write(folder, force=force)

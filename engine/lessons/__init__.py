@@ -69,6 +69,7 @@ class Lesson:
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
+        take_along: one sentence that carries to the next puzzle.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
         schema: a drawing of the pattern alone, or of one example of it if it has no fixed shape;
             None without a pattern.
@@ -91,6 +92,7 @@ class Lesson:
     spot: tuple[str, ...]
     why: str
     mistake: str
+    take_along: str
     missing: str
     schema: Drawing | None
     near_miss: NearMiss | None
@@ -115,6 +117,7 @@ def lesson(technique: Technique) -> Lesson:
         spot=tuple(map(translate, file.spot)),
         why=translate(file.why) if file.why else "",
         mistake=translate(file.mistake) if file.mistake else "",
+        take_along=translate(file.take_along),
         missing=translate(file.missing) if file.missing else "",
         schema=file.schema,
         near_miss=_near_miss(file),

@@ -33,6 +33,7 @@ class LessonFile:
         spot: how to find it, one text for each step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake of beginners, or empty.
+        take_along: one sentence that carries to the next puzzle.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
         near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the candidate
             that it has too much; or empty.
@@ -51,6 +52,7 @@ class LessonFile:
     spot: tuple[str, ...]
     why: str
     mistake: str
+    take_along: str
     missing: str
     near_miss: str
     near_miss_position: tuple[Candidate, Drawing] | None
@@ -87,6 +89,7 @@ def parse_lesson(slug: str, text: str) -> LessonFile:
             spot=tuple(data["spot"]),
             why=data.get("why", ""),
             mistake=data.get("mistake", ""),
+            take_along=data["take_along"],
             missing=data.get("missing", ""),
             near_miss=data.get("near_miss", ""),
             near_miss_position=_near_miss(data.get("near_miss_position")),

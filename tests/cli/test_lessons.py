@@ -10,6 +10,7 @@ import cli
 from cli.lesson_pages import PICTURES, SIZE, SMALL, page_name
 from engine import Technique
 from engine.lessons import lessons
+from engine.lessons.course import course
 
 MAX_BYTES = 12 * 2**20
 """The maximum size of all pages and pictures in bytes."""
@@ -34,8 +35,15 @@ def test_pictures_have_room_for_a_grid_and_a_legend(written):
 
 
 def test_every_technique_has_a_page_and_pictures(written):
-    expected = {page_name(technique) for technique in Technique} | {"README.md", "introduction.md"}
-    drawn = set()
+    expected = {page_name(technique) for technique in Technique}
+    expected |= {"README.md", "introduction.md", "first-steps.md"}
+    drawn = {f"{PICTURES}/{chapter.slug}.png" for chapter in course()}
+    drawn |= {
+        f"{PICTURES}/{chapter.slug}-{number}.png"
+        for chapter in course()
+        for number, exercise in enumerate(chapter.exercises, 1)
+        if exercise.asked
+    }
     for lesson in lessons():
         endings = [f"-{number}" for number in range(1, len(lesson.exercises) + 1)]
         endings += [""] if lesson.example else []

@@ -121,7 +121,10 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
     message = answer(await room.alice.click(message, label="A near miss"))
     card = card_of(message)
     assert card.text == f"This looks like one, but it is not: {near.text}"
-    assert card.fields == {"A common mistake": expected.mistake}
+    assert card.fields == {
+        "A common mistake": expected.mistake,
+        "To take along": expected.take_along,
+    }
     assert card.small_print == "●●●● idea · spot it · whole step · **near miss**"
     assert f"extra {near.extra.digit} in" in str(picture_of(message).description)
     assert labels_of(message) == ["Practise it", "Back", "All lessons"]
@@ -208,6 +211,7 @@ async def test_practice_links_to_the_lesson(room: Room):
 
 
 async def test_path_begins_with_the_next_lesson(room: Room, store: Store):
+    await practise(store, room.alice.id, Technique.FULL_HOUSE, 1)
     message = await learn(room)
 
     card = card_of(message)
@@ -284,7 +288,7 @@ async def test_basics_are_a_press_away(room: Room):
         "Links and chains",
     ]
     message = answer(await room.alice.click(message, label="All lessons"))
-    assert card_of(message).title == "Next lesson: Full house"
+    assert card_of(message).title == "Start here: First steps"
 
 
 async def test_level_and_lesson_link_to_each_other(room: Room):
@@ -297,7 +301,7 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
     assert "Players also say: skyscraper" in card.small_print
     message = answer(await room.alice.click(message, label="All lessons"))
 
-    assert card_of(message).title == "Next lesson: Full house"
+    assert card_of(message).title == "Start here: First steps"
     assert not pictures_of(message)
 
 

@@ -72,7 +72,7 @@ async def test_other_starts_are_private_too(room: Room):
         assert labels_of(welcome) == STARTS
     for label, title in (
         ("Today's puzzle", "Sudoku of the day"),
-        ("Learn", "lesson"),
+        ("Learn", "First steps"),
     ):
         result = await room.alice.click(welcome, label=label)
         assert result.ephemeral

@@ -72,8 +72,9 @@ TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course
 
 def texts(technique: Technique) -> list[str]:
     the_lesson = lesson(technique)
-    optional = (the_lesson.try_it, the_lesson.why, the_lesson.mistake, the_lesson.missing)
-    return [*the_lesson.what.split("\n\n"), *the_lesson.spot, *filter(None, optional)]
+    optional = (the_lesson.why, the_lesson.mistake, the_lesson.missing)
+    always = (the_lesson.try_it, the_lesson.take_along)
+    return [*the_lesson.what.split("\n\n"), *the_lesson.spot, *always, *filter(None, optional)]
 
 
 def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
@@ -113,6 +114,7 @@ def test_every_text_is_translated():
             (english.try_it, german.try_it),
             (english.why, german.why),
             (english.mistake, german.mistake),
+            (english.take_along, german.take_along),
             (english.missing, german.missing),
         ):
             assert one != other or not one
@@ -446,7 +448,7 @@ def test_shares_tell_how_many_puzzles_need_a_technique():
 def test_faulty_files_are_refused():
     good = (
         'techniques = ["x-wing"]\nwhat = ["A."]\ntry_it = "B."\nspot = ["C."]\n'
-        'prerequisites = []\nrelated = ["swordfish"]\n'
+        'take_along = "D."\nprerequisites = []\nrelated = ["swordfish"]\n'
     )
     assert parse_lesson("x-wing", good).title == "X-wing"
     with pytest.raises(ValueError, match=r"x-wing.toml: .* called 'swordfisch'"):
