@@ -47,6 +47,7 @@ from bot.lessons.service import Lessons
 from bot.path.service import Paths
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
+from bot.practice.drill import Drills
 from bot.practice.service import Practice
 from bot.preferences.service import PersonalSettings
 from bot.privacy.export import Exports
@@ -216,7 +217,8 @@ class TutorBot(commands.AutoShardedBot):
         )
         self.lessons = Lessons(store=store, work=work)
         self.practice = Practice(store=store, work=work)
-        self.progress = ProgressService(store=store, work=work)
+        self.drills = Drills(store=store, work=work, practice=self.practice)
+        self.progress = ProgressService(store=store, work=work, drills=self.drills)
         self.leaderboards = Leaderboards(store=store)
         self.supply = Supply(config=config.daily, store=store, work=work)
         self.daily = Daily(

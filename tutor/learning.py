@@ -39,6 +39,7 @@ class Attempt:
         correct: whether the first answer was right; None before an answer.
         created: when the user got it.
         answered: the time of the first answer.
+        drill: the interaction that began the drill that it is part of, or None.
     """
 
     id: int
@@ -49,6 +50,7 @@ class Attempt:
     correct: bool | None
     created: datetime
     answered: datetime | None
+    drill: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ _OPTIONS: Final = (
     N_("by", "option"),
     N_("cells", "option"),
     N_("channel", "option"),
+    N_("drill", "option"),
     N_("grid", "option"),
     N_("guesses", "option"),
     N_("pictures", "option"),

@@ -10,6 +10,8 @@ from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
+from bot.practice.drill import Drill, DrillKind
+from bot.practice.drill_views import LENGTHS, DrillButton, DrillStartButton, drill_reply
 from bot.practice.views import AnswerForm, PracticeButton, PractiseButton, practice_reply
 from engine.language import N_
 from engine.practice import practisable
@@ -26,14 +28,24 @@ class PracticeCog(commands.Cog):
 
     @app_commands.command(description=N_("A position to find one technique in, at your level"))
     @app_commands.describe(
-        technique=N_("What to practise (what is due, or fits your level, if you do not say)")
+        technique=N_("What to practise (what is due, or fits your level, if you do not say)"),
+        drill=N_("Choose the right cell of five, position after position, against the clock"),
+    )
+    @app_commands.choices(
+        drill=[app_commands.Choice(name=LENGTHS[kind], value=kind.value) for kind in DrillKind]
     )
     async def practice(
-        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        technique: str | None = None,
+        drill: str | None = None,
     ) -> None:
-        """Give the user a position."""
+        """Give the user a position, or begin a drill."""
 
         async def first(context: RequestContext) -> Reply:
+            if drill is not None:
+                wanted = Drill(DrillKind(drill), technique or "")
+                return drill_reply(await self.bot.drills.start(wanted, context), context)
             return practice_reply(await self.bot.practice.start(context, technique), context)
 
         await respond(interaction, first, where=ephemeral_in_guild(interaction))
@@ -48,5 +60,5 @@ class PracticeCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PracticeCog(bot))
-    bot.add_dynamic_items(PracticeButton, PractiseButton)
+    bot.add_dynamic_items(DrillButton, DrillStartButton, PracticeButton, PractiseButton)
     bot.forms.add(AnswerForm)

@@ -141,10 +141,10 @@ class Practice:
             PracticeError: if it has no positions.
             JobError: if the job failed.
         """
-        technique = technique_named(name) if name else await self._suggest_technique(context)
+        technique = technique_named(name) if name else await self.suggest_technique(context)
         newest = await self._store.practice.newest(context.user_id, technique.slug)
         if newest is None or newest.correct is not None or _technique_of(newest) is None:
-            newest = await self._assign(context, technique)
+            newest = await self.assign(context, technique)
         return await self._current_result(newest, context)
 
     async def shown(self, attempt_id: int, context: RequestContext) -> PracticeResult:
@@ -173,7 +173,7 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
         """
         attempt, current = await self.own(attempt_id, context)
-        return await self._assign(context, current.technique, exclude=attempt.item)
+        return await self.assign(context, current.technique, exclude=attempt.item)
 
     async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
         """Show one more level of a position's hint.
@@ -237,7 +237,7 @@ class Practice:
         outcome = _OUTCOME_OF[judged.verdict]
         effect = None
         if outcome in {Outcome.RIGHT, Outcome.WRONG}:
-            effect = await self._save(attempt, current, context, right=outcome is Outcome.RIGHT)
+            effect = await self.save(attempt, current, context, right=outcome is Outcome.RIGHT)
         if outcome is Outcome.RIGHT and attempt.correct is False:
             attempt = await self._reveal(attempt, int(HintLevel.FULL))
         return await self._result(
@@ -250,7 +250,7 @@ class Practice:
             effect=effect,
         )
 
-    async def _suggest_technique(self, context: RequestContext) -> Technique:
+    async def suggest_technique(self, context: RequestContext) -> Technique:
         """Suggest a technique: a due one, or one of the user's order and level."""
         for review in await self._store.practice.due(context.user_id, context.now):
             if (technique := _technique_of(review)) is not None:
@@ -263,9 +263,26 @@ class Practice:
         rating = skills[OVERALL].rating if OVERALL in skills else Strength().rating
         return next_technique(_pools(context.scale), rating, given)
 
-    async def _assign(
-        self, context: RequestContext, technique: Technique, *, exclude: str | None = None
+    async def assign(
+        self,
+        context: RequestContext,
+        technique: Technique,
+        *,
+        exclude: str | None = None,
+        drill: int | None = None,
     ) -> Attempt:
+        """Start an attempt at the next position of a technique.
+
+        Args:
+            context: the context of the request; the same interaction again gives the same position.
+            technique: the technique.
+            exclude: a position to avoid if there is another one.
+            drill: the drill that it is part of. A few cells to choose from help as much as the
+                first hint, so it begins with that level.
+
+        Raises:
+            PracticeError: if the technique has no positions.
+        """
         if technique not in practisable():
             raise PracticeError(translate(_NONE, name=translate(technique.value)))
         slug = technique.slug
@@ -283,6 +300,8 @@ class Practice:
             technique=slug,
             item=item,
             moment=context.now,
+            level=0 if drill is None else int(HintLevel.NUDGE),
+            drill=drill,
         )
 
     async def own(
@@ -314,7 +333,7 @@ class Practice:
     ) -> PracticeResult:
         exercise = await self._exercise(current, int(HintLevel.FULL), context)
         attempt = await self._reveal(attempt, int(HintLevel.FULL))
-        effect = await self._save(attempt, current, context, right=False)
+        effect = await self.save(attempt, current, context, right=False)
         return await self._result(
             effect.attempt if effect else attempt,
             current,
@@ -324,9 +343,10 @@ class Practice:
             effect=effect,
         )
 
-    async def _save(
+    async def save(
         self, attempt: Attempt, current: PracticePosition, context: RequestContext, *, right: bool
     ) -> AnswerEffect | None:
+        """Store the first answer to a position; None if there was one before."""
         return await self._store.practice.answer(
             attempt,
             correct=right,

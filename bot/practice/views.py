@@ -18,6 +18,8 @@ from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to
 from bot.entry_points.answer import Answer, PracticeTask
 from bot.entry_points.answer_menus import answer_items, instruction, open_button
 from bot.entry_points.board import Subject, board_buttons
+from bot.practice.drill import Drill, DrillKind
+from bot.practice.drill_views import SPOT, DrillStartButton
 from bot.practice.service import Outcome, PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
 from engine.language import N_, forms, translate, translate_count
@@ -176,6 +178,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
                 PracticeButton(action, attempt.id, attempt.level, is_main=result.ended)
                 for action in actions
             ),
+            DrillStartButton(Drill(DrillKind.TEN, attempt.technique), SPOT),
             *(() if result.ended else board_buttons(Subject.PRACTICE, attempt.id)),
         ),
     )

@@ -9,8 +9,10 @@ from typing import Final
 from bot.chat.request_context import RequestContext
 from bot.chat.techniques import of_slug
 from bot.chat.work import Work
+from bot.practice.drill import Drills, DrillScore
 from bot.store import Store
 from engine.model.band import Band
+from engine.model.technique import Technique
 from engine.practice import positions
 from engine.words.explanation import technique_name
 from renderer import cards
@@ -33,6 +35,7 @@ class UserProgress:
         streak: the streak of daily puzzles.
         solved: how many puzzles were solved by band; None is harder than all bands, or not rated.
         due: how many positions are due now.
+        drills: how well they have spotted techniques lately.
         drawing: the ratings of techniques, or None so far.
     """
 
@@ -41,6 +44,7 @@ class UserProgress:
     streak: Streak
     solved: Mapping[Band | None, int]
     due: int
+    drills: Mapping[Technique, DrillScore]
     drawing: Drawing | None
 
 
@@ -50,10 +54,12 @@ class ProgressService:
     Args:
         store: holds their results.
         work: runs the jobs that draw cards.
+        drills: knows how well they spot techniques.
     """
 
-    def __init__(self, *, store: Store, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work, drills: Drills) -> None:
         self._store = store
+        self._drills = drills
         self._work = work
 
     async def of(self, context: RequestContext) -> UserProgress:
@@ -77,6 +83,7 @@ class ProgressService:
             change=await self._change(overall, context) if overall else 0,
             streak=streak_of(days, context.today, context.zone),
             solved=Counter(solved_puzzle.band for solved_puzzle in solved),
+            drills=await self._drills.scores(context.user_id),
             due=len(await practice.due(context.user_id, context.now)),
             drawing=drawing,
         )

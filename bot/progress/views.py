@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, Self
 
 import discord
@@ -12,6 +13,8 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.daily.words import streak_line
+from bot.practice.drill import Drill, DrillKind
+from bot.practice.drill_views import SPOT, DrillStartButton, score_lines
 from bot.practice.views import practice_reply
 from bot.progress.service import HISTORY_DAYS, UserProgress
 from engine.language import N_, forms, translate, translate_count
@@ -28,6 +31,10 @@ _OTHER: Final = N_("other {count}", "solved, of no band")
 _PRACTISE: Final = N_("Practise")
 _DUE: Final = forms("Practise what is due ({count})", "Practise what is due ({count})")
 _KEY: Final = N_("The chart: your rating by technique. A hollow bar is not sure yet.")
+
+
+_DRILLS: Final = 8
+"""How many techniques the scores of drills list."""
 
 
 class DueButton(PersistentButton, template="practise-due"):
@@ -60,12 +67,19 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
     card = Card(
         title=translate(_TITLE),
         text="\n".join((_rating(shown), streak_line(shown.streak), _solved(shown))),
+        fields=((translate(SPOT), _drills(shown)),) if shown.drills else (),
         small_print=translate(_KEY) if shown.drawing and context.pictures else "",
     )
     picture = None
     if shown.drawing:
         picture = Picture(shown.drawing, f"progress-{context.interaction_id}.png")
-    return Reply(cards=(card,), picture=picture, items=(DueButton(shown.due),))
+    drill = DrillStartButton(Drill(DrillKind.TEN), SPOT)
+    return Reply(cards=(card,), picture=picture, items=(DueButton(shown.due), drill))
+
+
+def _drills(shown: UserProgress) -> str:
+    """The scores of the techniques that the user has spotted last."""
+    return "\n".join(islice(score_lines(shown.drills), _DRILLS))
 
 
 def _rating(shown: UserProgress) -> str:

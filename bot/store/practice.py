@@ -42,9 +42,27 @@ class Practice(Repository):
 
     @transaction
     def start(
-        self, *, user_id: int, interaction_id: int, technique: str, item: str, moment: datetime
+        self,
+        *,
+        user_id: int,
+        interaction_id: int,
+        technique: str,
+        item: str,
+        moment: datetime,
+        level: int = 0,
+        drill: int | None = None,
     ) -> Attempt:
-        """Start an attempt at a position; the same interaction gets the same attempt again."""
+        """Start an attempt at a position; the same interaction gets the same attempt again.
+
+        Args:
+            user_id: the user.
+            interaction_id: the interaction that asks for it.
+            technique: the slug of the technique.
+            item: the id of the position.
+            moment: the time.
+            level: the hint level that it begins with.
+            drill: the interaction that began the drill that it is part of, or None.
+        """
         insert_new(
             self._connection,
             attempts,
@@ -52,8 +70,9 @@ class Practice(Repository):
             interaction_id=interaction_id,
             technique=technique,
             item=item,
-            level=0,
+            level=level,
             created=moment,
+            drill=drill,
         )
         query = _attempts().where(attempts.c.interaction_id == interaction_id)
         return _attempt(self._connection.execute(query).one())
@@ -67,15 +86,44 @@ class Practice(Repository):
 
     @transaction
     def newest(self, user_id: int, technique: str) -> Attempt | None:
-        """A user's newest attempt at a technique, or None."""
+        """A user's newest attempt at a technique outside of drills, or None."""
         query = (
             _attempts()
-            .where(attempts.c.user_id == user_id, attempts.c.technique == technique)
+            .where(
+                attempts.c.user_id == user_id,
+                attempts.c.technique == technique,
+                attempts.c.drill.is_(None),
+            )
             .order_by(attempts.c.id.desc())
             .limit(1)
         )
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _attempt(row)
+
+    @transaction
+    def drill(self, user_id: int, drill: int) -> tuple[Attempt, ...]:
+        """A user's attempts of a drill, the first one first."""
+        query = (
+            _attempts()
+            .where(attempts.c.user_id == user_id, attempts.c.drill == drill)
+            .order_by(attempts.c.id)
+        )
+        return tuple(map(_attempt, self._connection.execute(query)))
+
+    @long_read
+    def drilled(self, user_id: int, limit: int) -> tuple[Attempt, ...]:
+        """A user's last answered attempts in drills, the newest first."""
+        query = (
+            _attempts()
+            .where(
+                attempts.c.user_id == user_id,
+                attempts.c.drill.is_not(None),
+                attempts.c.correct.is_not(None),
+            )
+            .order_by(attempts.c.id.desc())
+            .limit(limit)
+        )
+        return tuple(map(_attempt, self._connection.execute(query)))
 
     @long_read
     def given(self, user_id: int) -> dict[tuple[str, str], int]:

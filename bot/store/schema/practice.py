@@ -29,6 +29,8 @@ attempts = Table(
     Column("correct", Boolean),
     Column("created", UtcDateTime, nullable=False),
     Column("answered", UtcDateTime),
+    # The interaction that began the drill; None for a position that is not part of one.
+    Column("drill", BigInteger),
     Index(None, "user_id"),
     sqlite_autoincrement=True,
 )

@@ -97,7 +97,7 @@ A_PUZZLE = "a puzzle is nobody's, and its id does not say who has sent it"
 OF_A_DAY = "the puzzles of the days are for everyone; results are those of who presses"
 THEIR_OWN = Nobodys("settings of who presses")
 A_SERVERS = Nobodys("of the server of the press, whose permissions Discord says (test_servers.py)")
-CONTENT = Nobodys("a technique, a lesson, a level, a band or a topic")
+CONTENT = Nobodys("a technique, a lesson, a chapter, a level, a band or a topic")
 
 ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "AllLessonsButton": Nobodys("the id only says where the answer appears"),
@@ -126,8 +126,10 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "CancelButton": Own(("cancel:{rated}",)),
     "CellMenu": Own(("cells:{game}:0:4:0", "cells:{shared}:0:0:0"), ["r1c1", "r1c3"]),
     "ChangeMenu": THEIR_OWN,
+    "ChapterMenu": CONTENT,
     "ChannelMenu": A_SERVERS,
     "ChooseButton": Own(("picture-grid:{alice}:{reading}:1",)),
+    "CourseButton": CONTENT,
     "DailyButton": Public(
         tuple(
             f"daily:{action}:{{daily}}"
@@ -135,6 +137,10 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         ),
         OF_A_DAY,
     ),
+    "DrillButton": Own(
+        tuple(f"drill:ten:naked-pair:{{drilled}}:{choice}" for choice in ("40", "next", "stop"))
+    ),
+    "DrillStartButton": CONTENT,
     "DigitButton": Own(("digit:{game}:4", "digit:{game}:4:0:b1c2", "digit:{shared}:4:0:b1c2")),
     "DueButton": THEIR_OWN,
     "DuelButton": (
@@ -382,6 +388,16 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
     attempt = await store.practice.newest(alice.id, "naked-pair")
     assert attempt is not None
     ids["attempt"] = attempt.id
+    drilled = await store.practice.start(
+        user_id=alice.id,
+        interaction_id=7,
+        technique="naked-pair",
+        item=attempt.item,
+        moment=now(),
+        level=1,
+        drill=7,
+    )
+    ids["drilled"] = drilled.id
     (reading,) = await store.readings.save(
         [NewReading(format_position(parse_line(EASY)), (3,), certain=False)],
         Aim(Purpose.GRADE),

@@ -134,6 +134,7 @@ async def test_position_is_private_with_all_buttons(alice: Learner):
         "Hint",
         "Show answer",
         "Next position",
+        "Spot it",
     ]
     attachment = picture_of(alice.message)
     assert attachment.description
@@ -153,7 +154,7 @@ async def test_right_answer_is_confirmed_explained_and_rated(alice: Learner, sto
     assert not result.followups
     assert alice.text.startswith(f"**Right: {describe_moves(here.step.effects)}.**")
     assert engine.explain(here.step) in alice.text
-    assert alice.labels() == ["Lesson", "Next position"]
+    assert alice.labels() == ["Lesson", "Next position", "Spot it"]
     skills = await store.practice.skills(alice.who.id)
     assert set(skills) == {OVERALL, PAIR.slug}
     gained = round(skills[PAIR.slug].rating) - round(points_of(here.tenths))
@@ -198,6 +199,7 @@ async def test_wrong_answer_reveals_nothing_and_counts_once(alice: Learner, stor
         "Hint",
         "Show answer",
         "Next position",
+        "Spot it",
     ]
     before = await store.practice.skills(alice.who.id)
 
@@ -273,7 +275,7 @@ async def test_full_hint_shows_the_answer_and_schedules_a_review(alice: Learner,
     assert not alice.rating
     assert not await store.practice.skills(alice.who.id)
     assert "It comes back" in alice.text
-    assert alice.labels() == ["Lesson", "Next position"]
+    assert alice.labels() == ["Lesson", "Next position", "Spot it"]
 
 
 async def test_answer_can_be_shown_at_once(alice: Learner):

@@ -55,6 +55,7 @@ FROZEN = {
     "v0028_tables_of_the_first_days": "48f103d4a481eee9",
     "v0029_invitations": "1577723b2abdfa1e",
     "v0030_claimed_moves": "87258ffe47dbad87",
+    "v0031_drills": "2c9958d2691de04f",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 

@@ -1,0 +1,296 @@
+"""Drills: position after position, each with a few cells to choose from, against the clock.
+
+A drill is its attempts: it has no row of its own. Only the time between a position and its answer
+counts, so that reading an explanation costs nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from statistics import median
+from typing import Final
+
+from bot.chat.request_context import RequestContext
+from bot.chat.techniques import of_slug, technique_named
+from bot.chat.work import Work
+from bot.practice.service import Practice, PracticeError
+from bot.store import Store
+from engine.houses import Cell
+from engine.language import N_, translate
+from engine.model.technique import Technique
+from tutor import drill as jobs
+from tutor.exercise import Exercise
+from tutor.learning import Attempt
+
+POSITIONS: Final = 10
+SECONDS: Final = 60
+_RECENT: Final = 500
+"""How many answers the figures of a user are made of."""
+_GONE: Final = N_(
+    "This drill is not kept any more, or it is somebody else's. /practice begins one."
+)
+
+
+class DrillKind(Enum):
+    """When a drill ends; the value is part of ids of buttons."""
+
+    TEN = "ten"
+    """After ten positions."""
+    MINUTE = "minute"
+    """When the positions have taken a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """What a drill is about.
+
+    Attributes:
+        kind: when it ends.
+        technique: the slug of its technique; "" for those that are due or fit the user's level.
+    """
+
+    kind: DrillKind
+    technique: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrillScore:
+    """How well somebody has answered positions of drills.
+
+    Attributes:
+        right: how many right answers.
+        answered: how many answers, at least one.
+        seconds: how long an answer took, as a median.
+    """
+
+    right: int
+    answered: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DrillResult:
+    """A drill as it is now.
+
+    Attributes:
+        drill: what it is about.
+        attempt: the position that is shown, or the last one at the end.
+        technique: the technique of that position.
+        answered: how many positions are answered.
+        seconds: how long they have taken.
+        last: the answer that was given with this press, or None.
+        cells: the cells to choose from; empty if there is nothing to choose.
+        exercise: the position, or its whole step after a wrong answer; None at the end.
+        scores: at the end, the scores by technique.
+    """
+
+    drill: Drill
+    attempt: Attempt
+    technique: Technique
+    answered: int
+    seconds: float
+    last: "LastAnswer | None" = None
+    cells: tuple[Cell, ...] = ()
+    exercise: Exercise | None = None
+    scores: Mapping[Technique, DrillScore] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastAnswer:
+    """An answer of a drill.
+
+    Attributes:
+        right: whether it is right.
+        cell: the chosen cell.
+        seconds: how long it took.
+    """
+
+    right: bool
+    cell: Cell
+    seconds: float
+
+
+class Drills:
+    """Gives users drills.
+
+    Args:
+        store: stores attempts and skills.
+        work: runs the jobs that draw positions and judge answers.
+        practice: chooses the positions, and rates the answers.
+    """
+
+    def __init__(self, *, store: Store, work: Work, practice: Practice) -> None:
+        self._store = store
+        self._work = work
+        self._practice = practice
+
+    async def start(self, drill: Drill, context: RequestContext) -> DrillResult:
+        """Begin a drill.
+
+        Args:
+            drill: what it is about; the technique may be one of its names.
+            context: the context of the request; the same interaction again gives the same drill.
+
+        Raises:
+            UnknownTechniqueError: if there is no such technique.
+            PracticeError: if it has no positions.
+            JobError: if the job failed.
+        """
+        if drill.technique:
+            drill = Drill(drill.kind, technique_named(drill.technique).slug)
+        attempt = await self._assign(drill, context.interaction_id, context)
+        return await self._asked(drill, attempt, (attempt,), context)
+
+    async def choose(
+        self, drill: Drill, attempt_id: int, cell: Cell, context: RequestContext
+    ) -> DrillResult:
+        """Judge the choice of a cell: after a right one the next position, else the whole step.
+
+        Only the first choice counts; after another one the drill is shown as it is.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed; retrying is safe.
+        """
+        attempt, current = await self._practice.own(attempt_id, context)
+        if attempt.drill is None:
+            raise PracticeError(translate(_GONE))
+        step = await self._work.run(
+            jobs.drill_answer,
+            attempt.item,
+            cell,
+            limit=self._work.limit,
+            presentation=context.presentation,
+        )
+        saved = await self._practice.save(attempt, current, context, right=step is None)
+        if saved is None:
+            return await self.go_on(drill, attempt_id, context)
+        last = LastAnswer(step is None, cell, _seconds(saved.attempt))
+        if step is None:
+            return await self._next(drill, saved.attempt, last, context)
+        attempts = await self._attempts(saved.attempt)
+        return DrillResult(
+            drill,
+            saved.attempt,
+            current.technique,
+            *_totals(attempts),
+            last=last,
+            exercise=step,
+        )
+
+    async def go_on(self, drill: Drill, attempt_id: int, context: RequestContext) -> DrillResult:
+        """The open position of a drill, or the next one, or its end.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed.
+        """
+        attempt, _ = await self._practice.own(attempt_id, context)
+        return await self._next(drill, attempt, None, context)
+
+    async def end(self, drill: Drill, attempt_id: int, context: RequestContext) -> DrillResult:
+        """End a drill early.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+        """
+        attempt, current = await self._practice.own(attempt_id, context)
+        attempts = await self._attempts(attempt)
+        return _ended(drill, attempts[-1], current.technique, attempts, None)
+
+    async def scores(self, user_id: int) -> Mapping[Technique, DrillScore]:
+        """How well a user has answered lately in drills, by technique, the last one first."""
+        return _scores(await self._store.practice.drilled(user_id, _RECENT))
+
+    async def _next(
+        self, drill: Drill, attempt: Attempt, last: LastAnswer | None, context: RequestContext
+    ) -> DrillResult:
+        attempts = await self._attempts(attempt)
+        newest = attempts[-1]
+        if newest.correct is not None:
+            if _is_over(drill.kind, attempts):
+                _, current = await self._practice.own(newest.id, context)
+                return _ended(drill, newest, current.technique, attempts, last)
+            assert newest.drill is not None, "all attempts of a drill have it"
+            newest = await self._assign(drill, newest.drill, context)
+        return await self._asked(drill, newest, attempts, context, last)
+
+    async def _attempts(self, attempt: Attempt) -> tuple[Attempt, ...]:
+        if attempt.drill is None:
+            raise PracticeError(translate(_GONE))
+        return await self._store.practice.drill(attempt.user_id, attempt.drill)
+
+    async def _assign(self, drill: Drill, number: int, context: RequestContext) -> Attempt:
+        technique = of_slug(drill.technique) if drill.technique else None
+        if technique is None:
+            technique = await self._practice.suggest_technique(context)
+        return await self._practice.assign(context, technique, drill=number)
+
+    async def _asked(
+        self,
+        drill: Drill,
+        attempt: Attempt,
+        attempts: Iterable[Attempt],
+        context: RequestContext,
+        last: LastAnswer | None = None,
+    ) -> DrillResult:
+        _, current = await self._practice.own(attempt.id, context)
+        question = await self._work.run(
+            jobs.drill_question,
+            attempt.item,
+            limit=self._work.limit,
+            presentation=context.presentation,
+        )
+        return DrillResult(
+            drill,
+            attempt,
+            current.technique,
+            *_totals(attempts),
+            last=last,
+            cells=question.cells,
+            exercise=question.exercise,
+        )
+
+
+def _ended(
+    drill: Drill,
+    attempt: Attempt,
+    technique: Technique,
+    attempts: Iterable[Attempt],
+    last: LastAnswer | None,
+) -> DrillResult:
+    scores = _scores(attempts)
+    return DrillResult(drill, attempt, technique, *_totals(attempts), last=last, scores=scores)
+
+
+def _is_over(kind: DrillKind, attempts: Iterable[Attempt]) -> bool:
+    answered, seconds = _totals(attempts)
+    return answered >= POSITIONS if kind is DrillKind.TEN else seconds >= SECONDS
+
+
+def _totals(attempts: Iterable[Attempt]) -> tuple[int, float]:
+    """How many positions are answered, and how many seconds they have taken."""
+    taken = [_seconds(attempt) for attempt in attempts if attempt.correct is not None]
+    return len(taken), sum(taken)
+
+
+def _scores(attempts: Iterable[Attempt]) -> dict[Technique, DrillScore]:
+    by_technique: dict[Technique, list[Attempt]] = {}
+    for attempt in attempts:
+        technique = of_slug(attempt.technique)
+        if technique is not None and attempt.correct is not None:
+            by_technique.setdefault(technique, []).append(attempt)
+    return {
+        technique: DrillScore(
+            sum(attempt.correct is True for attempt in group),
+            len(group),
+            median(map(_seconds, group)),
+        )
+        for technique, group in by_technique.items()
+    }
+
+
+def _seconds(attempt: Attempt) -> float:
+    assert attempt.answered is not None, "it is answered"
+    # Clocks of two machines may differ a little.
+    return max((attempt.answered - attempt.created).total_seconds(), 0.0)
