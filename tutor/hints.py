@@ -7,6 +7,7 @@ from typing import Final
 import engine
 import renderer
 from engine.language import N_, speech, translate
+from engine.lessons import lesson
 from engine.model.candidates import Placement
 from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
@@ -29,6 +30,7 @@ _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it withi
 _LEAST: Final = 0.1
 """Seconds to look for a second step, however long the first one took."""
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
+_TAKE_ALONG: Final = N_("To take along: {sentence}")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""
 
@@ -54,6 +56,7 @@ class Hint:
         question: what the hint asks the reader; empty if nothing is left to ask.
         proof: the whole argument, if the words are an experiment; otherwise empty.
         trial: what the experiment puts on a scratch copy, if that fails; None without one.
+        take_along: on level 4, one sentence on the technique that carries to the next puzzle.
     """
 
     level: HintLevel
@@ -70,6 +73,7 @@ class Hint:
     question: str = ""
     proof: str = ""
     trial: Placement | None = None
+    take_along: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +293,12 @@ def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint
         question=question,
         proof=engine.prove(step) if is_full and is_experiment(step) else "",
         trial=_trial_of(step) if is_full else None,
+        take_along=_take_along(step) if is_full else "",
     )
+
+
+def _take_along(step: Step) -> str:
+    return translate(_TAKE_ALONG, sentence=lesson(step.technique).take_along)
 
 
 def trial(

@@ -82,7 +82,7 @@ class Hints:
             scale=context.scale,
             use=_use(hint, context),
         )
-        return hint_result(session, hint, presentation)
+        return await self._shown(session, hint, presentation)
 
     async def of_game(
         self,
@@ -401,7 +401,24 @@ class Hints:
                 return await self.current(await self.session(session.id, context), context)
         elif use is not None:
             await self._store.hints.used(session, session.step, use)
-        return hint_result(advanced or session, hint, presentation_of(session, context), page)
+        return await self._shown(advanced or session, hint, presentation_of(session, context), page)
+
+    async def _shown(
+        self,
+        session: HintSession,
+        hint: hints.Hint | Drawing,
+        presentation: Presentation,
+        page: int = 0,
+    ) -> HintResult:
+        """What to show of a hint; with the sentence to take along if it was not said before."""
+        if (
+            isinstance(hint, hints.Hint)
+            and hint.take_along
+            and hint.slug
+            and not await self._store.hints.has_shown(session, hint.slug)
+        ):
+            hint = replace(hint, words=f"{hint.words}\n{hint.take_along}")
+        return hint_result(session, hint, presentation, page)
 
 
 def presentation_of(session: HintSession, context: RequestContext) -> Presentation:

@@ -10,6 +10,7 @@ from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_or_select, now, upsert_rows
 from bot.store.puzzles import ensure_puzzle
 from bot.store.schema import hint_sessions, hint_uses
+from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER
 
 
@@ -214,6 +215,22 @@ class Hints(Repository):
         if changed:
             _note(self._connection, advanced.id, advanced.step, use)
         return changed
+
+    @transaction
+    def has_shown(self, session: HintSession, technique: str) -> bool:
+        """Whether all of an earlier step of a technique was shown in a session."""
+        query = (
+            select(hint_uses.c.step)
+            .where(
+                hint_uses.c.session_id == session.id,
+                hint_uses.c.user_id == session.user_id,
+                hint_uses.c.technique == technique,
+                hint_uses.c.level == HintLevel.FULL,
+                hint_uses.c.step < session.step,
+            )
+            .limit(1)
+        )
+        return self._connection.execute(query).first() is not None
 
     @transaction
     def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:

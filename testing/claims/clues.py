@@ -20,6 +20,8 @@ from testing.claims.words import (
 @rule(
     r"(?:{N} (?:cells|digits) (?:with|need) {N2} (?:digits|cells))(?:, so they fill these)?",
     r"no other digit fits there",
+    # What carries to the next puzzle is about no cell and no digit of this one.
+    r"to take along: [^0-9]*",
     r"(?:one|only one) of (?:them|these cells|these)(?: can be {D}| is true)?",
     r"so? ?only one of them can be {D}",
     r"(?:the puzzle|a grid) would have two solutions",

@@ -1,0 +1,93 @@
+"""One sentence to take along: with the first whole step of its technique in a game, not again."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
+from bot.config import Config
+from bot.hint.result import HintResult, Way
+from bot.hint.service import Hints
+from bot.store import Store
+from engine.language import languages, use_locale
+from engine.lessons import lesson
+from engine.model.technique import Technique
+from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.messages import answer, text_of
+from tutor.presentation import Presentation
+
+POINTINGS = "4.....938.32.941...953..24.37.6.9..4529..16736.47.3.9.957..83....39..4..24..3.7.9"
+"""A puzzle whose first steps are four pointings."""
+ALICE = RequestContext(
+    1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Presentation(size=200)
+)
+
+
+@pytest.fixture
+def hints(config: Config, store: Store, workers: InlineWorkers) -> Hints:
+    return Hints(store=store, work=Work(config=config, workers=workers))
+
+
+async def whole_steps(hints: Hints, context: RequestContext, count: int) -> list[HintResult]:
+    """The hints of level 4 to the first steps of a puzzle."""
+    shown = [await hints.start(POINTINGS, context, level=4)]
+    while len(shown) < count:
+        last = await hints.next_hint(shown[-1].session, shown[-1].place, context)
+        if last.end is not None:
+            break
+        shown.append(await hints.next_hint(last.session, last.place, context, way=Way.ALL))
+    return shown
+
+
+def said(hint: HintResult) -> bool:
+    return "To take along: " in hint.words
+
+
+async def test_sentence_comes_once_for_each_technique(hints: Hints):
+    shown = await whole_steps(hints, ALICE, 8)
+    slugs = [hint.slug for hint in shown]
+    assert len(set(slugs)) < len(slugs)
+    assert [said(hint) for hint in shown] == [
+        slug not in slugs[:number] for number, slug in enumerate(slugs)
+    ]
+    for hint in shown:
+        sentence = lesson(next(t for t in Technique if t.slug == hint.slug)).take_along
+        assert (f"To take along: {sentence}" in hint.words) is said(hint)
+
+
+async def test_hint_that_is_shown_again_says_the_same(hints: Hints):
+    (first,) = await whole_steps(hints, ALICE, 1)
+    again = await hints.shown(first.session, first.place, ALICE)
+    assert said(first)
+    assert again.words == first.words
+
+
+async def test_another_puzzle_says_it_again(hints: Hints):
+    for number in (10, 20):
+        (first,) = await whole_steps(hints, replace(ALICE, interaction_id=number), 1)
+        assert said(first)
+
+
+async def test_lower_levels_do_not_say_it(hints: Hints):
+    for level in (1, 2, 3):
+        shown = await hints.start(POINTINGS, replace(ALICE, interaction_id=level), level=level)
+        assert not said(shown)
+
+
+async def test_sentence_is_the_last_of_the_explanation(room: Room):
+    shown = text_of(answer(await room.alice.slash(room.channel, "hint", puzzle=POINTINGS, level=4)))
+    (line,) = (line for line in shown.splitlines() if line.startswith("To take along: "))
+    assert shown.index(line) > shown.index("r")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_sentences_are_short_and_name_no_cell(language: str):
+    with use_locale(language):
+        for technique in Technique:
+            sentence = lesson(technique).take_along
+            assert not any(map(str.isdecimal, sentence)), sentence
+            assert len(sentence.split()) <= 28, sentence
+            assert sentence.endswith(".")
