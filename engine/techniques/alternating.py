@@ -484,7 +484,7 @@ _AIC: Final = N_(
 
 _RETURNS: Final = N_(
     "{name}: a chain of “if not this, then that” with the same digit in the same place at both "
-    "ends. If it were not there, the chain would put it there. So it is there."
+    "ends. If it were not there, the chain would put it there."
 )
 
 

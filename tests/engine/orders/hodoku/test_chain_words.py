@@ -240,8 +240,8 @@ def check_chain(step: Step, text: str) -> None:
     if "closes into a loop" in conclusion:
         check_loop(step, conclusion, true_nodes)
     elif last[:2] == start[:2]:
-        (where,), digit, _ = start
-        assert conclusion.startswith(f"So {cell_name(where)} is {digit}.")
+        where, digit, _ = start
+        assert len(where) > 1 or conclusion.startswith(f"So {cell_name(where[0])} is {digit}.")
     else:
         if start[1] == last[1]:
             ((digit, names),) = re.findall(rf"^So (\d) is in {CELLS}\.", conclusion)
