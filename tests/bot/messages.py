@@ -95,6 +95,11 @@ def words_of(message: AnyMessage) -> str:
     return text.replace("\n**", " ").replace("**", "")
 
 
+def explanation_of(message: AnyMessage) -> str:
+    """The words of a hint without the sentence to take along."""
+    return words_of(message).partition("\nTo take along: ")[0]
+
+
 def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:
     """The button of a kind in a message; by default the one for hints."""
     found = [button for button in items_of(message) if button["custom_id"].startswith(f"{kind}:")]

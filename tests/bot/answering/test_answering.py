@@ -310,7 +310,7 @@ async def test_practice_is_answered_by_menus(room: Room, store: Store):
     message = await press(room, message, "Check my answer")
 
     assert said(message).startswith(f"**Right: {describe_moves([gone])}")
-    assert labels_of(message) == ["Lesson", "Next position"]
+    assert labels_of(message) == ["Lesson", "Next position", "Spot it"]
 
 
 async def test_chain_may_put_a_digit_in_or_take_candidates_out(room: Room, store: Store):

@@ -18,6 +18,7 @@ from tests.bot.conftest import EASY, Room
 from tests.bot.messages import (
     answer,
     cards_of,
+    explanation_of,
     labels_of,
     pictures_of,
     progress,
@@ -64,7 +65,7 @@ async def test_hint_follows_the_chosen_order(room: Room):
     assert technique_of(other) == other_step(SKYSCRAPER).technique.value
     assert footer(other) == progress(4) + " · Sudoku Explainer's order"
     assert technique_of(message) == "Skyscraper"
-    assert (words_of(message),) == pages(engine.explain(SKYSCRAPER.step))
+    assert (explanation_of(message),) == pages(engine.explain(SKYSCRAPER.step))
     assert footer(message) == progress(4) + " · HoDoKu's order"
     assert pictures_of(message)[0].description
     await follow(room, "se")
@@ -80,7 +81,7 @@ async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Call
     message = await room.press(message)
     assert technique_of(message) == "Skyscraper"
     message = answer(await room.alice.click(message, label="Show all"))
-    assert (words_of(message),) == pages(engine.explain(SKYSCRAPER.step))
+    assert (explanation_of(message),) == pages(engine.explain(SKYSCRAPER.step))
     message = await room.press(message)
 
     assert footer(message) == progress(1, 2) + " · HoDoKu's order"
@@ -99,7 +100,7 @@ async def test_pictures_and_links_are_of_the_same_step(room: Room):
     second = answer(await room.alice.click(message, label="Whole proof"))
     views = answer(await room.alice.click(message, label="All views"))
 
-    assert words_of(message) == engine.explain(here.step)
+    assert explanation_of(message) == engine.explain(here.step)
     assert words_of(second) == pages(engine.prove(here.step))[0]
     assert footer(second) == "Page 1 of 2"
     assert technique_of(views) == "Forcing net verity"

@@ -16,7 +16,15 @@ from engine.practice import positions
 from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.hint.test_order import follow, footer
-from tests.bot.messages import answer, button_of, labels_of, progress, technique_of, words_of
+from tests.bot.messages import (
+    answer,
+    button_of,
+    explanation_of,
+    labels_of,
+    progress,
+    technique_of,
+    words_of,
+)
 
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
 """A position in which Sudoku Explainer has another next step."""
@@ -75,7 +83,7 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
     assert footer(message) == progress(4)
     grid = Grid.parse(CHAINS)
     (solution,) = engine.solve(grid)
-    lines = said[3].splitlines()
+    lines = explanation_of(message).splitlines()
     assert len(lines) == SINGLES
     for cell in range(81):
         name = f"r{cell // 9 + 1}c{cell % 9 + 1} is "
@@ -103,7 +111,7 @@ async def test_closing_run_says_that_only_singles_are_left(room: Room):
 
     assert "r1c6" not in words_of(message)
     message = answer(await room.alice.click(message, label="Show all"))
-    assert words_of(message).endswith("That solves the puzzle.")
+    assert explanation_of(message).endswith("That solves the puzzle.")
     message = answer(await room.alice.click(message, label="Do them all"))
 
     assert technique_of(message) == "Solved"
@@ -120,7 +128,7 @@ async def test_singles_are_shown_one_by_one_on_request(room: Room):
         assert footer(message) == progress(1, number)
         assert words_of(message).startswith(engine.explain(step, HintLevel.NUDGE))
         message = answer(await room.alice.click(message, label="Show all"))
-        assert words_of(message) == engine.explain(step)
+        assert explanation_of(message) == engine.explain(step)
         assert labels_of(message) == ["Next step", "Lesson"]
         message = await room.press(message)
     # After another step, singles are told together again.
