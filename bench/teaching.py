@@ -21,6 +21,7 @@ from statistics import median
 from typing import Final
 
 import corpus
+from bench import lookahead
 from bench.hardest import (
     LONGEST_TEST,
     count,
@@ -283,6 +284,7 @@ def benchmark(figures: Figures) -> list[str]:
             f"{percent([alone, hints])}, and {percent([runs, hints])} runs",
             "≤ 40 %",
         ),
+        *lookahead.rows(lookahead.measure()),
         *hints_above_nine(),
         (
             "the same of all hints above ER 9 of the twelve puzzles of er-9 to er-11+",

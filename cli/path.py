@@ -36,7 +36,9 @@ from engine.techniques.runs import RunPattern
 from engine.words.explanation import is_experiment
 from tutor.steps import SolvingPath, next_step
 
-_ALL_STEPS: Final = "  #    cost  does                technique"
+_ALL_STEPS: Final = (
+    "   #    cost  does                technique (> is the step that the tutor takes)"
+)
 """What the columns of a list of all steps are."""
 
 
@@ -125,6 +127,8 @@ def all_steps(
 ) -> int:
     """Print every step of positions in the teacher's order, with its cost, the easiest first.
 
+    The step that the tutor takes is marked.
+
     The arguments are the options of `sudoku-tutor steps --all`.
 
     Returns:
@@ -143,12 +147,16 @@ def all_steps(
             raise CommandError("--all lists the steps of classic sudokus only")
         try:
             found = teacher.all_steps(grid, limit=limit)
+            taken = teacher.next_step(grid, limit=limit)
         except OutOfTimeError as error:
             raise CommandError(str(error)) from error
         if not as_json:
             print_line(_ALL_STEPS)
         for number, step in enumerate(found, start=1):
-            _print_step(number, step, output, as_json=as_json)
+            if as_json:
+                output.print_json(to_dict(step) | {"taken": step == taken})
+            else:
+                print_line((">" if step == taken else " ") + _as_row(number, step))
         return 0
 
     return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)

@@ -3,12 +3,12 @@
     python -m tools.lesson_positions
 
 writes the tables `positions` at the end of each `engine/lessons/data/*.toml`. Each technique has
-one order of techniques whose paths count, that of `order_of`. An example is kept as long as it is
-the next step of that order; else it is the cheapest step by `tools.practice.cost`. There are three
-exercises of other puzzles, ordered by the number of pencil marks, which is what a person has to
-look through: the cheapest step of the quarter of the found positions with the fewest, of the third
-and of the last quarter. Puzzles of the positions for practice are left out, unless too few others
-are found. It takes half an hour on one core.
+one order of techniques whose paths count, that of `order_of`. A lesson is left alone if each of its
+positions is the next step of that order. Else its example is kept if that is, or it is the cheapest
+step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by the number of
+pencil marks, which is what a person has to look through: the cheapest step of the quarter of the
+found positions with the fewest, of the third and of the last quarter. Puzzles of the positions for
+practice are left out, unless too few others are found. It takes half an hour on one core.
 """
 
 import sys
@@ -61,13 +61,15 @@ class Offer:
 
 def main() -> int:
     options = corpus_parser("python -m tools.lesson_positions").parse_args()
+    outdated = [topic for topic in lessons() if not _is_current(topic)]
+    orders = {order_of(topic.techniques[0]) for topic in outdated}
     found: defaultdict[Technique, list[Offer]] = defaultdict(list)
-    for _, offers in of_corpus(best_of, options):
+    for _, offers in of_corpus(best_of, options, orders):
         for technique, offer in offers.items():
             found[technique].append(offer)
     pool_lines = [position.line for technique in practisable() for position in positions(technique)]
     practised = {Position(line, SE.slug).puzzle for line in pool_lines}
-    for lesson in lessons():
+    for lesson in outdated:
         steps = [offer for technique in lesson.techniques for offer in found[technique]]
         fresh = [offer for offer in steps if offer.puzzle not in practised]
         write(lesson.slug, list(chosen(lesson, fresh if len(fresh) > EXERCISES else steps)))
@@ -129,6 +131,15 @@ def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[Position]:
             used.add(position.puzzle)
             exercises.append(position)
     yield from sorted(exercises, key=lambda position: _marks(position.grid))
+
+
+def _is_current(topic: Lesson) -> bool:
+    """Whether all positions of a lesson are those of its order, and have its techniques."""
+    shown = [position for position in (topic.example, *topic.exercises) if position]
+    slug = order_of(topic.techniques[0])
+    return len(topic.techniques) > 1 or all(
+        position.scale == slug and _fits(position, topic) for position in shown
+    )
 
 
 def _fits(position: Position, topic: Lesson) -> bool:

@@ -13,7 +13,7 @@ import argparse
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
@@ -81,11 +81,13 @@ def corpus_parser(prog: str) -> argparse.ArgumentParser:
 
 
 def of_corpus(
-    function: Callable[[CorpusPath], T], options: argparse.Namespace
+    function: Callable[[CorpusPath], T],
+    options: argparse.Namespace,
+    orders: Collection[str] = tuple(ORDERS),
 ) -> Iterator[tuple[CorpusPath, T]]:
-    """Each path to look at, and what a function makes of it, in several processes."""
+    """Each path to look at, in some of the orders, and what a function makes of it."""
     context = multiprocessing.get_context("spawn")
-    paths = list(_paths(options.every))
+    paths = [path for path in _paths(options.every) if path[0] in orders]
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
         yield from zip(paths, pool.map(function, paths, chunksize=20), strict=True)
 

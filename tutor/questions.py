@@ -16,6 +16,7 @@ from engine.techniques.singles import SinglePattern, SolutionPattern
 from engine.techniques.subsets import SubsetPattern
 from engine.techniques.wings import WingPattern
 from engine.words.explanation import step_title
+from engine.words.openings import opening
 
 _ON: Final = N_("{technique} on {digits}")
 
@@ -78,7 +79,10 @@ def _question(step: Step, level: HintLevel) -> str:
             return _technique(step)
         case HintLevel.WHERE:
             return _where(step)
-    return "" if step.grid.apply(step).is_solved else _NEXT
+    if step.grid.apply(step).is_solved:
+        return ""
+    opened = opening(step)
+    return _NEXT if opened is None else _WHICH_CELL if opened.digit is None else _LAST_PLACE
 
 
 def _nudge(step: Step) -> str:

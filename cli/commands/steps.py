@@ -28,7 +28,7 @@ def steps(
         typer.Option(
             "--all",
             help="Not a path: every step of this position in the teacher's order, with its cost, "
-            "the easiest first.",
+            "the easiest first. > marks the step that the tutor takes (with --json: taken).",
         ),
     ] = False,
     as_certificate: Annotated[

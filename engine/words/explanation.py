@@ -3,6 +3,9 @@
 from engine.language import translate
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Technique
+from engine.words.openings import opening_words
+
+_NEW_LINE = "\n"
 
 
 def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
@@ -10,8 +13,9 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
     it. `FULL` names every effect of the step. Where the argument is long, it is an experiment that
-    the reader carries out on a scratch copy; `prove` tells every link. The last line is the chain
-    in Eureka notation where the technique is a chain.
+    the reader carries out on a scratch copy; `prove` tells every link. Where the technique is a
+    chain, a line has it in Eureka notation. The last sentence says what the step opens, without the
+    cell, where it places nothing itself.
 
     Args:
         step: any step.
@@ -24,7 +28,9 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
     level = HintLevel(level)
-    return step.pattern.describe(step)[level - 1]
+    text = step.pattern.describe(step)[level - 1]
+    opened = opening_words(step) if level is HintLevel.FULL else ""
+    return f"{text}{_NEW_LINE if _NEW_LINE in text else ' '}{opened}" if opened else text
 
 
 def prove(step: Step) -> str:

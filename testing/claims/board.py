@@ -1,7 +1,7 @@
 """A position as a person sees it: digits, pencil marks and houses."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import product
 
@@ -62,6 +62,16 @@ class Board:
                 else frozenset(range(1, 10)) - {values.get(peer, 0) for peer in PEERS[cell]}
                 for cell in CELLS
                 if cell not in values
+            },
+        )
+
+    def without(self, gone: Collection[tuple[Cell, int]]) -> "Board":
+        """The board without some candidates."""
+        return Board(
+            self.values,
+            {
+                cell: frozenset(digit for digit in held if (cell, digit) not in gone)
+                for cell, held in self.marks.items()
             },
         )
 

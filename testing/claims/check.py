@@ -100,6 +100,7 @@ def _literals(effects: Iterable[str]) -> set[Literal]:
 
 def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
     """Read a text to its end; what is wrong with it."""
+    reader.after = reader.board.without({(cell, digit) for cell, digit, on in expected if not on})
     found: list[Problem] = []
     for chain, goes_on, line in lines(text):
         if not reader.turn_to(chain, goes_on=goes_on):

@@ -28,6 +28,8 @@ class Reader:
     """What a reader of a text knows after each sentence.
 
     Attributes:
+        board: the position.
+        after: the position without what the step removes.
         wrong: what is wrong with the sentence at hand: the kind, and why.
         claimed: all that was concluded.
         removed: all candidates that were explicitly removed.
@@ -60,6 +62,7 @@ class Reader:
 
     def __init__(self, board: Board, *, is_proof: bool, shown: "Shown | None" = None) -> None:
         self.board = board
+        self.after = board
         self.shown = shown or Shown()
         self.one_true: list[tuple[Cell, int]] = []
         self.copies: dict[Literal, Any] = {}

@@ -310,7 +310,11 @@ DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37
 
 
 def test_hint_follows_teachers_order_unless_told_otherwise(run):
-    chosen = run("steps", "--all", CHAINS).lines[1].split(maxsplit=3)[3].strip()
+    (chosen,) = (
+        line[1:].split(maxsplit=3)[3].strip()
+        for line in run("steps", "--all", CHAINS).lines
+        if line.startswith(">")
+    )
     hint = run("hint", CHAINS, "--level", "2")
     assert chosen.lower() in hint.out.lower()
     assert run("hint", CHAINS, "--level", "2", "--order", "teacher").out == hint.out
@@ -348,12 +352,20 @@ def test_all_steps_are_listed_with_cheapest_first(run):
     listed = run("steps", "--all", CHAINS)
     assert listed.status == 0
     heading, *steps = listed.lines
-    assert heading.split() == ["#", "cost", "does", "technique"]
-    costs = [int(line.split()[1]) for line in steps]
+    assert heading.split()[:4] == ["#", "cost", "does", "technique"]
+    costs = [int(line[1:].split()[1]) for line in steps]
     assert costs == sorted(costs)
     assert len(costs) > 5
     objects = [json.loads(line) for line in run("steps", "--all", "--json", CHAINS).lines]
     assert [item["rating"] for item in objects] == costs
+    marked = [line.startswith(">") for line in steps]
+    assert [item["taken"] for item in objects] == marked
+    taken = objects[marked.index(True)]
+    assert marked.count(True) == 1
+    hint = json.loads(run("hint", "--json", "--level", "4", CHAINS).out)
+    first = json.loads(run("steps", "--order", "teacher", "--json", CHAINS).lines[0])
+    assert {**first, "taken": True} == taken
+    assert {name: hint[name] for name in first} == first
     refused = run("steps", "--all", "--order", "se", CHAINS)
     assert (refused.status, refused.out) == (2, "")
     assert "--order teacher" in refused.err

@@ -87,6 +87,32 @@ def test_each_kind_of_problem_is_found(text, effects, kinds):
     assert sorted({problem.kind for problem in check(POSITION, text, effects)}) == kinds
 
 
+# After the pair, r2c1 has one candidate, and row 2 one place for 1.
+OPENED = Board.parse(
+    "." * 81,
+    [
+        *("12", "12", *["3456789"] * 7),
+        *("13", *["23456789"] * 3, "123456789", *["23456789"] * 4),
+        *["123456789"] * 63,
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_true"),
+    [
+        ("Then row 2 has only one place for 1.", True),
+        ("Then row 2 has only one place for 2.", False),
+        ("Then row 3 has only one place for 1.", False),
+        ("Then a cell of box 1 has only one candidate left.", True),
+        ("Then a cell of box 2 has only one candidate left.", False),
+    ],
+)
+def test_what_a_step_opens_is_checked_in_the_position_after_it(sentence, is_true):
+    found = check(OPENED, f"{PROOF} {sentence}", ["r2c1<>1"])
+    assert [problem.kind for problem in found] == ([] if is_true else ["false"])
+
+
 def test_a_picture_shows_what_the_step_removes_and_links_that_exist():
     marks = [("r1c1", 1, "keep"), ("r2c1", 1, "remove")]
     links = [(("r1c1", 1), ("r2c1", 1), "weak")]

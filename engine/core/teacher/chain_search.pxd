@@ -25,6 +25,7 @@ cdef class ChainSearch:
     cdef int total_cost
     cdef int n_starts
     cdef int most_cases
+    cdef int most_weight
     cdef void _begin(self, int target) noexcept nogil
     cdef void _rule_out(self) noexcept nogil
     cdef bint _follow(self, int depth, int target) noexcept nogil

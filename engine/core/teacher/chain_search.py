@@ -12,6 +12,7 @@ from cython.cimports.engine.core.constants import CELLS, LOW_CELLS
 from cython.cimports.engine.core.teacher.chain_links import ChainLinks
 
 _MOST_LINKS = cython.declare(cython.int, 32)
+_ANY_WEIGHT = cython.declare(cython.int, 1000)
 
 
 class ChainSearch:
@@ -55,13 +56,20 @@ class ChainSearch:
         self.frontier = grow_int(self.frontier, room)
         self.found = grow_int(self.found, room)
 
-    def find(self, cell: cython.int, digit: cython.int, most: cython.int = 12):
+    def find(
+        self,
+        cell: cython.int,
+        digit: cython.int,
+        most: cython.int = 12,
+        set_cells: cython.int = 5,
+    ):
         """The simplest chain that refutes a candidate.
 
         Args:
             cell: its cell.
             digit: its digit, 1-9; a candidate of the cell.
             most: the most strong links; no more than 32.
+            set_cells: the most cells of an almost locked set; 0 for a chain without sets.
 
         Returns:
             The nodes in walking order, two for each strong link, as (digit, cells), and for each
@@ -70,6 +78,7 @@ class ChainSearch:
         cython.declare(i=cython.int, node=cython.int, length=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
         most = min(most, _MOST_LINKS)
+        self.most_weight = 16 * set_cells + 15
         with cython.nogil:
             length = self._search(target, most)
         if not length:
@@ -101,6 +110,7 @@ class ChainSearch:
         """
         cython.declare(source=cython.int, house=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
+        self.most_weight = _ANY_WEIGHT
         with cython.nogil:
             self.most_cases = most_cases
             source = self._reach(target, most)
@@ -264,7 +274,10 @@ class ChainSearch:
                 cost = self.false_cost[node] + self.links.weight[self.links.reason[link]]
                 if (self.layer[other] < 0 or self.layer[other] == depth) and not (
                     self.links.is_set[self.links.reason[link]]
-                    and self._holds(self.links.reason[link], target)
+                    and (
+                        self.links.weight[self.links.reason[link]] > self.most_weight
+                        or self._holds(self.links.reason[link], target)
+                    )
                 ):
                     if self.layer[other] < 0:
                         self.layer[other] = depth

@@ -1,8 +1,9 @@
-"""The teacher's order of techniques: in each position, the step that asks least of a person.
+"""The teacher's order of techniques: in each position, a step that asks little and helps.
 
 Ratings rest on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. A step
 has a cost, which is that of its technique (`engine.model.technique`), for chains of their
-number of strong links. docs/teaching.md describes the order and how it was chosen.
+strong links and sets. Of those near the cheapest the one is taken after which the most digits
+follow. docs/teaching.md describes the order and how it was chosen.
 
     >>> from engine import Grid, teacher
     >>> grid = Grid.parse(

@@ -5,7 +5,7 @@ groups and almost locked sets, too.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import CELLS
@@ -13,26 +13,46 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
-from engine.orders.teacher.chains import link_set, refuted_by
+from engine.orders.teacher.chains import cost_of_sets, link_set, refuted_by, set_sizes
+from engine.orders.teacher.contradictions import BY_SINGLES
 from engine.orders.teacher.houses import cells_of_houses
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.cases import CaseChain, CasesPattern
+
+if TYPE_CHECKING:
+    from engine.core.teacher.chain_search import Nodes, Reasons
+
+LEAST_COST: Final = 130
+"""What chains of the fewest strong links cost."""
+
+_CASES: Final = 110
+_LINK: Final = 10
+_LONG: Final = 4
+"""From this many strong links on, they cost as much as tests: a link counts for two singles."""
 
 _search = PerThread(ChainSearch)
 
 
 class FoundCases(NamedTuple):
-    """Chains from candidates of which one is true, and what all of them refute."""
+    """Chains from candidates of which one is true, and what all of them refute.
+
+    Attributes:
+        technique: the name of their kind.
+        pattern: where they begin, and their nodes and links.
+        eliminations: all candidates that they refute, in order.
+        cost: what they ask of a person.
+    """
 
     technique: Technique
     pattern: CasesPattern
     eliminations: tuple[Elimination, ...]
+    cost: int
 
 
 def find_cases(
     grid: Grid, candidates: Iterable[Candidate], most_links: int, most_cases: int
 ) -> Iterator[FoundCases]:
-    """Chains from several candidates, those of the fewest strong links first.
+    """Chains from several candidates, those of least cost first.
 
     For each candidate there are the simplest such chains, unless others before them refute it, too.
 
@@ -50,9 +70,10 @@ def find_cases(
         if raw is not None:
             source, chains = raw
             cells = [reason for _, _, reasons in chains for reason in reasons]
-            found.append((len(cells), len(chains), sum(map(len, cells)), source, chains, candidate))
+            ranks = _cost(chains), len(cells), len(chains), sum(map(len, cells))
+            found.append((*ranks, source, chains, candidate))
     gone: set[Candidate] = set()
-    for _, _, _, source, chains, one in sorted(found):
+    for cost, _, _, _, source, chains, one in sorted(found):
         if one not in gone:
             pattern = CasesPattern(
                 tuple(_chain(grid, *chain) for chain in chains),
@@ -66,7 +87,16 @@ def find_cases(
                 else Technique.REGION_FORCING_CHAINS,
                 pattern,
                 tuple(sorted(refuted)),
+                cost,
             )
+
+
+def _cost(chains: "tuple[tuple[tuple[int, int], Nodes, Reasons], ...]") -> int:
+    links = sum(len(reasons) for _, _, reasons in chains)
+    sets = [size for _, nodes, reasons in chains for size in set_sizes(nodes, reasons)]
+    if links < _LONG:
+        return _CASES + _LINK * links + cost_of_sets(sets)
+    return BY_SINGLES + 2 * links + len(chains) - 1 + cost_of_sets(sets)
 
 
 def _chain(

@@ -4,9 +4,10 @@
 its groups and its almost locked sets.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import Cell, Digit, digits_of
@@ -16,11 +17,30 @@ from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.houses import cells_of_houses
 from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
-from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.alternating import AlternatingPattern, has_groups
 from engine.techniques.alternating_chain import AlternatingNode
+
+if TYPE_CHECKING:
+    from engine.core.teacher.chain_search import Nodes, Reasons
 
 MOST_LINKS: Final = 12
 """The most strong links of a chain."""
+LARGE_SET: Final = 4
+"""From this many cells on, a set is hard to see: a chain without sets comes first if it can."""
+
+_SET_SIZES: Final = (5, LARGE_SET - 1, 0)
+"""The most cells of the sets of a chain: for each there is a search of its own."""
+_LINK: Final = 10
+"""The cost of a strong link."""
+_CHAIN: Final = 30
+"""The cost of a chain beside that."""
+_LONG: Final = 5
+"""From this many strong links on, a chain costs a link more: patterns of experts come first."""
+_FREE_CELLS: Final = 2
+"""Each further cell of an almost locked set costs one."""
+_NEAR: Final = 10
+_AFTER_PLAIN: Final = 13
+"""How much more than one without sets a chain with a large set costs, if their costs are near."""
 
 _search = PerThread(ChainSearch)
 _SETS: Final = {2: Technique.ALS_XZ, 3: Technique.ALS_XY_WING}
@@ -34,14 +54,14 @@ class FoundChain(NamedTuple):
         pattern: its nodes and links.
         eliminations: all candidates that it refutes, in order.
         strong_links: how many strong links it has.
-        cells: how many cells these rest on, together.
+        cost: what it asks of a person.
     """
 
     technique: Technique
     pattern: AlternatingPattern | AlsPattern
     eliminations: tuple[Elimination, ...]
     strong_links: int
-    cells: int
+    cost: int
 
     @property
     def placements(self) -> tuple[Placement, ...]:
@@ -54,36 +74,112 @@ class FoundChain(NamedTuple):
         return ()
 
 
-def find_chains(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundChain]:
-    """Chains that refute these candidates, those of the fewest strong links first.
+def find_chains(
+    grid: Grid, candidates: Iterable[Candidate], refuted: Iterable[Candidate] = ()
+) -> Iterator[FoundChain]:
+    """Chains that refute these candidates, those of least cost first.
 
-    For each candidate there is the simplest chain, unless one before it refutes it, too.
+    For each candidate there is the cheapest chain, unless one before it refutes it, too.
 
     Args:
         grid: a position.
         candidates: candidates of empty cells.
+        refuted: others, which need no chain. If there is one without sets, a chain with a large set
+            costs more than that, too.
     """
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
-    found = []
-    for candidate in candidates:
-        raw = search.find(candidate.cell, candidate.digit, MOST_LINKS)
-        if raw is not None:
-            # A chain reads the same from either end.
-            nodes, cells = min(raw, (raw[0][::-1], raw[1][::-1]))
-            found.append((len(cells), sum(map(len, cells)), nodes, cells, candidate))
+    found = [
+        (cost_of_links(len(cells)) + cost_of_sets(sets), sets, nodes, cells, candidate)
+        for candidate in candidates
+        for nodes, cells, sets in _simplest(search, candidate)
+    ]
+    plain = math.inf
+    if any(_has_large(sets) for _, sets, *_ in found):
+        others = (search.find(one.cell, one.digit, MOST_LINKS, 0) for one in refuted)
+        costs = [cost for cost, sets, *_ in found if not sets]
+        costs += [cost_of_links(len(chain[1])) for chain in others if chain is not None]
+        plain = min(costs, default=math.inf)
+    ranked = sorted(
+        (
+            plain + _AFTER_PLAIN if _is_near(cost, sets, plain) else cost,
+            sum(map(len, cells)),
+            nodes,
+            cells,
+            candidate,
+        )
+        for cost, sets, nodes, cells, candidate in found
+    )
     gone: set[Candidate] = set()
-    for _, _, nodes, cells, one in sorted(found):
+    for cost, _, numbers, cells, one in ranked:
         if one not in gone:
-            chain = _chain(grid, [AlternatingNode(cells, digit) for digit, cells in nodes], cells)
+            nodes = [AlternatingNode(cells, digit) for digit, cells in numbers]
+            chain = _chain(grid, nodes, cells, int(cost))
             gone.update(
                 Candidate(elimination.cell, elimination.digit) for elimination in chain.eliminations
             )
             yield chain
 
 
+def _simplest(
+    search: ChainSearch, candidate: Candidate
+) -> "Iterator[tuple[Nodes, Reasons, tuple[int, ...]]]":
+    """The chains with the fewest links that refute a candidate: with any sets, small ones, none.
+
+    Yields:
+        The nodes and what the links rest on, as the search has them, and the sizes of the sets.
+    """
+    smallest = _SET_SIZES[0] + 1
+    for most_cells in _SET_SIZES:
+        if smallest <= most_cells:
+            continue  # The chain before has no larger sets.
+        raw = search.find(candidate.cell, candidate.digit, MOST_LINKS, most_cells)
+        if raw is None:
+            return
+        # A chain reads the same from either end.
+        nodes, cells = min(raw, (raw[0][::-1], raw[1][::-1]))
+        sets = set_sizes(nodes, cells)
+        smallest = max(sets, default=0)
+        yield nodes, cells, sets
+        if not sets:
+            return
+
+
+def set_sizes(nodes: "Nodes", cells: "Reasons") -> tuple[int, ...]:
+    """How many cells each almost locked set of a chain has.
+
+    Args:
+        nodes: the nodes as the search has them, two for each strong link.
+        cells: what the strong links rest on.
+    """
+    return tuple(
+        len(group)
+        for (one, _), (other, _), group in zip(nodes[::2], nodes[1::2], cells, strict=True)
+        if len(group) > 1 and one != other
+    )
+
+
+def cost_of_links(links: int) -> int:
+    """What a chain costs for its strong links."""
+    return _CHAIN + _LINK * (links + (links >= _LONG))
+
+
+def cost_of_sets(sizes: Iterable[int]) -> int:
+    """What almost locked sets of these sizes cost beside their links."""
+    return sum(max(0, size - _FREE_CELLS) for size in sizes)
+
+
+def _is_near(cost: float, sets: tuple[int, ...], plain: float) -> bool:
+    """Whether a chain has a large set, and one without sets costs about as much."""
+    return _has_large(sets) and plain - _NEAR <= cost < plain + _AFTER_PLAIN
+
+
+def _has_large(sets: tuple[int, ...]) -> bool:
+    return max(sets, default=0) >= LARGE_SET
+
+
 def _chain(
-    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
+    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]], cost: int
 ) -> FoundChain:
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
     sets = tuple(link_set(grid, *link, group) for link, group in zip(links, cells, strict=True))
@@ -107,7 +203,7 @@ def _chain(
         pattern=pattern,
         eliminations=tuple(sorted(gone)),
         strong_links=len(links),
-        cells=sum(map(len, cells)),
+        cost=cost,
     )
 
 
@@ -116,7 +212,7 @@ def _technique(
 ) -> Technique:
     """The name of a chain of this shape."""
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
-    grouped = any(sets) or any(len(node.cells) > 1 for node in nodes)
+    grouped = has_groups(nodes, sets)
     in_cells = all(one.cells == other.cells for one, other in links)
     one_digit = len({node.digit for node in nodes}) == 1
     same_ends = nodes[0].digit == nodes[-1].digit

@@ -11,7 +11,7 @@ from engine.orders.scale import SolvingOrder
 
 
 class TeacherOrder(SolvingOrder):
-    """The step that asks least of a person, for classic puzzles."""
+    """A step that asks little of a person and helps, for classic puzzles."""
 
     slug = "teacher"
     order_name = N_("A teacher's order")

@@ -7,20 +7,22 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from engine.core.hodoku.solver import Solver
+from engine.core.teacher.basics import Basics
 from engine.errors import OutOfTimeError
-from engine.houses import CELLS, HouseKind, digits_of
+from engine.houses import CELLS, Cell, Digit, HouseKind, digits_of
 from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Clock, Limit
+from engine.model.reuse import PerThread
 from engine.model.step import Pattern, Step
 from engine.model.technique import Family, Technique
 from engine.orders import se
 from engine.orders.hodoku.slots import SLOTS
 from engine.orders.hodoku.steps import step_of, technique_of
 from engine.orders.runs import has_single
-from engine.orders.teacher.cases import find_cases
-from engine.orders.teacher.chains import find_chains
+from engine.orders.teacher.cases import LEAST_COST, find_cases
+from engine.orders.teacher.chains import cost_of_links, find_chains
 from engine.orders.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.orders.teacher.either_way import find_either_way
 from engine.orders.teacher.exocets import find_exocets
@@ -38,20 +40,36 @@ from engine.validation.diagnosis import require_puzzle
 
 SLUG: Final = "teacher"
 
+BASIC: Final = frozenset(
+    {
+        Technique.FULL_HOUSE,
+        Technique.HIDDEN_SINGLE,
+        Technique.NAKED_SINGLE,
+        Technique.POINTING,
+        Technique.CLAIMING,
+        Technique.LOCKED_PAIR,
+        Technique.LOCKED_TRIPLET,
+        Technique.NAKED_PAIR,
+        Technique.HIDDEN_PAIR,
+        Technique.NAKED_TRIPLET,
+        Technique.HIDDEN_TRIPLET,
+    }
+)
+"""What a person does first, as it comes: these techniques are taken at once, and lead on."""
+
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
-_LONG_CHAINS: Final = 5
-"""From this many strong links on, chains come after the patterns of experts."""
-_CASES: Final = 110
-"""The cost of chains from several candidates, beside ten for each strong link."""
-_LONG_CASES: Final = 4
-"""From this many strong links on, they cost as much as tests: a link counts for two singles."""
-_FEWEST_CASE_LINKS: Final = 2
+_WITHIN: Final = 12
+"""How much more than the cheapest a step may cost that helps more: a link and two cells of sets."""
+_SHORT_TEST: Final = BY_SINGLES + 11
+"""The cost of a test of twelve digits; a longer one is too much to follow for any help."""
+_FEWEST_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
-"""How many strong links all of them together have."""
+"""How many strong links all chains from several candidates have together."""
 _MOST_CASES: Final = 4
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
 
+_basics = PerThread(Basics)
 _FoundBy: TypeAlias = "Callable[[_Position], Iterator[Step]]"
 
 
@@ -94,7 +112,7 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """Every step that the teacher's order knows in this position, the one of least cost first.
 
     Of steps with the same effects there is the first only, and of chains those that refute
-    something that no cheaper step does.
+    something that no cheaper step does. `next_step` takes one of them.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -107,23 +125,10 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """
     clock = Clock(limit)
     position = _position(grid, clock)
-    found: list[Step] = []
-    for search in _SEARCHES:
-        if search.fallback and any(step.rating < search.cost for step in found):
-            continue
-        _require_time(clock)
-        if search.ascending:
-            refuted = frozenset(
-                elimination
-                for step in found
-                if step.rating <= search.cost
-                for elimination in step.eliminations
-            )
-            position = replace(position, refuted=refuted)
-        found += search.steps(position)
+    found = _found(position, clock, lambda _: math.inf)
     if not found and (beyond := _beyond(position, clock)) is not None:
         found.append(beyond)
-    return tuple(_without_repetitions(sorted(found, key=lambda step: sort_key(step, ()))))
+    return tuple(_without_repetitions(found, ()))
 
 
 def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
@@ -138,29 +143,18 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
     """
     clock = Clock(limit)
     position = _position(grid, clock)
-    found: list[Step] = []
-    least = math.inf
-    for search in _SEARCHES:
-        if search.steps is _singles:
-            continue
-        if least < search.cost:
-            break
-        _require_time(clock)
-        for step in search.steps(position):
-            if search.ascending and step.rating > least:
-                break
-            found.append(step)
-            least = min(least, step.rating)
-    return tuple(step for step in found if step.rating == least)
+    return tuple(_found(position, clock, lambda step: step.rating, singles=False))
 
 
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:
-    """The step of least cost, or None.
+    """The step that helps, or None.
 
-    Of several, the one that a person meets first: near what changed last, then with the most
-    effects. Where no other technique helps, it is the next step of Sudoku Explainer's order.
+    It is the one of least cost if that is basic. Else it is, of those that cost little more, the
+    one after which basic techniques place the most digits. Of several, it is the cheapest, then the
+    one that a person meets first: near what changed last, then with the most effects. Where no
+    other technique helps, it is the next step of Sudoku Explainer's order.
 
     Args:
         grid: a position with one solution.
@@ -203,20 +197,68 @@ def _position(grid: Grid, clock: Clock) -> _Position:
 
 
 def _next(position: _Position, clock: Clock, after: Collection[Candidate]) -> Step | None:
+    found = list(_without_repetitions(_found(position, clock, _most_cost), after))
+    if not found:
+        return _beyond(position, clock)
+    if len(found) == 1 or found[0].technique in BASIC:
+        return found[0]
+    basics = _basics.value
+    basics.load(position.grid.values, position.grid.candidates)
+    return max(
+        found,
+        key=lambda step: basics.digits_after(_pairs(step.placements), _pairs(step.eliminations)),
+    )
+
+
+def _pairs(effects: Iterable[Candidate]) -> list[tuple[Cell, Digit]]:
+    return [(effect.cell, effect.digit) for effect in effects]
+
+
+def _most_cost(step: Step) -> float:
+    """What a step that helps more may cost if this one is the cheapest."""
+    if step.technique in BASIC:
+        return step.rating
+    return max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
+
+
+def _found(
+    position: _Position,
+    clock: Clock,
+    most_cost: Callable[[Step], float],
+    *,
+    singles: bool = True,
+) -> list[Step]:
+    """The steps of a position, as far as they are near the cheapest.
+
+    Args:
+        position: the position.
+        clock: the time that is left for it.
+        most_cost: what the cheapest step lets others cost at most.
+        singles: whether singles count.
+    """
     found: list[Step] = []
+    least = most = math.inf
     for search in _SEARCHES:
-        least = min((step.rating for step in found), default=math.inf)
-        if least < search.cost:
+        if most < search.cost:
             break
+        if (search.fallback and least < search.cost) or (search.steps is _singles and not singles):
+            continue
         _require_time(clock)
+        if search.ascending:
+            refuted = frozenset(
+                elimination
+                for step in found
+                if step.rating <= search.cost
+                for elimination in step.eliminations
+            )
+            position = replace(position, refuted=refuted)
         for step in search.steps(position):
-            if search.ascending and step.rating > least:
+            if search.ascending and step.rating > most:
                 break
             found.append(step)
-            least = min(least, step.rating)
-    if found:
-        return min(found, key=lambda step: sort_key(step, after))
-    return _beyond(position, clock)
+            if step.rating < least:
+                least, most = step.rating, most_cost(step)
+    return [step for step in found if step.rating <= most]
 
 
 def _beyond(position: _Position, clock: Clock) -> Step | None:
@@ -231,10 +273,11 @@ def _require_time(clock: Clock) -> None:
         raise OutOfTimeError(translate(_OUT_OF_TIME))
 
 
-def _without_repetitions(steps: Iterable[Step]) -> Iterator[Step]:
+def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) -> Iterator[Step]:
+    """The steps in order, without those that repeat what others have done before."""
     known: set[Candidate] = set()
     seen = set()
-    for step in steps:
+    for step in sorted(steps, key=lambda step: sort_key(step, after)):
         effects = frozenset(step.effects)
         if effects in seen or (step.technique.family in _PROOFS and effects <= known):
             continue
@@ -303,14 +346,12 @@ def _single(grid: Grid, technique: Technique, pattern: SinglePattern) -> Step:
 
 
 def _chains(position: _Position) -> Iterator[Step]:
-    for chain in find_chains(position.grid, position.wrong_candidates()):
-        if chain.strong_links < 2:
+    for chain in find_chains(position.grid, position.wrong_candidates(), position.refuted):
+        if chain.strong_links < _FEWEST_LINKS:
             continue  # locked candidates
-        links = chain.strong_links
-        cost = 10 * (links + 3 + (links >= _LONG_CHAINS))
         placed = chain.placements
         gone = () if placed else chain.eliminations
-        yield _step(position.grid, chain.technique, cost, chain.pattern, placed, gone)
+        yield _step(position.grid, chain.technique, chain.cost, chain.pattern, placed, gone)
 
 
 def _expert_steps(
@@ -323,13 +364,9 @@ def _expert_steps(
 
 def _cases(position: _Position) -> Iterator[Step]:
     candidates = position.wrong_candidates()
-    for technique, pattern, gone in find_cases(
+    for technique, pattern, gone, cost in find_cases(
         position.grid, candidates, _MOST_CASE_LINKS, _MOST_CASES
     ):
-        links = pattern.strong_links
-        cost = _CASES + 10 * links
-        if links >= _LONG_CASES:
-            cost = BY_SINGLES + 2 * links + len(pattern.chains) - 1
         yield _step(position.grid, technique, cost, pattern, (), gone)
 
 
@@ -394,11 +431,11 @@ def _searches() -> Iterator[_Search]:
         techniques = [technique_of(slot.number, kind) for kind in range(len(slot.kinds))]
         if slot.code not in _OWN and any(technique and technique.cost for technique in techniques):
             yield _slot_search(slot.number)
-    yield _Search(10 * (2 + 3), _chains, ascending=True)
+    yield _Search(cost_of_links(_FEWEST_LINKS), _chains, ascending=True)
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
-    yield _Search(_CASES + 10 * _FEWEST_CASE_LINKS, _cases, ascending=True)
+    yield _Search(LEAST_COST, _cases, ascending=True)
     for least, fewest, refute, fallback in SEARCHES:
         search = partial(_contradictions, find=refute, least=least)
         yield _Search(least + fewest, search, ascending=True, fallback=fallback)

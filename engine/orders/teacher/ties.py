@@ -1,4 +1,4 @@
-"""Which of several steps a person meets first: the cheapest, then the one near the last move."""
+"""Which of several steps that help alike a person meets first: the cheapest, then a near one."""
 
 from collections.abc import Collection
 

@@ -1,0 +1,65 @@
+"""What a step opens: the single that its eliminations leave."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import Digit, House
+from engine.language import N_
+from engine.model.reasons import places
+from engine.model.step import Step
+from engine.words.phrases import house, translate
+
+_PLACE: Final = N_("Then {house} has only one place for {digit}.")
+_CANDIDATE: Final = N_("Then a cell of {house} has only one candidate left.")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A single that a step leaves.
+
+    Attributes:
+        house: where it is.
+        digit: the digit that has one place left in the house; None for a cell of the house with one
+            candidate left.
+    """
+
+    house: House
+    digit: Digit | None
+
+
+def opening(step: Step) -> Opening | None:
+    """The easiest single that the eliminations of a step leave; None if there is no new one.
+
+    Args:
+        step: any step. One that places a digit opens nothing that has to be said.
+    """
+    return None if step.placements else min(_singles(step), key=_rank, default=None)
+
+
+def opening_words(step: Step) -> str:
+    """What a step opens, as a sentence that names no cell; empty if that is nothing."""
+    found = opening(step)
+    if found is None:
+        return ""
+    name = house(found.house)
+    if found.digit is None:
+        return translate(_CANDIDATE, house=name)
+    return translate(_PLACE, house=name, digit=found.digit)
+
+
+def _singles(step: Step) -> Iterator[Opening]:
+    """The new singles, all where a candidate is removed."""
+    after, variant = step.grid.apply(step), step.grid.variant
+    for gone in step.eliminations:
+        for one in variant.houses_of[gone.cell]:
+            if len(places(after, one, gone.digit)) == 1:
+                yield Opening(one, gone.digit)
+        if len(after.candidates_of(gone.cell)) == 1:
+            yield Opening(variant.box(gone.cell), None)
+
+
+def _rank(one: Opening) -> tuple[bool, bool, str, int, int]:
+    """Places in boxes are the easiest to see, then those in lines, then cells."""
+    kind = one.house.kind
+    return one.digit is None, kind.is_line, kind.value, one.house.index, one.digit or 0

@@ -1,0 +1,56 @@
+"""How many digits basic techniques place: as many as the path of an order that begins with them."""
+
+import pytest
+
+from engine import Grid
+from engine.core.teacher.basics import Basics
+from engine.orders import teacher
+from engine.orders.scales import HODOKU
+from engine.orders.teacher.search import BASIC
+
+PUZZLES = (
+    "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138...............",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "2..4..8.6.53.18..........9.....92.3....8.7....625...........27.7..6..9....9.....5",
+)
+
+
+def digits_by_path(grid: Grid) -> int:
+    """How many digits HoDoKu's order places before it needs anything else."""
+    placed = 0
+    for step in HODOKU.iter_steps(grid) if not grid.is_solved else ():
+        if step.technique not in BASIC:
+            break
+        placed += len(step.placements)
+    return placed
+
+
+def digits_after(grid: Grid, placed=(), removed=()) -> int:
+    basics = Basics()
+    basics.load(grid.values, grid.candidates)
+    return basics.digits_after(placed, removed)
+
+
+def test_singles_follow_a_digit_and_a_removed_candidate():
+    """Small enough for the uncompiled core: two cells are open."""
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    grid = Grid.parse(f"..{solved[2:9]}..{solved[11:]}")
+    assert digits_after(grid) == 4
+    cells = [(cell, int(solved[cell])) for cell in (0, 1)]
+    assert digits_after(grid, placed=cells) == 4
+    assert digits_after(grid, removed=[(0, 6)]) == 4
+
+
+@pytest.mark.compiled
+def test_basics_place_what_a_path_of_basic_steps_places():
+    counts = []
+    for puzzle in PUZZLES:
+        for step in list(teacher.iter_steps(Grid.parse(puzzle)))[::3]:
+            gone = [(elimination.cell, elimination.digit) for elimination in step.eliminations]
+            after = step.grid.apply(step)
+            expected = digits_by_path(after) + len(step.placements)
+            placed = [(placement.cell, placement.digit) for placement in step.placements]
+            assert digits_after(step.grid, placed, gone) == expected
+            counts.append(expected)
+    assert 0 in counts
+    assert max(counts) > 20

@@ -1,0 +1,47 @@
+"""The last sentence of a hint: what the step opens, which is what the next hint is about."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from bench.teaching import path, puzzles
+from engine import explain
+from engine.language import use_locale
+from engine.model.step import Step
+from engine.orders.scales import ORDERS
+from testing.claims import check
+from testing.step_claims import board_of
+
+PLACE = re.compile(r"Then ((?:row|column|box) [1-9]) has only one place for ([1-9])\.$")
+CANDIDATE = re.compile(r"Then a cell of (box [1-9]) has only one candidate left\.$")
+
+
+def opened(step: Step) -> str:
+    """The sentence that a hint ends with, if it says what the step opens."""
+    last = re.split(r"\n|(?<=\.) ", explain(step))[-1]
+    return last if last.startswith("Then ") else ""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("order", sorted(ORDERS))
+def test_hints_end_with_what_they_open(order):
+    kinds = set()
+    for grid in puzzles("er-7")[:4]:
+        steps = list(path(order, grid))
+        for step, following in pairwise(steps):
+            sentence = opened(step)
+            if step.placements:
+                assert not sentence
+                continue
+            assert not re.search(r"r[1-9]c[1-9]", sentence)
+            effects = [str(effect) for effect in step.effects]
+            assert not check(board_of(step.grid), explain(step), effects)
+            single = following.placements and "single" in following.technique.value.lower()
+            if order == "teacher":
+                assert bool(single) == bool(sentence), (step, sentence)
+            for kind in (PLACE, CANDIDATE):
+                kinds.update([kind] if kind.match(sentence) else [])
+            with use_locale("de"):
+                assert ("Dann" in explain(step).splitlines()[-1]) >= bool(sentence)
+    assert kinds == {PLACE, CANDIDATE}
