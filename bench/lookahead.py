@@ -141,8 +141,8 @@ def most_helpful(grid: Grid) -> Iterator[Step]:
         assert step is not None
         if step.technique not in BASIC:
             steps = teacher.all_steps(grid)
-            near = [one for one in steps if one.rating <= steps[0].rating + WITHIN]
-            step = max(near, key=lambda one: digits_after(grid, one))
+            near = [other for other in steps if other.rating <= steps[0].rating + WITHIN]
+            step = max(near, key=lambda other: digits_after(grid, other))
         yield step
         grid = grid.apply(step)
 

@@ -8,7 +8,8 @@ from engine.houses import Digit, House
 from engine.language import N_
 from engine.model.reasons import places
 from engine.model.step import Step
-from engine.words.phrases import house, translate
+from engine.words import phrases
+from engine.words.phrases import translate
 
 _PLACE: Final = N_("Then {house} has only one place for {digit}.")
 _CANDIDATE: Final = N_("Then a cell of {house} has only one candidate left.")
@@ -29,7 +30,7 @@ class Opening:
 
 
 def opening(step: Step) -> Opening | None:
-    """The easiest single that the eliminations of a step leave; None if there is no new one.
+    """The easiest single that the eliminations of a step leave; None without a new one.
 
     Args:
         step: any step. One that places a digit opens nothing that has to be said.
@@ -42,7 +43,7 @@ def opening_words(step: Step) -> str:
     found = opening(step)
     if found is None:
         return ""
-    name = house(found.house)
+    name = phrases.house(found.house)
     if found.digit is None:
         return translate(_CANDIDATE, house=name)
     return translate(_PLACE, house=name, digit=found.digit)
@@ -52,14 +53,14 @@ def _singles(step: Step) -> Iterator[Opening]:
     """The new singles, all where a candidate is removed."""
     after, variant = step.grid.apply(step), step.grid.variant
     for gone in step.eliminations:
-        for one in variant.houses_of[gone.cell]:
-            if len(places(after, one, gone.digit)) == 1:
-                yield Opening(one, gone.digit)
+        for house in variant.houses_of[gone.cell]:
+            if len(places(after, house, gone.digit)) == 1:
+                yield Opening(house, gone.digit)
         if len(after.candidates_of(gone.cell)) == 1:
             yield Opening(variant.box(gone.cell), None)
 
 
-def _rank(one: Opening) -> tuple[bool, bool, str, int, int]:
+def _rank(found: Opening) -> tuple[bool, bool, str, int, int]:
     """Places in boxes are the easiest to see, then those in lines, then cells."""
-    kind = one.house.kind
-    return one.digit is None, kind.is_line, kind.value, one.house.index, one.digit or 0
+    kind = found.house.kind
+    return found.digit is None, kind.is_line, kind.value, found.house.index, found.digit or 0

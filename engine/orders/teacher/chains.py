@@ -96,7 +96,7 @@ def find_chains(
     ]
     plain = math.inf
     if any(_has_large(sets) for _, sets, *_ in found):
-        others = (search.find(one.cell, one.digit, MOST_LINKS, 0) for one in refuted)
+        others = (search.find(gone.cell, gone.digit, MOST_LINKS, 0) for gone in refuted)
         costs = [cost for cost, sets, *_ in found if not sets]
         costs += [cost_of_links(len(chain[1])) for chain in others if chain is not None]
         plain = min(costs, default=math.inf)

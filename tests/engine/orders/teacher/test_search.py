@@ -78,17 +78,17 @@ def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
     for puzzle in (MEDIUM, WORST):
         for step in teacher.iter_steps(Grid.parse(puzzle)):
             steps = teacher.all_steps(step.grid)
-            costs = [one.rating for one in steps]
+            costs = [other.rating for other in steps]
             assert costs == sorted(costs)
-            assert len({frozenset(one.effects) for one in steps}) == len(steps)
+            assert len({frozenset(other.effects) for other in steps}) == len(steps)
             assert teacher.next_step(step.grid) in steps
             if steps[0].technique in BASIC:
                 assert step.rating == costs[0]
                 continue
-            near = [one for one in steps if one.rating <= costs[0] + 12]
+            near = [other for other in steps if other.rating <= costs[0] + 12]
             most = max(map(digits_after, near))
             assert digits_after(step) == most
-            assert step.rating == min(one.rating for one in near if digits_after(one) == most)
+            assert step.rating == min(other.rating for other in near if digits_after(other) == most)
             seen.add(step.rating > costs[0])
     assert seen == {True, False}
 
