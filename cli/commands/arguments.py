@@ -78,7 +78,7 @@ Order = Annotated[
         "--scale",
         metavar="NAME",
         autocompletion=completion.orders,
-        help="The order of techniques to follow: teacher (the step that asks least of a person), "
+        help="The order of techniques to follow: teacher (an easy step that helps), "
         "se (Sudoku Explainer) or hodoku (HoDoKu). Default: teacher for hint and steps --all, "
         "se for steps.",
         show_default=False,

@@ -47,7 +47,7 @@ def booklet(
             metavar="NAME",
             autocompletion=completion.orders,
             help="The order of techniques that the hardest step is of: se (Sudoku Explainer), "
-            "teacher (the step that asks least of a person) or hodoku (HoDoKu). Default: se.",
+            "teacher (an easy step that helps) or hodoku (HoDoKu). Default: se.",
             show_default=False,
         ),
     ] = None,
