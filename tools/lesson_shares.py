@@ -39,7 +39,7 @@ UNDER_OTHER_NAMES: Final = {
     Technique.DISCONTINUOUS_NICE_LOOP,
     Technique.SASHIMI_JELLYFISH,
 }
-"""What the teacher's order has, but (nearly) always proves by something that asks for less."""
+"""What the teacher's order has, but (nearly) always proves by something else, or with sets."""
 TABLE: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "shares.tsv"
 HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 
