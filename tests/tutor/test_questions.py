@@ -73,3 +73,18 @@ def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
     pattern = SolutionPattern(last.placements[0].cell, last.placements[0].digit)
     looked_up = replace(last, technique=Technique.BRUTE_FORCE, pattern=pattern)
     assert split_question(looked_up, HintLevel.TECHNIQUE, "Looked up.") == ("Looked up.", "")
+
+
+@pytest.mark.parametrize(
+    ("technique", "end", "question"),
+    [
+        (Technique.NAKED_PAIR, "has only one place for 5.", "Which place is left?"),
+        (Technique.X_WING, "has only one candidate left.", "Which cell is it?"),
+        (Technique.SWORDFISH, "", "What becomes possible now?"),
+    ],
+)
+def test_last_question_is_about_what_the_step_opens(technique: Technique, end: str, question: str):
+    step = positions(technique)[0].step
+    words, asked = split_question(step, HintLevel.FULL, explain(step))
+    assert words.endswith(end)
+    assert asked == question
