@@ -62,6 +62,8 @@ _WITHIN: Final = 12
 """How much more than the cheapest a step may cost that helps more: a link and two cells of sets."""
 _SHORT_TEST: Final = BY_SINGLES + 11
 """The cost of a test of twelve digits; a longer one is too much to follow for any help."""
+_SETS: Final = 9
+"""How much less than a strong link the sets of a chain may cost."""
 _FEWEST_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
 """How many strong links all chains from several candidates have together."""
@@ -134,6 +136,8 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
 def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """All steps of least cost, except singles: what a person can find who does not fill in any.
 
+    Chains with as many strong links count as equal, whatever sets they rest on.
+
     Args:
         grid: a position with one solution.
         limit: how long it may take.
@@ -143,7 +147,16 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
     """
     clock = Clock(limit)
     position = _position(grid, clock)
-    return tuple(_found(position, clock, lambda step: step.rating, singles=False))
+    found = _found(position, clock, lambda step: step.rating + _SETS, singles=False)
+    if not found:
+        return ()
+    least = min(found, key=lambda step: step.rating)
+    is_chain = least.rating >= cost_of_links(_FEWEST_LINKS) and least.strong_links is not None
+    return tuple(
+        step
+        for step in found
+        if step.rating == least.rating or (is_chain and step.strong_links == least.strong_links)
+    )
 
 
 def next_step(

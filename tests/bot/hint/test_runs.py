@@ -26,7 +26,7 @@ from tests.bot.messages import (
     words_of,
 )
 
-SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
+SKYSCRAPER = positions(Technique.SKYSCRAPER)[6]
 """A position in which Sudoku Explainer has another next step."""
 SINGLES = 31
 """How many singles `CHAINS` begins with."""
@@ -39,7 +39,7 @@ async def test_hints_follow_the_teachers_order_unless_another_is_chosen(room: Ro
 
     await follow(room, "se")
     message = await room.hint(SKYSCRAPER.line, level=4)
-    assert technique_of(message) == "XY-wing"
+    assert technique_of(message) == "XYZ-wing"
     assert footer(message) == progress(4) + " · Sudoku Explainer's order"
 
 
@@ -52,7 +52,7 @@ async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
     assert await store.hints.advance(session, replace(session, scale=SE.slug, singly=True))
 
     message = await room.press(message)
-    assert technique_of(message) == "XY-wing"
+    assert technique_of(message) == "XYZ-wing"
 
     await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
     await follow(room, "se")
@@ -60,7 +60,7 @@ async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
     preferences = await store.people.preferences(room.alice.id)
     await store.people.set_preferences(room.alice.id, replace(preferences, scale=None))
     message = answer(await room.alice.slash(room.channel, "hint", level=3))
-    assert technique_of(message) == "XY-wing"
+    assert technique_of(message) == "XYZ-wing"
     assert footer(message) == progress(3) + " · Sudoku Explainer's order"
 
 
