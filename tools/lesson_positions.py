@@ -18,18 +18,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from engine import Grid, Limit, OutOfTimeError, Technique
+from engine import Grid, Limit, OutOfTimeError, Step, Technique
 from engine.houses import Cell
 from engine.lessons import Lesson, Position, lessons
 from engine.model.technique import Family
 from engine.notation import format_position, parse_line
 from engine.orders.scales import ORDERS, SE
 from engine.practice import positions, practisable
+from engine.techniques.alternating import AlternatingPattern
 from tools.lesson_shares import CorpusPath, corpus_parser, of_corpus, order_of
 from tools.practice import cost
 
 LIMIT: Final = Limit(20)
 """For one puzzle; one that takes longer is left out."""
+SETS: Final = 1000
+"""What each almost locked set of a chain costs: the lessons on these chains are about others."""
 EXERCISES: Final = 3
 QUARTERS: Final = (0, 2, 3)
 """The quarters of the positions, ordered by pencil marks, that the exercises are taken from."""
@@ -88,7 +91,7 @@ def best_of(path: CorpusPath) -> dict[Technique, Offer]:
             if order_of(step.technique) != slug:
                 continue
             offer = Offer(
-                cost(step, number),
+                cost(step, number) + SETS * _sets(step),
                 (format_position(step.grid), slug),
                 _marks(step.grid),
                 frozenset(effect.cell for effect in step.effects),
@@ -146,6 +149,13 @@ def _fits(position: Position, topic: Lesson) -> bool:
     """Whether the next step in a position is one of the lesson's techniques."""
     step = ORDERS[position.scale].next_step(position.grid)
     return step is not None and step.technique in topic.techniques
+
+
+def _sets(step: Step) -> int:
+    """How many almost locked sets an alternating chain has."""
+    if not isinstance(step.pattern, AlternatingPattern):
+        return 0
+    return sum(als is not None for als in step.pattern.sets)
 
 
 def _marks(grid: Grid) -> int:
