@@ -203,5 +203,5 @@ def test_aligned_triplet_explains_each_combination() -> None:
         "r1c1 holds only 1 and 2. r1c2 holds only 1 and 3. r1c4 holds only 2 and 3. Try 1 in r1c1, "
         "with pairs of digits in r1c2 and r1c4, in this order. 1-2, 1-3 or 3-3 would repeat a "
         "digit in row 1. 3-2 would leave nothing for r1c8 (1, 2 or 3). So no pair is left for r1c2 "
-        "and r1c4: remove 1 from r1c1. Then a cell of box 1 has only one candidate left."
+        "and r1c4: remove 1 from r1c1."
     )
