@@ -25,6 +25,8 @@ import aiohttp
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig
+from bot.game.service import Play
+from bot.web_board.service import BoardGames
 from engine.model.grid import Grid
 from engine.notation import format_position
 from web.kind import Kind
@@ -85,29 +87,35 @@ async def served(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]
         async with parts(config) as (store, workers):
             bot = TutorBot(config=config, store=store, workers=workers)
             tickets = await _tickets(bot, boards)
-            async with serve_board(bot.boards, address="127.0.0.1", port=0) as server:
+            async with serve_board(
+                bot.services.get(BoardGames), address="127.0.0.1", port=0
+            ) as server:
                 yield server.port, tickets
-            await bot.play.close()
+            await bot.services.get(Play).close()
 
 
 async def _tickets(bot: TutorBot, boards: int) -> list[tuple[str, str]]:
     """The tickets of both pages of each game."""
     tickets = []
-    puzzle_id = await bot.store.puzzle_id(format_position(Grid.parse(PUZZLE)))
+    puzzle_id = await bot.services.store.puzzle_id(format_position(Grid.parse(PUZZLE)))
     for number in range(1, boards // 2 + 1):
         pair = []
-        owner = await bot.boards._context(number, "en")
-        game = await bot.store.games.open(
+        owner = await bot.services.get(BoardGames)._context(number, "en")
+        game = await bot.services.store.games.open(
             user_id=number, puzzle_id=puzzle_id, interaction_id=number
         )
         for user_id in (number, number + boards):
-            bot.boards.names.learn(user_id, f"player {user_id}")
-            context = await bot.boards._context(user_id, "en")
+            bot.services.get(BoardGames).names.learn(user_id, f"player {user_id}")
+            context = await bot.services.get(BoardGames)._context(user_id, "en")
             if user_id != number:
-                invitation = await bot.boards.invite(game.id, owner)
-                await bot.boards.join(game.id, invitation, replace(context, user_id=user_id))
+                invitation = await bot.services.get(BoardGames).invite(game.id, owner)
+                await bot.services.get(BoardGames).join(
+                    game.id, invitation, replace(context, user_id=user_id)
+                )
             pair.append(
-                await bot.boards.issue(Kind.GAME, game.id, context, lasts=bot.config.board.lasts)
+                await bot.services.get(BoardGames).issue(
+                    Kind.GAME, game.id, context, lasts=bot.services.config.board.lasts
+                )
             )
         tickets.append((pair[0], pair[1]))
     return tickets

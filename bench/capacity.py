@@ -34,11 +34,11 @@ import corpus
 import engine
 import tutor
 from bench.load import below, memory_of, worked
+from bot.chat.downloads import Downloads
 from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.leaderboard.service import Board, Leaderboards
-from bot.pictures.downloads import Downloads
 from bot.store import PendingResponse, Store
 from bot.store.schema import daily_results, handled_interactions, memberships, puzzles
 from corpus.ratings import RATINGS, read_cases

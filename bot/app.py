@@ -16,10 +16,10 @@ import aiohttp
 import discord
 
 import tutor
+from bot.chat.downloads import DISCORD, Downloads
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.config.discord_token import find_token_problem
-from bot.pictures.downloads import DISCORD, Downloads
 from bot.process import logs
 from bot.process.environment import take_secrets
 from bot.process.heartbeat import Heartbeat, run_heartbeat
@@ -151,10 +151,10 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
             ) as bot,
         ):
             life = asyncio.create_task(bot.start(token))
-            blocking = asyncio.create_task(bot.blocks.keep_fresh())
+            blocking = asyncio.create_task(bot.services.blocks.keep_fresh())
             lease.on_reaped.append(bot.notify_interrupted)
             serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
-            boards = asyncio.create_task(serve_boards(bot))
+            boards = asyncio.create_task(serve_boards(bot.services))
             # The bot connects meanwhile, and jobs wait.
             warming = asyncio.create_task(_warm(config, workers))
             tasks = {life, keeping, serving, warming, boards}

@@ -1,65 +1,38 @@
-"""`TutorBot`: the Discord client with the services of its features."""
+"""`TutorBot`: the Discord client, which loads the features and gives them services."""
 
-import asyncio
-import importlib.util
 import logging
-import pkgutil
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, Final
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.enums import try_enum
 from discord.ext import commands, tasks
 
-import bot
 from bot.chat import errors
-from bot.chat.band_emojis import NO_SIGNS, sync_band_emojis
+from bot.chat.band_emojis import sync_band_emojis
 from bot.chat.blocking import BlockList
 from bot.chat.command_options import check_options
-from bot.chat.forms import Forms
+from bot.chat.downloads import Downloads
+from bot.chat.features import Feature, find_features
+from bot.chat.forms import FormRegistry
 from bot.chat.in_flight import InFlight
 from bot.chat.interaction_gate import Event, InteractionGate
 from bot.chat.interruptions import Interruptions
 from bot.chat.limits import Limits
 from bot.chat.live_messages import LiveMessages
-from bot.chat.move_queue import Moves
+from bot.chat.move_queue import MoveQueue
 from bot.chat.pending_responses import PendingResponses
-from bot.chat.reply import edit_later
 from bot.chat.request_context import Users, language_of
-from bot.chat.requests import Requests
-from bot.chat.sync import Registration, sync_commands
+from bot.chat.sending import edit_later
+from bot.chat.services import Services, services_of
+from bot.chat.sync import sync_commands
 from bot.chat.translator import CatalogueTranslator
 from bot.chat.work import Work
 from bot.config import Config
-from bot.daily.service import Daily
-from bot.daily.supply import Supply
-from bot.duel.service import Duels
-from bot.equivalent.service import EquivalentPuzzles
-from bot.game.service import Play
-from bot.grade.service import Grading
-from bot.hint.answers import HintAnswers
-from bot.hint.service import Hints
-from bot.leaderboard.service import Leaderboards
-from bot.lessons.service import Lessons
-from bot.path.service import Paths
-from bot.pictures.downloads import Downloads
-from bot.pictures.service import Pictures
-from bot.practice.drill import Drills
-from bot.practice.service import Practice
-from bot.preferences.service import PersonalSettings
-from bot.privacy.export import Exports
 from bot.process.loops import pause
 from bot.process.metrics import Metrics
-from bot.progress.service import ProgressService
-from bot.random_puzzle.service import RandomPuzzles
-from bot.settings.server_service import Servers
 from bot.store import Store, StoreUnavailableError
-from bot.variant.service import VariantQuestions
-from bot.web_board.names import Names
-from bot.web_board.service import BoardGames
 from engine.language import use_locale
 from workers import Workers
 
@@ -78,18 +51,6 @@ _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
-def extensions() -> Iterator[str]:
-    """The modules to load: `cog.py` or `setup.py` of each folder of the bot that has one.
-
-    Each adds the commands, buttons and forms of its feature in its `setup`. discord.py executes
-    these modules again, so buttons and forms are defined in others.
-    """
-    for folder in pkgutil.iter_modules(bot.__path__, "bot."):
-        if folder.ispkg:
-            modules = (f"{folder.name}.cog", f"{folder.name}.setup")
-            yield from (name for name in modules if importlib.util.find_spec(name))
-
-
 class TutorTree(app_commands.CommandTree["TutorBot"]):
     """The command tree. Also reports errors that occur before a command runs."""
 
@@ -99,9 +60,9 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         Raises:
             WrongValueError: if an option of a command has a value that is not offered.
         """
-        bot, data = interaction.client, interaction.data
+        data = interaction.data
         name = str(data.get("name")) if data else ""
-        if bot.blocks.ignores(interaction, privacy=name == _PRIVACY):
+        if services_of(interaction).blocks.ignores(interaction, privacy=name == _PRIVACY):
             return False
         if interaction.type is not discord.InteractionType.autocomplete:
             check_options(interaction)
@@ -119,7 +80,7 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
 
 
 class TutorBot(commands.AutoShardedBot):
-    """The Discord client with its services.
+    """The Discord client, which has the services and loads the features.
 
     It does not need a privileged intent or any permissions: slash commands, message menus and
     buttons deliver their text with the interaction. So it works on servers, in direct messages, and
@@ -137,8 +98,8 @@ class TutorBot(commands.AutoShardedBot):
         standby: whether to wait, while another process answers, until `take_over` is called.
 
     Attributes:
-        serving: set while this process answers and posts.
-        board_port: the port at which it serves boards; 0 for none.
+        services: what it has for its features.
+        forms: the forms of its features.
     """
 
     def __init__(
@@ -173,89 +134,60 @@ class TutorBot(commands.AutoShardedBot):
         )
         parsers["INTERACTION_CREATE"] = self._gate
         self._standby = standby
-        self.serving = asyncio.Event()
-        self.board_port = 0
-        self.config = config
-        self.own_shards = own
-        self.store = store
-        self.pending = PendingResponses(store)
-        self.interruptions = Interruptions(self, store, self.pending.complete)
-        self.in_flight = InFlight(config.workers.queue)
-        self.registration = Registration()
-        self.signs = NO_SIGNS
-        self.downloads = downloads or Downloads()
         self._workers = workers
-        self.forms = Forms()
-        self.requests = Requests()
-        self.metrics = metrics or Metrics()
-        self.metrics.watch_servers(lambda: len(self.guilds))
-        self.blocks = BlockList(store)
-        self.limits = Limits(config.limits)
-        self.moves = Moves(self.limits)
-        self.people = Users(config=config, store=store)
-        self.work = work = Work(config=config, workers=workers)
-        self.personal = PersonalSettings(store=store)
-        self.exports = Exports(store=store)
-        self.equivalents = EquivalentPuzzles(store=store, work=work)
-        self.hints = Hints(store=store, work=work)
-        self.grading = Grading(store=store, work=work, hints=self.hints)
-        self.paths = Paths(store=store, work=work, hints=self.hints)
-        self.hint_answers = HintAnswers(store=store, hints=self.hints)
-        self.pictures = Pictures(
-            store=store, work=work, without_sandbox=config.reading.without_sandbox
-        )
-        self.variants = VariantQuestions(store=store, work=work)
-        self.play = Play(store=store, work=work, hints=self.hints)
-        self.random_puzzles = RandomPuzzles(store=store, work=work)
-        self.duels = Duels(
+        self.forms = FormRegistry()
+        metrics = metrics or Metrics()
+        metrics.watch_servers(lambda: len(self.guilds))
+        limits = Limits(config.limits)
+        in_flight = InFlight(config.workers.queue)
+        pending = PendingResponses(store)
+        users = Users(config=config, store=store)
+        self.services = Services(
+            client=self,
+            tree=self.tree,
+            config=config,
+            shards=own,
             store=store,
-            work=work,
-            people=self.people,
-            puzzles=self.random_puzzles,
-            play=self.play,
-            ignores=self.blocks.has,
-        )
-        self.lessons = Lessons(store=store, work=work)
-        self.practice = Practice(store=store, work=work)
-        self.drills = Drills(store=store, work=work, practice=self.practice)
-        self.progress = ProgressService(store=store, work=work, drills=self.drills)
-        self.leaderboards = Leaderboards(store=store)
-        self.supply = Supply(config=config.daily, store=store, work=work)
-        self.daily = Daily(
-            store=store, supply=self.supply, work=work, hints=self.hints, paths=self.paths
-        )
-        self.servers = Servers(config=config, store=store)
-        self.boards = BoardGames(
-            store=store,
-            work=work,
-            people=self.people,
-            play=self.play,
-            practice=self.practice,
-            limits=self.limits,
-            moves=self.moves,
-            in_flight=self.in_flight,
-            names=Names(self._name_of),
-        )
-        self.live = LiveMessages(
-            config=config.board,
-            store=store,
-            people=self.people,
-            in_flight=self.in_flight,
-            edit=edit_later,
+            work=Work(config=config, workers=workers),
+            metrics=metrics,
+            downloads=downloads or Downloads(),
+            users=users,
+            blocks=BlockList(store),
+            limits=limits,
+            moves=MoveQueue(limits),
+            in_flight=in_flight,
+            pending=pending,
+            interruptions=Interruptions(self, store, pending.complete),
+            live=LiveMessages(
+                config=config.board,
+                store=store,
+                users=users,
+                in_flight=in_flight,
+                edit=edit_later,
+            ),
         )
 
     async def setup_hook(self) -> None:
-        """Load the cogs and register what has changed; called once, after the login."""
+        """Add the features and register what has changed; called once, after the login."""
         await self.tree.set_translator(CatalogueTranslator())
-        for extension in extensions():
-            await self.load_extension(extension)
+        for feature in find_features():
+            await self._add(feature)
         if not self._standby:
             await self._serve()
+
+    async def _add(self, feature: Feature) -> None:
+        if feature.cog is not None:
+            await self.add_cog(feature.cog(self.services))
+        self.add_dynamic_items(*feature.items)
+        self.forms.add(*feature.forms)
+        self.services.help.update(feature.help)
+        if feature.connect is not None:
+            feature.connect(self.services)
 
     async def take_over(self) -> None:
         """Start answering, now that no other process does. Call it when the bot is ready."""
         try:
-            handled = await self.store.handled(self._gate.kept())
+            handled = await self.services.store.handled(self._gate.kept())
         except StoreUnavailableError:
             handled = frozenset()  # their claims will tell
         self._gate.open(handled)
@@ -266,14 +198,15 @@ class TutorBot(commands.AutoShardedBot):
         self._gate.close()
 
     async def _serve(self) -> None:
-        self.serving.set()
+        services = self.services
+        services.serving.set()
         await self.register()
-        await self.blocks.refresh()
-        if self.own_shards.first:
+        await services.blocks.refresh()
+        if services.shards.first:
             self._prune.start()
         await self.notify_interrupted()
-        if self.config.discord.emojis:
-            self.signs = await sync_band_emojis(self, read_only=not self.own_shards.first)
+        if services.config.discord.emojis:
+            services.signs = await sync_band_emojis(self, read_only=not services.shards.first)
 
     def _ignores(self, event: Event) -> bool:
         """Whether to drop the event of an interaction unread."""
@@ -282,23 +215,25 @@ class TutorBot(commands.AutoShardedBot):
         if kind is discord.InteractionType.application_command and event["data"]["name"] == _MOVE:
             # It takes tokens of the player, as the presses do that play.
             kind = discord.InteractionType.component
-        return self.limits.ignores(int(user["id"]), kind, self.in_flight.pressure)
+        services = self.services
+        return services.limits.ignores(int(user["id"]), kind, services.in_flight.pressure)
 
     async def register(self) -> None:
         """Register the commands with Discord if they have changed.
 
         Only the process with the first shard does that; the others only fetch their ids.
         """
-        self.registration = await sync_commands(
+        config = self.services.config
+        self.services.registration = await sync_commands(
             self.tree,
-            file=self.config.data / "commands.json",
-            always=self.config.discord.always_sync,
-            read_only=not self.own_shards.first,
+            file=config.data / "commands.json",
+            always=config.discord.always_sync,
+            read_only=not self.services.shards.first,
         )
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Dispatch forms; called by discord.py for every interaction."""
-        if not self.blocks.ignores(interaction):
+        if not self.services.blocks.ignores(interaction):
             with use_locale(language_of(str(interaction.locale))):
                 await self.forms.dispatch(interaction)
 
@@ -308,30 +243,22 @@ class TutorBot(commands.AutoShardedBot):
         The bot stays connected meanwhile: new requests get a notice to try again.
         """
         _log.info("stopping")
-        if not await self.in_flight.end(_GRACE):
+        if not await self.services.in_flight.end(_GRACE):
             await self._workers.close()
-            await self.in_flight.end(_SHUTDOWN_NOTICE_SECONDS)
+            await self.services.in_flight.end(_SHUTDOWN_NOTICE_SECONDS)
 
     async def close(self) -> None:
         """Leave Discord."""
         self._prune.cancel()
-        await self.interruptions.close()
-        await self.pending.close()
+        await self.services.interruptions.close()
+        await self.services.pending.close()
         await super().close()
-        await self.play.close()
-        await self.downloads.close()
-
-    async def _name_of(self, user_id: int) -> str | None:
-        """The name of a user, for those who play with them; None if Discord does not say it."""
-        try:
-            return (await self.fetch_user(user_id)).display_name
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return None
+        await self.services.downloads.close()
 
     async def notify_interrupted(self) -> None:
         """Notify users who wait for an answer from a process that was killed, in the background."""
         if self.application_id is not None:  # logged in
-            await self.interruptions.notify()
+            await self.services.interruptions.notify()
 
     @tasks.loop(seconds=_PRUNE_INTERVAL.total_seconds())
     async def _prune(self) -> None:
@@ -342,9 +269,9 @@ class TutorBot(commands.AutoShardedBot):
         try:
             now = discord.utils.utcnow()
             # Discord's clock is right; that of this machine may be years ahead.
-            if latest := await self.store.latest_interaction():
+            if latest := await self.services.store.latest_interaction():
                 now = min(now, discord.utils.snowflake_time(latest) + _CLAIM_RETENTION)
-            await self.store.prune(now - _CLAIM_RETENTION)
+            await self.services.store.prune(now - _CLAIM_RETENTION)
         except StoreUnavailableError as error:
             # An error raised here would end the loop for good.
             _log.warning("the database was not pruned; next attempt in an hour: %s", error)

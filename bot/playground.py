@@ -21,12 +21,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import parts
+from bot.chat.downloads import Downloads, GoneError, PictureFile
 from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.files.private_files import create_folder
 from bot.grade.cog import rate_message
-from bot.pictures.downloads import Downloads, GoneError, PictureFile
 from bot.pictures.messages import pictures_of
 from bot.process import logs
 from bot.process.environment import take_secrets
@@ -183,8 +183,8 @@ def take_turns(page: "Preview", days: Days) -> None:
 async def show_edits(bot: TutorBot, page: "Preview") -> None:
     """Show messages that follow a board on the page, which looks for no edits, until cancelled."""
     while True:
-        await bot.live.edited.wait()
-        bot.live.edited.clear()
+        await bot.services.live.edited.wait()
+        bot.services.live.edited.clear()
         # Unlike `page.refresh`, this does not refuse clicks meanwhile.
         page._publish_message_pages(reason="refresh")
 
@@ -273,7 +273,7 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
             await bot.add_cog(PlaygroundCog(bot, days.skip))
             await bot.register()
             # The page shows mentions of commands as ids; without a registration there are none.
-            bot.registration = Registration()
+            bot.services.registration = Registration()
             # The bot has just been added to the server.
             for joined in bot.guilds:
                 bot.dispatch("guild_join", joined)
@@ -326,7 +326,7 @@ async def _play(config: Config) -> None:
         bot = TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
         async with (
             simulation(bot) as world,
-            serving_boards(bot) as board,
+            serving_boards(bot.services) as board,
             world.env.preview(
                 world.channel,
                 viewers=world.viewers,

@@ -49,16 +49,12 @@ def imported(path: Path) -> set[str]:
     return found - set(sys.stdlib_module_names)
 
 
-CLIENT = "from bot.client import TutorBot"
-
-
 @cache
 def module_imports(folder: str) -> dict[str, set[str]]:
     """Each module of a package with those of the package that it imports, wherever it does so.
 
-    Imports in functions and below `TYPE_CHECKING` count, except for that of `TutorBot`, the type of
-    `interaction.client`. In a module that calls `import_module`, so does every string that is the
-    name of a module, in full or inside the package of that module.
+    Imports in functions and below `TYPE_CHECKING` count. In a module that calls `import_module`, so
+    does every string that is the name of a module, in full or inside the package of that module.
     """
     paths = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
@@ -70,9 +66,6 @@ def module_imports(folder: str) -> dict[str, set[str]]:
         text = path.read_text(encoding="utf-8")
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]
         tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-                node.body = [part for part in node.body if ast.unparse(part) != CLIENT]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and "import_module(" in text:
                 name = str(node.value)

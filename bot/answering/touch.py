@@ -12,13 +12,18 @@ from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.entry_points.answer import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
 from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
+from bot.game.service import Play
 from bot.game.views import game_reply
 from bot.hint.answer_views import answering_reply as hint_answering
 from bot.hint.answer_views import judged_reply
+from bot.hint.answers import HintAnswers
 from bot.hint.result import Place
+from bot.hint.service import Hints
 from bot.hint.views import hint_reply
+from bot.practice.service import Practice
 from bot.practice.views import answering_reply as practice_answering
 from bot.practice.views import practice_reply
 from engine.houses import Digit, cell_name
@@ -127,12 +132,12 @@ async def _task_reply(
 ) -> Reply:
     """The task with the menus for an answer, or without them if the user has nothing to answer."""
     if isinstance(task, PracticeTask):
-        result = await press.client.practice.shown(task.attempt, context)
+        result = await services_of(press).get(Practice).shown(task.attempt, context)
         if choose is None:
             return practice_reply(result, context)
         return practice_answering(result, choose(position(result.attempt.item).grid), context)
     seen = Place(task.step, task.level)
-    hint = await press.client.hints.shown(task.session, seen, context)
+    hint = await services_of(press).get(Hints).shown(task.session, seen, context)
     is_copy = hint.session != task.session
     if choose is None or hint.answer is None or not (is_copy or hint.place == seen):
         return hint_reply(hint)
@@ -143,13 +148,14 @@ async def _checked(
     press: Press, task: HintTask | PracticeTask, answer: Answer, context: RequestContext
 ) -> Reply:
     if isinstance(task, PracticeTask):
-        practice = press.client.practice
+        practice = services_of(press).get(Practice)
         return practice_reply(
             await practice.answer(task.attempt, answer.as_moves, context), context
         )
     seen = Place(task.step, task.level)
     return judged_reply(
-        await press.client.hint_answers.answer(task.session, seen, answer, context), context
+        await services_of(press).get(HintAnswers).answer(task.session, seen, answer, context),
+        context,
     )
 
 
@@ -158,10 +164,12 @@ async def _applied(
 ) -> Reply:
     """The game with the answer played in it."""
     if isinstance(task, HintTask):
-        session = await press.client.hints.session(task.session, context)
+        session = await services_of(press).get(Hints).session(task.session, context)
         if session.game_id is not None:
-            played = await press.client.play.place(
-                answer.as_moves, context, game_id=session.game_id
+            played = (
+                await services_of(press)
+                .get(Play)
+                .place(answer.as_moves, context, game_id=session.game_id)
             )
             return game_reply(played)
     return await _task_reply(press, task, None, context)

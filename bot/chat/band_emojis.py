@@ -26,8 +26,6 @@ NAMES: Final[Mapping[Band | None, str]] = {
     None: "sudoku_beyond",
 }
 """The names of the emojis, by which they are found again; in the order of difficulty."""
-NO_SIGNS: Final[Mapping[str, str]] = {}
-"""The signs of a bot without emojis: the circles stay."""
 
 
 async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mapping[str, str]:
@@ -50,5 +48,5 @@ async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mappin
                 found[name] = await client.create_application_emoji(name=name, image=image)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         _log.warning("no emojis of bands: %s", error)
-        return NO_SIGNS
+        return {}
     return {CIRCLES[band]: str(found[name]) for band, name in NAMES.items() if name in found}

@@ -8,7 +8,7 @@ messages exist.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import discord
 
@@ -17,12 +17,10 @@ from bot.chat.form import Form
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond_with_updates
+from bot.chat.services import services_of
 from engine.language import translate
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
-Press: TypeAlias = "discord.Interaction[TutorBot]"
+Press: TypeAlias = discord.Interaction
 """A user's press of a button, or choice from a menu."""
 
 NOT_AN_ID: Final = r"(?!)"
@@ -35,7 +33,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     """A button or a menu of one kind.
 
     A subclass defines the format of its ids (`template`, with named groups), how to parse them, and
-    what to answer. Its feature registers it in `setup`.
+    what to answer. Its feature names it (`Feature.items`).
 
     Attributes:
         cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
@@ -88,7 +86,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether to answer a press; called by discord.py."""
-        return not interaction.client.blocks.ignores(interaction, privacy=self.privacy)
+        return not services_of(interaction).blocks.ignores(interaction, privacy=self.privacy)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; called by discord.py."""

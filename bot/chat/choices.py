@@ -1,17 +1,14 @@
 """Choices that several commands offer while a user types."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
+from bot.chat.services import services_of
 from bot.chat.techniques import matching
 from engine.language import N_
 from engine.model.technique import Technique
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
 
 VARIANT: Final = N_("The kind of sudoku, if it is no classic one")
 VARIANTS: Final = [
@@ -24,7 +21,7 @@ VARIANTS: Final = [
 
 
 async def technique_choices(
-    interaction: "discord.Interaction[TutorBot]",
+    interaction: discord.Interaction[Any],
     typed: str,
     among: frozenset[Technique] = frozenset(Technique),
 ) -> list[app_commands.Choice[str]]:
@@ -35,11 +32,11 @@ async def technique_choices(
         typed: the text typed so far.
         among: the techniques to choose from.
     """
-    bot = interaction.client
+    services = services_of(interaction)
     user = interaction.user.id
     with (
-        bot.in_flight.track(user),
-        await bot.people.use_user_locale(user, str(interaction.locale)),
+        services.in_flight.track(user),
+        await services.users.use_user_locale(user, str(interaction.locale)),
     ):
         return [
             app_commands.Choice(name=choice.name, value=choice.technique.slug)

@@ -21,7 +21,9 @@ from bot.chat.command_options import WrongValueError
 from bot.chat.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.chat.in_flight import StoppingError
 from bot.chat.limits import TooFastError
-from bot.chat.reply import Reply, send_privately
+from bot.chat.reply import Reply
+from bot.chat.sending import send_privately
+from bot.chat.services import services_of
 from bot.chat.start_buttons import Start, start_button, start_buttons
 from bot.chat.typed_text import escape, quote
 from bot.chat.user_errors import FixableGridError, UserError
@@ -247,7 +249,8 @@ async def send_error(
     """
     answer = describe_error(error)
     subject = subject_of(interaction)
-    interaction.client.metrics.answered(subject, answer.outcome)
+    services = services_of(interaction)
+    services.metrics.answered(subject, answer.outcome)
     with subject_context(subject):
         if answer.error_id is not None:
             _log.error(
@@ -256,8 +259,8 @@ async def send_error(
         if answer.text is None:
             _log.info("the answer came too late: %s", error)
             note_undelivered(interaction)
-        elif is_answered(interaction) or interaction.client.limits.allows_notice(
-            interaction.user.id, interaction.client.in_flight.pressure
+        elif is_answered(interaction) or services.limits.allows_notice(
+            interaction.user.id, services.in_flight.pressure
         ):
             text = answer.text + _echo(interaction, answer)
             reply = Reply(text=text, items=answer.items)

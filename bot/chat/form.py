@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 import discord
 
@@ -17,12 +17,10 @@ from bot.chat.delivery import first_answer
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond_with_updates
+from bot.chat.services import services_of
 from engine.language import translate
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
-Sent: TypeAlias = "discord.Interaction[TutorBot]"
+Sent: TypeAlias = discord.Interaction
 """A user's submission of a form."""
 
 TITLE_LIMIT: Final = 45
@@ -152,10 +150,10 @@ class Form(ABC):
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:
         """Show the form as the response to the press of a button."""
-        bot: TutorBot = interaction.client
+        services = services_of(interaction)
         async with errors.handle_errors(interaction):
-            bot.limits.admit_form(interaction.user.id, bot.in_flight.pressure)
-            with await bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
+            services.limits.admit_form(interaction.user.id, services.in_flight.pressure)
+            with await services.users.use_user_locale(interaction.user.id, str(interaction.locale)):
                 await self.prepare(interaction)
                 modal = self._modal()
             await first_answer(interaction, lambda: interaction.response.send_modal(modal))
@@ -167,6 +165,6 @@ class Form(ABC):
         for field in self.fields():
             label = translate(field.label)[:LABEL_LIMIT]
             modal.add_item(discord.ui.Label(text=label, component=field.box()))
-        # `Forms` restores it from its id, so discord.py does not have to keep open forms.
+        # `FormRegistry` restores it from its id, so discord.py does not have to keep open forms.
         modal.stop()
         return modal

@@ -8,7 +8,7 @@ import discord
 
 
 class SentForm(Protocol):
-    """A form as `Forms` knows it; see `bot.chat.form.Form`."""
+    """A form as `FormRegistry` knows it; see `bot.chat.form.Form`."""
 
     template: ClassVar[re.Pattern[str]]
 
@@ -22,14 +22,14 @@ class SentForm(Protocol):
         ...
 
 
-class Forms:
+class FormRegistry:
     """Finds a submitted form by its id."""
 
     def __init__(self) -> None:
         self._kinds: list[type[SentForm]] = []
 
     def add(self, *kinds: type[SentForm]) -> None:
-        """Add kinds of forms; a feature does so when it is loaded."""
+        """Add kinds of forms: those of a feature, when it is loaded."""
         self._kinds += kinds
 
     async def dispatch(self, interaction: discord.Interaction[Any]) -> None:

@@ -17,7 +17,8 @@ import discord
 
 from bot.chat.board_offer import offering_boards
 from bot.chat.in_flight import InFlight
-from bot.chat.request_context import RequestContext, Users
+from bot.chat.reply import LiveGame, Reply
+from bot.chat.request_context import Users
 from bot.config.board import BoardConfig
 from bot.store import Store
 from workers import working_for
@@ -35,22 +36,6 @@ _AT_ONCE: Final = 4
 """How many messages are edited at a time."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class LiveGame:
-    """What a message shows of a game.
-
-    Attributes:
-        game_id: the game.
-        version: the version of the game, as the message shows it.
-        reply: makes the message, a `bot.chat.reply.Reply`, from the game as it is now; takes the
-            bot.
-    """
-
-    game_id: int
-    version: int
-    reply: Callable[[Any, RequestContext], Awaitable[Any]]
 
 
 @dataclass(slots=True)
@@ -77,7 +62,7 @@ class LiveMessages:
     Args:
         config: the settings of the board; without one, no message follows its game.
         store: has the games.
-        people: loads the settings of users.
+        users: loads the settings of users.
         in_flight: knows the users whose answers are in progress.
         edit: takes an interaction, the id of its message, and a reply, and edits the message; it
             edits an ordinary message if the interaction has expired.
@@ -91,13 +76,13 @@ class LiveMessages:
         *,
         config: BoardConfig,
         store: Store,
-        people: Users,
+        users: Users,
         in_flight: InFlight,
-        edit: Callable[[discord.Interaction[Any], int, Any, bool], Awaitable[None]],
+        edit: Callable[[discord.Interaction[Any], int, Reply, bool], Awaitable[None]],
     ) -> None:
         self._is_offered = config.is_offered
         self._store = store
-        self._people = people
+        self._users = users
         self._in_flight = in_flight
         self._edit = edit
         self.edited = asyncio.Event()
@@ -197,16 +182,16 @@ class LiveMessages:
         finally:
             del self._editing[message_id]
 
-    async def _reply(self, one: _Shown) -> Any:  # noqa: ANN401 - a `bot.chat.reply.Reply`
+    async def _reply(self, one: _Shown) -> Reply:
         """The message with the game as it is now."""
         interaction = one.interaction
-        context = await self._people.context_of(interaction)
+        context = await self._users.context_of(interaction)
         with (
             working_for(context.user_id),
             offering_boards(self._is_offered),
             context.presentation.use_locale(),
         ):
-            return await one.game.reply(interaction.client, context)
+            return await one.game.reply(interaction, context)
 
     def _forget(self, message_id: int, one: _Shown) -> None:
         if self._shown.get(message_id) is one:

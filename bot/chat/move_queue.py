@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from bot.chat.limits import Limits
 
 
-class Moves:
+class MoveQueue:
     """Lets the moves of each player wait for each other, and for the player's tokens.
 
     Args:

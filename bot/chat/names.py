@@ -1,14 +1,14 @@
 """The names of commands and options in the languages of the catalogue, and how to mention them.
 
 Discord knows a command by its English name and shows people the one in the language of their
-Discord. A name that has no translation, or is not listed here, stays English.
+Discord. A name that has no translation, or that no feature lists, stays English.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -23,65 +23,6 @@ class NameKind(Enum):
     COMMAND = "command"
     """A command, a group of commands, or a command in a group."""
     OPTION = "option"
-
-
-# Translators: names are in lower case, without spaces, and at most 32 characters long.
-_COMMANDS: Final = (
-    N_("answer", "command"),
-    N_("board", "command"),
-    N_("check", "command"),
-    N_("daily", "command"),
-    N_("delete", "command"),
-    N_("duel", "command"),
-    N_("export", "command"),
-    N_("grade", "command"),
-    N_("help", "command"),
-    N_("hint", "command"),
-    N_("leaderboard", "command"),
-    N_("learn", "command"),
-    N_("me", "command"),
-    N_("place", "command"),
-    N_("practice", "command"),
-    N_("privacy", "command"),
-    N_("progress", "command"),
-    N_("random", "command"),
-    N_("server", "command"),
-    N_("settings", "command"),
-    N_("show", "command"),
-)
-_OPTIONS: Final = (
-    N_("band", "option"),
-    N_("by", "option"),
-    N_("cells", "option"),
-    N_("channel", "option"),
-    N_("drill", "option"),
-    N_("grid", "option"),
-    N_("guesses", "option"),
-    N_("pictures", "option"),
-    N_("times", "option"),
-    N_("challenges", "option"),
-    N_("image", "option"),
-    N_("image2", "option"),
-    N_("image3", "option"),
-    N_("image4", "option"),
-    N_("language", "option"),
-    N_("level", "option"),
-    N_("member", "option"),
-    N_("moves", "option"),
-    N_("order", "option"),
-    N_("puzzle", "option"),
-    N_("quiz", "option"),
-    N_("role", "option"),
-    N_("technique", "option"),
-    N_("theme", "option"),
-    N_("thread", "option"),
-    N_("time", "option"),
-    N_("topic", "option"),
-    N_("variant", "option"),
-    N_("zone", "option"),
-)
-NAMES: Final = {NameKind.COMMAND: _COMMANDS, NameKind.OPTION: _OPTIONS}
-"""All names that have a translation, as the catalogue knows them."""
 
 
 @dataclass(frozen=True, slots=True)

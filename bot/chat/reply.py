@@ -1,22 +1,14 @@
 """A message of the bot: cards, perhaps a picture, and buttons or menus below."""
 
 import io
-import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Any, Self
 
-import aiohttp
 import discord
 
 from bot.chat.card import Card, Picture, layout
-from bot.chat.delivery import deliver, first_answer, is_answered, is_public, withdrawing
-from bot.chat.live_messages import LiveGame
-from bot.chat.names import localize_commands
-
-_NO_PICTURES: Final = "no pictures"
-
-_log = logging.getLogger(__name__)
+from bot.chat.request_context import RequestContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +53,7 @@ class Reply:
     in_words: str = ""
     pinged: int | None = None
     private_text: str = ""
-    live: LiveGame | None = None
+    live: "LiveGame | None" = None
 
     def without_picture(self) -> Self:
         """The reply with words in the place of its picture, for those who want no pictures."""
@@ -141,150 +133,17 @@ class Reply:
         return layout(self.text, self.cards, pictures or self.in_words, self.items, names)
 
 
-async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Edit the message of an interaction into this reply, with localized command names.
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """What a message shows of a game.
 
-    A private reply does not change a message that others see: it is sent as an ephemeral one. If
-    the interaction has no response yet, the reply is the response, which everyone sees.
-
-    Raises:
-        discord.HTTPException: if Discord rejects the message or the interaction has expired.
-        aiohttp.ClientError: if the connection drops at each attempt.
-    """
-    if not is_answered(interaction):
-        response = _adapted(interaction, reply, public=True)
-        await first_answer(
-            interaction, lambda: interaction.response.send_message(**response.to_send())
-        )
-        return
-    if reply.private and is_public(interaction):
-        await send_privately(interaction, reply)
-        return
-    localized = _adapted(interaction, reply, public=is_public(interaction))
-    shown = await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
-    interaction.client.live.note(interaction, shown.id, reply.live)
-    await _send_private_text(interaction, localized.private_text)
-
-
-async def edit_later(
-    interaction: discord.Interaction[Any], message_id: int, reply: Reply, is_expired: bool
-) -> None:
-    """Edit the message of an answered interaction into this reply, long after the answer.
-
-    Args:
-        interaction: has made or changed the message.
-        message_id: the message.
-        reply: what it shows from now on.
-        is_expired: whether the interaction has expired; then only messages in direct messages with
-            the bot can be edited.
-
-    Raises:
-        discord.HTTPException: if Discord rejects it, such as when the message was deleted.
-        aiohttp.ClientError: if the connection drops at each attempt.
-    """
-    localized = _adapted(interaction, reply, public=is_public(interaction))
-    if not is_expired:
-        await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
-        return
-    channel = interaction.client.get_partial_messageable(interaction.channel_id)
-    message = channel.get_partial_message(message_id)
-    await deliver(lambda: message.edit(**localized.to_edit()))
-
-
-async def _send_private_text(interaction: discord.Interaction[Any], text: str) -> None:
-    """Tell the person who asked something that others do not see, below the answer."""
-    if not text:
-        return
-    try:
-        sent = Reply(text=text)
-        await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        # The answer itself has arrived.
-        _log.info("something private below an answer was not delivered: %s", error)
-
-
-async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Answer an interaction so that only the person who asked sees it.
-
-    A public "is thinking" message is deleted after that: a deferred public response cannot become
-    an ephemeral one. The message with a pressed button stays as it is.
-
-    Raises:
-        discord.HTTPException: if Discord rejects the message or the interaction has expired.
-        aiohttp.ClientError: if the connection drops at each attempt.
-    """
-    localized = _adapted(interaction, reply, public=False)
-    is_command = interaction.type is discord.InteractionType.application_command
-    if not is_answered(interaction):
-        await first_answer(
-            interaction,
-            lambda: interaction.response.send_message(**localized.to_send(), ephemeral=True),
-        )
-    elif is_command and not is_public(interaction):
-        await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
-    else:
-        async with withdrawing(interaction):
-            await deliver(lambda: interaction.followup.send(**localized.to_send(), ephemeral=True))
-
-
-class FollowUp:
-    """A further message below the answer to an interaction, sent with its first reply.
-
-    Args:
-        interaction: an interaction with a response.
-        private: whether only the person who asked sees it.
+    Attributes:
+        game_id: the game.
+        version: the version of the game, as the message shows it.
+        reply: makes the message from the game as it is now; takes the interaction that made or
+            changed the message last.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], *, private: bool) -> None:
-        self._interaction = interaction
-        self._private = private
-        self._message: discord.WebhookMessage | None = None
-
-    async def put(self, reply: Reply) -> None:
-        """Send this reply, or edit the message into it.
-
-        Raises:
-            discord.HTTPException: if Discord rejects it or the interaction has expired.
-            aiohttp.ClientError: if the connection drops at each attempt.
-        """
-        private = self._private or reply.private or not is_public(self._interaction)
-        localized = _adapted(self._interaction, reply, public=not private)
-        message = self._message
-        if message is None:
-            self._message = await deliver(
-                lambda: self._interaction.followup.send(
-                    **localized.to_send(), ephemeral=self._private or reply.private, wait=True
-                )
-            )
-        else:
-            await deliver(lambda: message.edit(**localized.to_edit()))
-        await _send_private_text(self._interaction, localized.private_text)
-
-    async def fail(self, reply: Reply) -> None:
-        """Replace the message by a private one with the reason why the answer failed.
-
-        Raises:
-            discord.HTTPException: if Discord rejects it or the interaction has expired.
-            aiohttp.ClientError: if the connection drops at each attempt.
-        """
-        if self._message is not None and not self._private:
-            await deliver(self._message.delete)
-            self._message = None
-        self._private = True
-        await self.put(reply)
-
-
-def want_no_pictures(interaction: discord.Interaction[Any]) -> None:
-    """Note that the user wants no pictures in replies to an interaction."""
-    interaction.extras[_NO_PICTURES] = True
-
-
-def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: bool) -> Reply:
-    """The reply as the user wants it; what others see, too, keeps its picture."""
-    if _NO_PICTURES in interaction.extras and not public:
-        reply = reply.without_picture()
-    if not public:
-        reply = reply.with_private_text()
-    return reply.with_signs(interaction.client.signs).with_text_changed(
-        lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
-    )
+    game_id: int
+    version: int
+    reply: Callable[[discord.Interaction[Any], RequestContext], Awaitable[Reply]]

@@ -8,23 +8,22 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager, nullcontext
 from dataclasses import replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 
 from bot.chat import errors
 from bot.chat.board_offer import offering_boards
 from bot.chat.delivery import first_answer, is_undelivered, note_thinking
-from bot.chat.reply import FollowUp, Reply, put, want_no_pictures
+from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext, language_of
+from bot.chat.sending import FollowUp, put, want_no_pictures
+from bot.chat.services import services_of
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
 from bot.store import PendingResponse
 from engine.language import use_locale
 from workers import working_for
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 
 class Visibility(Enum):
@@ -176,24 +175,24 @@ async def _handle(
     at_once: bool = False,
 ) -> None:
     started = time.perf_counter()
-    bot: TutorBot = interaction.client
+    services = services_of(interaction)
     subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
         ExitStack() as stack,
-        bot.in_flight.track(interaction.user.id),
+        services.in_flight.track(interaction.user.id),
         subject_context(subject),
         working_for(interaction.user.id),
         use_locale(language),
-        offering_boards(bot.config.board.is_offered),
+        offering_boards(services.config.board.is_offered),
     ):
         async with errors.handle_errors(interaction):
-            bot.in_flight.check(interaction.user.id, is_move=not cost)
+            services.in_flight.check(interaction.user.id, is_move=not cost)
             turn = None
             if cost:
-                bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
+                services.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:
-                turn = stack.enter_context(bot.moves.queued(interaction.user.id))
+                turn = stack.enter_context(services.moves.queued(interaction.user.id))
             pending = None
             if not at_once:
                 here = not _thinks(interaction, where)
@@ -201,14 +200,14 @@ async def _handle(
                     interaction.id, interaction.token, language, here=here, move=move
                 )
                 interaction.extras[_PENDING] = pending
-            if not await bot.pending.claim(interaction.id, pending):
-                bot.metrics.answered(subject, Outcome.REPEATED)
+            if not await services.pending.claim(interaction.id, pending):
+                services.metrics.answered(subject, Outcome.REPEATED)
                 return
             async with _completing(interaction), errors.handle_errors(interaction):
                 if not at_once:
                     await _acknowledge(interaction, where)
-                    bot.metrics.acknowledged(time.perf_counter() - started)
-                context = await bot.people.context_of(interaction)
+                    services.metrics.acknowledged(time.perf_counter() - started)
+                context = await services.users.context_of(interaction)
                 if not context.pictures:
                     want_no_pictures(interaction)
                 with context.presentation.use_locale():
@@ -216,31 +215,31 @@ async def _handle(
                         if turn is not None:
                             await turn()
                         await act(context)
-                        bot.metrics.answered(subject, Outcome.ANSWERED)
+                        services.metrics.answered(subject, Outcome.ANSWERED)
 
 
 @asynccontextmanager
 async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """On exit, complete the pending response, unless the program is stopping."""
     yield
-    bot: TutorBot = interaction.client
+    services = services_of(interaction)
     pending: PendingResponse | None = interaction.extras.get(_PENDING)
     if pending is None:
         return
     if is_undelivered(interaction) and not pending.here:
-        bot.interruptions.check(await bot.pending.as_stored(pending))
+        services.interruptions.check(await services.pending.as_stored(pending))
     else:
-        await bot.pending.complete(pending.interaction_id)
+        await services.pending.complete(pending.interaction_id)
 
 
 async def _note_partial(interaction: discord.Interaction[Any], context: RequestContext) -> None:
     """Record that the user has seen a part of the answer, or a draft, and waits for more."""
-    bot: TutorBot = interaction.client
+    services = services_of(interaction)
     pending = interaction.extras.get(_PENDING) or PendingResponse(
         interaction.id, interaction.token, context.presentation.language
     )
     interaction.extras[_PENDING] = partial = replace(pending, partial=True)
-    await bot.pending.note_partial(partial)
+    await services.pending.note_partial(partial)
 
 
 def _thinks(interaction: discord.Interaction[Any], where: Visibility) -> bool:

@@ -20,9 +20,9 @@ _NAMES: Final = {
 class CatalogueTranslator(app_commands.Translator):
     """Translates commands, options and choices for discord.py.
 
-    Names of slash commands and options are listed in `bot.chat.names`, since Discord allows
-    lower-case words only there, and another text may be the same word. All else is marked with `N_`
-    in place, including message menus, whose names may be any text.
+    Features list the names of their slash commands and options (`Feature.names`), since Discord
+    allows lower-case words only there, and another text may be the same word. All else is marked
+    with `N_` in place, including message menus, whose names may be any text.
     """
 
     async def translate(

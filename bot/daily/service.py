@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.daily.supply import Supply
@@ -128,6 +129,17 @@ class Daily:
         self.when_solved: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, Presentation], Drawing] = {}
         self._drawing = asyncio.Lock()
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(
+            store=services.store,
+            work=services.work,
+            supply=services.get(Supply),
+            hints=services.get(Hints),
+            paths=services.get(Paths),
+        )
 
     async def day(self, context: RequestContext, *, puzzle_id: int | None = None) -> Day:
         """All puzzles of a day, with the user's results.

@@ -4,8 +4,9 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from datetime import date
-from typing import Final
+from typing import Final, Self
 
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.config import DailyConfig
@@ -49,6 +50,11 @@ class Supply:
         self._making = asyncio.Lock()
         # The last number tried, so that one which takes too long is not retried forever.
         self._tried = dict.fromkeys(Band, 0)
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(config=services.config.daily, store=services.store, work=services.work)
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle:
         """The puzzle of a day, the same for everyone; generated now if the pool is empty.

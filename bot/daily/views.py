@@ -16,7 +16,8 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
-from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
+from bot.chat.services import services_of
+from bot.daily.service import Daily, DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.words import (
     DAILY,
     band_line,
@@ -29,6 +30,7 @@ from bot.daily.words import (
 )
 from bot.entry_points.board import Subject, board_buttons
 from bot.entry_points.game import play_button
+from bot.game.service import Play
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.path.views import step_reply
@@ -133,21 +135,21 @@ class DailyButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The answer to the action."""
-        daily = press.client.daily
+        daily = services_of(press).get(Daily)
         match self.action:
             case DailyAction.HINT:
                 # If the user plays it already, the hint continues from there.
-                in_game = await press.client.play.hint_to(self.puzzle, context)
+                in_game = await services_of(press).get(Play).hint_to(self.puzzle, context)
                 if in_game is not None:
                     return game_reply(in_game)
                 return hint_reply(await daily.hint(self.puzzle, context))
             case DailyAction.RESULT:
                 shown = result_reply(await daily.day(context, puzzle_id=self.puzzle))
-                return await asking_for_zone(press.client, shown, context)
+                return await asking_for_zone(services_of(press).store, shown, context)
             case DailyAction.DAY:
                 day = await daily.day(context, puzzle_id=self.puzzle)
                 shown = day_reply(day, await daily.next_card(day, context))
-                return await asking_for_zone(press.client, shown, context)
+                return await asking_for_zone(services_of(press).store, shown, context)
             case DailyAction.CRUX:
                 puzzle, session, step = await daily.crux(self.puzzle, context)
                 return crux_reply(puzzle, step_reply(session, step))
@@ -157,7 +159,7 @@ class DailyButton(
                 return share_reply(day, text, drawing, user_id=context.user_id)
             case _:
                 shown = puzzle_reply(await daily.show(self.puzzle, context))
-                return await asking_for_zone(press.client, shown, context)
+                return await asking_for_zone(services_of(press).store, shown, context)
 
 
 class DailyAnswerForm(Form):
@@ -192,7 +194,7 @@ class DailyAnswerForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""
-        daily = sent.client.daily
+        daily = services_of(sent).get(Daily)
         return answer_reply(
             await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
         )

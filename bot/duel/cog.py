@@ -2,8 +2,7 @@
 
 import logging
 from datetime import timedelta
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,25 +12,20 @@ from bot.chat.delivery import is_answered
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
+from bot.chat.services import Services
+from bot.duel.service import Duels
 from bot.duel.updating import DuelUpdater
-from bot.duel.views import DuelButton, duel_reply
-from bot.game.result import News
+from bot.duel.views import duel_reply
 from bot.process.loops import pause
-from bot.store import SavedGame
 from bot.store.duels import Refusal
-from engine.language import N_, translate
+from engine.language import N_
 from engine.model.band import Band
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
 _PACE: Final = timedelta(seconds=10)
 """How often a message is edited at most: Discord limits the edits in a channel."""
 _INTERVAL: Final = timedelta(minutes=10)
 """The interval of checks while this process knows of no duel that is played."""
-_BOTH_DONE: Final = N_("Your duel is over: both of you are done.")
-_DONE: Final = N_("You have solved the puzzle of your duel. Its message tells how the other does.")
 
 _log = logging.getLogger(__name__)
 
@@ -39,20 +33,20 @@ _log = logging.getLogger(__name__)
 class DuelCog(commands.Cog):
     """Begins duels, and edits their messages while they are played."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
-        self._updater = DuelUpdater(bot)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._updater = DuelUpdater(services)
         self._requested = False
         self._updating = False
 
     async def cog_load(self) -> None:
         """Start the task."""
-        self.bot.duels.when_changed.append(self.update_soon)
+        self._services.get(Duels).when_changed.append(self.update_soon)
         self.update.start()
 
     async def cog_unload(self) -> None:
         """Stop it."""
-        self.bot.duels.when_changed.remove(self.update_soon)
+        self._services.get(Duels).when_changed.remove(self.update_soon)
         self.update.cancel()
 
     @app_commands.command(description=N_("Challenge somebody: the same new puzzle for both"))
@@ -63,7 +57,7 @@ class DuelCog(commands.Cog):
     @app_commands.choices(band=_BANDS)
     async def duel(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         member: discord.User | None = None,
         band: str = Band.EASY.name,
     ) -> None:
@@ -71,7 +65,7 @@ class DuelCog(commands.Cog):
         made: list[int] = []
 
         async def challenged(context: RequestContext) -> Reply:
-            view = await self.bot.duels.challenge(
+            view = await self._services.get(Duels).challenge(
                 Band[band],
                 None if member is None else member.id,
                 context,
@@ -87,7 +81,7 @@ class DuelCog(commands.Cog):
                 await self._updater.remember(interaction, duel_id)
             else:
                 # Nobody can see it, but it would count for a day.
-                await self.bot.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
+                await self._services.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
 
     @tasks.loop(seconds=_INTERVAL.total_seconds())
     async def update(self) -> None:
@@ -104,8 +98,8 @@ class DuelCog(commands.Cog):
 
     @update.before_loop
     async def _until_servers_are_known(self) -> None:
-        await self.bot.wait_until_ready()
-        await self.bot.serving.wait()
+        await self._services.client.wait_until_ready()
+        await self._services.serving.wait()
 
     def update_soon(self) -> None:
         """Edit messages soon: a duel has changed."""
@@ -114,18 +108,3 @@ class DuelCog(commands.Cog):
         self._requested = True
         if not self._updating and self.update.next_iteration is not None:
             pause(self.update, _PACE)
-
-
-async def _mention_duel(bot: "TutorBot", game: SavedGame, context: RequestContext) -> News | None:
-    """Record a solved game if its puzzle is that of a duel, and return what the message says."""
-    duel = await bot.duels.solved(game.puzzle_id, context)
-    if duel is None:
-        return None
-    return News(translate(_BOTH_DONE if duel.is_over(context.now) else _DONE))
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(DuelCog(bot))
-    bot.add_dynamic_items(DuelButton)
-    bot.play.saver.when_solved.append(partial(_mention_duel, bot))

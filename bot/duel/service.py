@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext, Users
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.game.result import GameView
@@ -110,6 +111,18 @@ class Duels:
         self._play = play
         self._ignores = ignores
         self.when_changed: list[Callable[[], None]] = []
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(
+            store=services.store,
+            work=services.work,
+            people=services.users,
+            puzzles=services.get(RandomPuzzles),
+            play=services.get(Play),
+            ignores=services.blocks.has,
+        )
 
     def changed(self) -> None:
         """Have messages of duels edited soon."""

@@ -6,18 +6,17 @@ restart. An edit can be repeated, and a lost one does no harm: the next one show
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.chat.services import Services
+from bot.duel.service import Duels
 from bot.duel.views import duel_reply
 from bot.posts.pace import Pace
 from bot.posts.posting import TRANSIENT
 from bot.posts.views import mentions
 from bot.store import StoreUnavailableError
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _SECONDS: Final = 60.0
 """The timeout of an edit, with the retries of discord.py."""
@@ -31,12 +30,12 @@ class DuelUpdater:
     """Edits the messages of duels.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
     """
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self._bot = bot
-        self._duels = bot.store.duels
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._duels = services.store.duels
         self._pace = Pace(_PER_SECOND)
 
     async def update_messages(self) -> bool:
@@ -46,15 +45,19 @@ class DuelUpdater:
             Whether any duel is running whose message may have to be edited soon.
         """
         moment = discord.utils.utcnow()
-        shards = self._bot.own_shards
+        shards = self._services.shards
         for duel_id, total in await self._duels.outdated(moment, shards=shards):
             await self._update(duel_id, total)
         return await self._duels.is_any_running(moment, shards)
 
-    async def remember(self, interaction: discord.Interaction["TutorBot"], duel_id: int) -> None:
+    async def remember(self, interaction: discord.Interaction, duel_id: int) -> None:
         """Store which message a command was answered with, if the bot can edit it later."""
         guild_id, channel_id = interaction.guild_id, interaction.channel_id
-        if guild_id is None or channel_id is None or self._bot.get_guild(guild_id) is None:
+        if (
+            guild_id is None
+            or channel_id is None
+            or self._services.client.get_guild(guild_id) is None
+        ):
             return
         try:
             message = await interaction.original_response()
@@ -71,14 +74,16 @@ class DuelUpdater:
         assert duel.guild_id is not None
         assert duel.channel_id is not None
         assert duel.message_id is not None
-        guild = self._bot.get_guild(duel.guild_id)
-        if guild is None or self._bot.blocks.has(guild.id):
+        guild = self._services.client.get_guild(duel.guild_id)
+        if guild is None or self._services.blocks.has(guild.id):
             await self._duels.lose_message(duel_id)
             return
         try:
-            view = await self._bot.duels.view(duel, discord.utils.utcnow())
-            reply = duel_reply(view).with_signs(self._bot.signs)
-            channel = self._bot.get_partial_messageable(duel.channel_id, guild_id=guild.id)
+            view = await self._services.get(Duels).view(duel, discord.utils.utcnow())
+            reply = duel_reply(view).with_signs(self._services.signs)
+            channel = self._services.client.get_partial_messageable(
+                duel.channel_id, guild_id=guild.id
+            )
             message = channel.get_partial_message(duel.message_id)
             await self._pace.wait()
             async with asyncio.timeout(_SECONDS):

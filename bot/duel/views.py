@@ -14,7 +14,8 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
-from bot.duel.service import DuelView
+from bot.chat.services import services_of
+from bot.duel.service import Duels, DuelView
 from bot.entry_points.game import play_button
 from bot.game.views import filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
@@ -112,7 +113,7 @@ class DuelButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The duel, the player's board, or a question."""
-        duels = press.client.duels
+        duels = services_of(press).get(Duels)
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:

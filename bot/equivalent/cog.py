@@ -2,14 +2,13 @@
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord.ext import commands, tasks
 
+from bot.chat.services import Services
+from bot.equivalent.service import EquivalentPuzzles
 from bot.process.loops import pause
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _INTERVAL: Final = timedelta(hours=1)
 _BETWEEN_BATCHES: Final = timedelta(seconds=2)
@@ -21,12 +20,12 @@ _log = logging.getLogger(__name__)
 class EquivalentCog(commands.Cog):
     """Finds canonical forms, in small batches; only the process with the first shard does."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def cog_load(self) -> None:
         """Start the task."""
-        if self.bot.own_shards.first:
+        if self._services.shards.first:
             self.find.start()
 
     async def cog_unload(self) -> None:
@@ -38,7 +37,7 @@ class EquivalentCog(commands.Cog):
         """Find the forms of one batch of puzzles, if any lack theirs."""
         sleep = _INTERVAL
         try:
-            if await self.bot.equivalents.find_forms():
+            if await self._services.get(EquivalentPuzzles).find_forms():
                 sleep = _BETWEEN_BATCHES
         except Exception:
             _log.exception("the canonical forms of puzzles were not found; will try again")
@@ -47,9 +46,4 @@ class EquivalentCog(commands.Cog):
 
     @find.before_loop
     async def _until_serving(self) -> None:
-        await self.bot.serving.wait()
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(EquivalentCog(bot))
+        await self._services.serving.wait()

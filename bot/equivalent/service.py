@@ -1,8 +1,9 @@
 """Finding the canonical forms of stored puzzles."""
 
 import logging
-from typing import Final
+from typing import Final, Self
 
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.store import Store
 from tutor.equivalence import canonical_forms
@@ -24,6 +25,11 @@ class EquivalentPuzzles:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def find_forms(self) -> bool:
         """Find the forms of some puzzles that lack one; return whether more may lack it.

@@ -1,8 +1,6 @@
 """`/board`, `/place` and `/check`: the user's saved games, drawn after each move."""
 
 from collections.abc import AsyncIterator
-from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,18 +10,11 @@ from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
+from bot.chat.services import Services
 from bot.game.choices import game_choices
-from bot.game.play_button import PlayButton
-from bot.game.requests import check_grid, hint_to_game, play_grid
-from bot.game.share_button import ShareButton
-from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
+from bot.game.service import Play
 from bot.game.typed import move_in
 from bot.game.views import (
-    GameButton,
-    GameHintButton,
-    MovesForm,
-    PlaceButton,
-    TryButton,
     checked_reply,
     game_reply,
     opened_reply,
@@ -32,15 +23,16 @@ from bot.pictures.messages import IMAGE, answer_picture, or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
 
 class PlayCog(commands.Cog):
     """Opens games; the buttons under the board continue them."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def cog_unload(self) -> None:
+        """Stop what runs in the background."""
+        await self._services.get(Play).close()
 
     @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
@@ -51,7 +43,7 @@ class PlayCog(commands.Cog):
     @app_commands.choices(variant=VARIANTS)
     async def board(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         puzzle: str | None = None,
         image: discord.Attachment | None = None,
         variant: str | None = None,
@@ -62,23 +54,25 @@ class PlayCog(commands.Cog):
             return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
-            opened = await self.bot.play.board(puzzle, context, variant=variant)
-            yield await opened_reply(self.bot, opened, context)
+            opened = await self._services.get(Play).board(puzzle, context, variant=variant)
+            yield await opened_reply(self._services.store, opened, context)
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self.bot, aim, context, shown(context))
+            return or_fix(self._services, aim, context, shown(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 
     @board.autocomplete("puzzle")
     async def _games(
-        self, interaction: discord.Interaction["TutorBot"], typed: str
+        self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         user = interaction.user.id
-        with self.bot.in_flight.track(user):
-            context = await self.bot.people.context_of(interaction)
+        with self._services.in_flight.track(user):
+            context = await self._services.users.context_of(interaction)
             with context.presentation.use_locale():
-                return game_choices(await self.bot.play.unsolved(user), typed, context.zone)
+                return game_choices(
+                    await self._services.get(Play).unsolved(user), typed, context.zone
+                )
 
     @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(
@@ -86,11 +80,11 @@ class PlayCog(commands.Cog):
             "Such as: 345 or r3c4=5; r3c5<>7 takes out; clear r1c1; r3: 5..4.1..9; a whole grid"
         )
     )
-    async def place(self, interaction: discord.Interaction["TutorBot"], moves: str) -> None:
+    async def place(self, interaction: discord.Interaction, moves: str) -> None:
         """Play moves in the current game."""
 
         async def placed(context: RequestContext) -> Reply:
-            return game_reply(await self.bot.play.place(moves, context))
+            return game_reply(await self._services.get(Play).place(moves, context))
 
         await respond(
             interaction,
@@ -109,7 +103,7 @@ class PlayCog(commands.Cog):
     @app_commands.choices(variant=VARIANTS)
     async def check(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         puzzle: str | None = None,
         image: discord.Attachment | None = None,
         variant: str | None = None,
@@ -120,30 +114,11 @@ class PlayCog(commands.Cog):
             return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
-            yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
+            yield checked_reply(
+                await self._services.get(Play).check(puzzle, context, variant=variant)
+            )
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self.bot, aim, context, checked(context))
+            return or_fix(self._services, aim, context, checked(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(PlayCog(bot))
-    bot.requests.game_hint = partial(hint_to_game, bot)
-    bot.requests.grids[Purpose.PLAY] = partial(play_grid, bot)
-    bot.requests.grids[Purpose.CHECK] = partial(check_grid, bot)
-    bot.add_dynamic_items(
-        BoxMenu,
-        CellMenu,
-        DigitButton,
-        EraseButton,
-        GameButton,
-        GameHintButton,
-        PlaceButton,
-        PlayButton,
-        ShareButton,
-        TryButton,
-    )
-    bot.forms.add(MovesForm)

@@ -10,7 +10,9 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.entry_points.game import play_button
+from bot.game.service import Play
 from bot.game.views import opened_reply
 from bot.preferences.views import asking_for_zone
 
@@ -39,8 +41,10 @@ class PlayButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game; the first one with a daily puzzle asks for the user's time zone."""
-        bot = press.client
-        reply = await opened_reply(bot, await bot.play.puzzle(self.puzzle, context), context)
-        if context.zone_is_set or await bot.store.daily.by_id(self.puzzle) is None:
+        services = services_of(press)
+        reply = await opened_reply(
+            services.store, await services.get(Play).puzzle(self.puzzle, context), context
+        )
+        if context.zone_is_set or await services.store.daily.by_id(self.puzzle) is None:
             return reply
-        return await asking_for_zone(bot, reply, context)
+        return await asking_for_zone(services.store, reply, context)

@@ -1,41 +1,38 @@
 """What other features ask games for; see `bot.chat.requests`."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
+from bot.game.service import Play
 from bot.game.views import checked_reply, game_reply, opened_reply
-from bot.store import Purpose
+from bot.store import Purpose, Store
 from engine.notation import parse_position
 from tutor.game_grid import has_entries
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
-
-async def hint_to_game(bot: "TutorBot", level: int, context: RequestContext) -> Reply:
+async def hint_to_game(play: Play, level: int, context: RequestContext) -> Reply:
     """Give a hint to the user's current game, at least at a level."""
-    return game_reply(await bot.play.hint(context, level=level))
+    return game_reply(await play.hint(context, level=level))
 
 
 async def play_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
+    play: Play, store: Store, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Open a game with a grid, and perhaps give a hint to it."""
     position, aim = request.reading.position, request.reading.aim
     if has_entries(parse_position(position)):
         level = aim.level if aim.purpose is Purpose.HINT else None
-        reply = game_reply(await bot.play.restore(position, context, level=level))
+        reply = game_reply(await play.restore(position, context, level=level))
     else:
-        reply = await opened_reply(bot, await bot.play.board(position, context), context)
+        reply = await opened_reply(store, await play.board(position, context), context)
     yield request.added_to(reply)
 
 
 async def check_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
+    play: Play, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Say whether a grid is right so far."""
-    checked = await bot.play.check(request.reading.position, context)
+    checked = await play.check(request.reading.position, context)
     yield request.added_to(checked_reply(checked))

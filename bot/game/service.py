@@ -9,9 +9,10 @@ played in the current game.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.game.jobs import run_job
 from bot.game.result import GONE, Action, GameView, NoGameError
@@ -50,6 +51,11 @@ class Play:
         self._hints = hints
         self.saver = Saver(store=store, work=work)
         self.watcher = Watcher(store=store, work=work)
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work, hints=services.get(Hints))
 
     async def close(self) -> None:
         """Stop what runs in the background."""

@@ -10,8 +10,10 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
 from bot.entry_points.game import play_button
 from bot.game.ending import hints_line, share_id
+from bot.game.service import Play
 from bot.game.sharing import SharedGame, share
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -44,9 +46,9 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})")
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The puzzle, and how much help it took."""
-        bot = press.client
-        game = await bot.play.game(self.game, context)
-        return shared_reply(await share(game, context, store=bot.store, work=bot.work))
+        services = services_of(press)
+        game = await services.get(Play).game(self.game, context)
+        return shared_reply(await share(game, context, store=services.store, work=services.work))
 
 
 def shared_reply(shared: SharedGame) -> Reply:

@@ -11,9 +11,11 @@ from bot.chat.button import PersistentButton, PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
 from bot.game.pad import boxes_id, cells_id, digit_id, erase_id
 from bot.game.result import Action
 from bot.game.selection import PATTERN, Selection
+from bot.game.service import Play
 from bot.game.views import game_reply
 from engine.houses import CELLS, Cell, Digit, cell_name
 
@@ -57,7 +59,7 @@ class DigitButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit in the chosen cell, or with the menus for it."""
-        play, selection = press.client.play, self.selection
+        play, selection = services_of(press).get(Play), self.selection
         if selection.cell is None:
             selection = selection.with_digit(self.digit)
             shown = await play.act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
@@ -98,7 +100,7 @@ class EraseButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the menu of cells."""
-        shown = await press.client.play.act(self.game, 0, Action.SHOW, context)
+        shown = await services_of(press).get(Play).act(self.game, 0, Action.SHOW, context)
         return game_reply(shown, Selection(erase=not self.selection.erase))
 
 
@@ -141,13 +143,17 @@ class CellMenu(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after the move in these cells."""
         left = self.selection if self.selection.digit else Selection()
-        shown = await press.client.play.touch(
-            self.game,
-            self.selection.digit,
-            self._cells(),
-            context,
-            notes=left.notes,
-            chosen=left.chosen,
+        shown = (
+            await services_of(press)
+            .get(Play)
+            .touch(
+                self.game,
+                self.selection.digit,
+                self._cells(),
+                context,
+                notes=left.notes,
+                chosen=left.chosen,
+            )
         )
         return game_reply(shown, left)
 
@@ -179,8 +185,10 @@ class BoxMenu(
         # All other values lead back to the boxes.
         chosen = "".join(value for value in self.item.values if re.fullmatch(PATTERN, value))
         selection = replace(Selection.parse(chosen), notes=self.selection.notes)
-        shown = await press.client.play.act(
-            self.game, 0, Action.SHOW, context, chosen=selection.chosen
+        shown = (
+            await services_of(press)
+            .get(Play)
+            .act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
@@ -12,10 +12,10 @@ from bot.chat.button import STORED, PersistentButton, PersistentItem, Press, Sto
 from bot.chat.card import COLOUR, Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.form import Field, Form, Sent
-from bot.chat.live_messages import LiveGame
-from bot.chat.reply import Reply
+from bot.chat.reply import LiveGame, Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.entry_points.board import Subject, board_buttons
 from bot.entry_points.game import BOARD
 from bot.equivalent.sentence import solved_before
@@ -23,9 +23,11 @@ from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
 from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
+from bot.game.service import Play
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.views import game_hint_button, hint_reply, try_button, with_kept_buttons
+from bot.store import Store
 from engine.language import (
     N_,
     cell_label,
@@ -36,9 +38,6 @@ from engine.notation import parse_position
 from engine.words.rating import describe_hardness
 from tutor.game import Board, GameState
 from tutor.game_grid import GridCheck
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _TITLES: Final = {
     GameState.OPEN: N_("Your game"),
@@ -138,8 +137,10 @@ class GameButton(
                 selection = replace(self.selection, notes=False)
             case _:
                 selection = self.selection.kept
-        shown = await press.client.play.act(
-            self.game, self.version, self.action, context, chosen=selection.chosen
+        shown = (
+            await services_of(press)
+            .get(Play)
+            .act(self.game, self.version, self.action, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)
 
@@ -186,10 +187,10 @@ class GameHintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint, or the game with the step applied."""
-        bot = press.client
+        services = services_of(press)
         if self.way is Way.APPLY:
-            return game_reply(await bot.play.apply(self.session, self.seen, context))
-        hint = await bot.play.next_hint(self.session, self.seen, context, way=self.way)
+            return game_reply(await services.get(Play).apply(self.session, self.seen, context))
+        hint = await services.get(Play).next_hint(self.session, self.seen, context, way=self.way)
         return with_kept_buttons(game_reply(hint), press.message)
 
 
@@ -220,7 +221,9 @@ class TryButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit."""
-        return game_reply(await press.client.play.try_out(self.session, self.step, context))
+        return game_reply(
+            await services_of(press).get(Play).try_out(self.session, self.step, context)
+        )
 
 
 class MovesForm(Form):
@@ -257,16 +260,18 @@ class MovesForm(Form):
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The game after the typed moves, in the message whose button opened the form."""
         moves = typed.get("moves", "")
-        return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
+        return game_reply(
+            await services_of(sent).get(Play).place(moves, context, game_id=self.game)
+        )
 
 
-async def opened_reply(bot: "TutorBot", shown: GameView, context: RequestContext) -> Reply:
+async def opened_reply(store: Store, shown: GameView, context: RequestContext) -> Reply:
     """A game that the user opens, which says at the start whether they have solved its puzzle."""
     game, reply = shown.game, game_reply(shown)
     if game.turns or game.solved:
         return reply
     return replace(
-        reply, private_text=await solved_before(bot.store, game.puzzle, game.puzzle_id, context)
+        reply, private_text=await solved_before(store, game.puzzle, game.puzzle_id, context)
     )
 
 
@@ -309,8 +314,12 @@ def game_reply(
     )
     checked = "-checked" if board.message else ""
 
-    async def again(bot: "TutorBot", context: RequestContext) -> Reply:
-        now = await bot.play.act(game.id, 0, Action.SHOW, context, chosen=selection.chosen)
+    async def again(interaction: discord.Interaction[Any], context: RequestContext) -> Reply:
+        now = (
+            await services_of(interaction)
+            .get(Play)
+            .act(game.id, 0, Action.SHOW, context, chosen=selection.chosen)
+        )
         return game_reply(now, selection)
 
     return Reply(

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -14,10 +14,9 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.respond import respond_with_updates
-from bot.grade.for_you import ForYouButton
-from bot.grade.more import MoreButton
-from bot.grade.views import CancelButton, rating_reply
-from bot.grade.why import WhyButton
+from bot.chat.services import Services, services_of
+from bot.grade.service import Grading
+from bot.grade.views import rating_reply
 from bot.pictures.messages import (
     BOTH,
     FURTHER_IMAGE,
@@ -33,28 +32,25 @@ from engine.language import N_
 from engine.notation import format_line, parse_position
 from tutor.game_grid import givens_of
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
 _AIM: Final = Aim(Purpose.GRADE)
 
 
 class GradeCog(commands.Cog):
     """Rates puzzles that users paste or upload, or that a message holds."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.menu = app_commands.ContextMenu(
             name=N_("Grade this puzzle"), callback=self.grade_message
         )
 
     async def cog_load(self) -> None:
         """Add the message menu, which discord.py does not collect from a cog."""
-        self.bot.tree.add_command(self.menu)
+        self._services.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
         """Remove the message menu."""
-        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+        self._services.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(description=N_("How hard is this sudoku? Rating and techniques"))
     @app_commands.describe(
@@ -68,7 +64,7 @@ class GradeCog(commands.Cog):
     @app_commands.choices(variant=VARIANTS)
     async def grade(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         puzzle: str | None = None,
         image: discord.Attachment | None = None,
         image2: discord.Attachment | None = None,
@@ -88,48 +84,43 @@ class GradeCog(commands.Cog):
             await greet_instead(interaction, NEITHER)
 
     async def grade_message(
-        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+        self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
         """Rate the puzzle in a message."""
         await rate_message(interaction, message)
 
 
-async def rate_message(
-    interaction: discord.Interaction["TutorBot"], message: discord.Message
-) -> None:
+async def rate_message(interaction: discord.Interaction, message: discord.Message) -> None:
     """Answer an interaction with the rating of the puzzle in a message, text or pictures."""
-    replies = partial(_ratings, interaction.client, message.content, None)
+    replies = partial(_ratings, services_of(interaction), message.content, None)
     await answer_message(interaction, message, _AIM, replies)
 
 
 async def answer_with_rating(
-    interaction: discord.Interaction["TutorBot"], text: str, variant: str | None = None
+    interaction: discord.Interaction, text: str, variant: str | None = None
 ) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with an error."""
-    await respond_with_updates(interaction, partial(_ratings, interaction.client, text, variant))
+    await respond_with_updates(
+        interaction, partial(_ratings, services_of(interaction), text, variant)
+    )
 
 
 def _ratings(
-    bot: "TutorBot", text: str, variant: str | None, context: RequestContext
+    services: Services, text: str, variant: str | None, context: RequestContext
 ) -> AsyncIterator[Reply]:
     async def rated() -> AsyncIterator[Reply]:
-        async for graded in bot.grading.grade(text, context, variant=variant):
-            yield await rating_reply(bot, graded, context)
+        async for graded in services.get(Grading).grade(text, context, variant=variant):
+            yield await rating_reply(services.store, graded, context)
 
-    return or_fix(bot, _AIM, context, rated())
+    return or_fix(services, _AIM, context, rated())
 
 
-async def _rate_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
+async def rate_grid(
+    services: Services, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Rate the puzzle of a grid, not a later position with entries or pencil marks."""
     digits = format_line(givens_of(parse_position(request.reading.position)))
-    async for graded in bot.grading.grade(digits, context):
-        yield await rating_reply(bot, graded, context, note=request.note, more=request.items)
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(GradeCog(bot))
-    bot.requests.grids[Purpose.GRADE] = partial(_rate_grid, bot)
-    bot.add_dynamic_items(CancelButton, ForYouButton, MoreButton, WhyButton)
+    async for graded in services.get(Grading).grade(digits, context):
+        yield await rating_reply(
+            services.store, graded, context, note=request.note, more=request.items
+        )

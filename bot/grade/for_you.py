@@ -9,6 +9,7 @@ from bot.chat.card import Card
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
 from bot.entry_points.game import play_button
@@ -117,7 +118,7 @@ class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user."""
-        store = press.client.store
+        store = services_of(press).store
         result = await store.exact_result(self.stored)
         if result is None:
             return Reply(text=translate(_NOT_RATED))
@@ -127,7 +128,7 @@ class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
 
 async def _minutes(press: Press, result: Result, context: RequestContext) -> str:
     """How long the puzzle takes the user; "" if too few of their games say so."""
-    games = await press.client.store.games.timed(context.user_id)
+    games = await services_of(press).store.games.timed(context.user_id)
     if not context.times or len(games) < NEEDED:
         return ""
     own = [
@@ -135,7 +136,9 @@ async def _minutes(press: Press, result: Result, context: RequestContext) -> str
         for game in games
     ]
     try:
-        found = await press.client.work.run(personal_minutes, result.puzzle, result.er.value, own)
+        found = await services_of(press).work.run(
+            personal_minutes, result.puzzle, result.er.value, own
+        )
     except JobError as error:
         _log.warning("no minutes for a member: %s", error)
         return ""

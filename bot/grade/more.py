@@ -12,6 +12,7 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
 from bot.grade.for_you import ForYouButton
 from bot.path.views import SolutionButton
 from engine.language import N_, translate
@@ -53,7 +54,7 @@ class MoreButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user, with buttons for the solution and for other sites."""
         reply = await ForYouButton(self.puzzle).reply(press, context)
-        position = await press.client.store.puzzle(self.puzzle)
+        position = await services_of(press).store.puzzle(self.puzzle)
         sites = () if position is None else _sites(position)
         return replace(reply, items=(*reply.items, SolutionButton(self.session), *sites))
 

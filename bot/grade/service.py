@@ -6,9 +6,10 @@ import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.hint.service import Hints
 from bot.store import HintSession, HintUse, Store
@@ -70,6 +71,11 @@ class Grading:
         self._hints = hints
         # The running ratings, by hint session, so that they can be cancelled.
         self._running: dict[int, asyncio.Task[Assessment]] = {}
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work, hints=services.get(Hints))
 
     async def grade(
         self, text: str, context: RequestContext, *, variant: str | None = None

@@ -1,7 +1,7 @@
 """A rating as a message: the verdict, the grid, and what the puzzle needs."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
@@ -11,23 +11,22 @@ from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.entry_points.game import play_button
 from bot.equivalent.sentence import solved_before
 from bot.grade.more import MoreButton
-from bot.grade.service import GradeResult, Progress
+from bot.grade.service import GradeResult, Grading, Progress
 from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import walk_button
+from bot.store import Store
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from engine.model.report import Report
 from engine.research.percentiles import percentile
 from engine.words.explanation import technique_name
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
@@ -62,12 +61,12 @@ class CancelButton(StoredButton, template=f"cancel:{STORED}"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Whether the rating was stopped."""
-        stopped = await press.client.grading.cancel(self.stored, context)
+        stopped = await services_of(press).get(Grading).cancel(self.stored, context)
         return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
 
 async def rating_reply(
-    bot: "TutorBot",
+    store: Store,
     graded: GradeResult,
     context: RequestContext,
     *,
@@ -77,7 +76,7 @@ async def rating_reply(
     """A rating as a message, and to the user alone: when they have solved this puzzle before.
 
     Args:
-        bot: the bot.
+        store: knows which puzzles the user has solved.
         graded: the rating.
         context: the context of the request.
         note: the text before it.
@@ -87,7 +86,7 @@ async def rating_reply(
     if reply.preliminary:
         return reply
     puzzle = graded.assessment.position
-    said = await solved_before(bot.store, puzzle, graded.session.puzzle_id, context)
+    said = await solved_before(store, puzzle, graded.session.puzzle_id, context)
     return replace(reply, private_text=said)
 
 

@@ -8,7 +8,9 @@ from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
+from bot.grade.service import Grading
 from bot.path.views import StepsButton
 from engine.language import N_, forms, translate, translate_count
 from engine.orders.se.why import Morphs
@@ -61,7 +63,9 @@ class WhyButton(StoredButton, template=f"why:{STORED}"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The crux, and what would make the puzzle easier."""
-        return why_reply(self.stored, await press.client.grading.reasons(self.stored, context))
+        return why_reply(
+            self.stored, await services_of(press).get(Grading).reasons(self.stored, context)
+        )
 
 
 def why_reply(session: int, reasons: Reasons) -> Reply:

@@ -1,18 +1,18 @@
 """The help as a card: an overview, or one topic in detail, with a menu of the topics."""
 
 import re
-from collections.abc import Mapping
 from enum import Enum
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import discord
-from discord import app_commands
 
 from bot.chat.button import PersistentItem, Press
 from bot.chat.card import Card
+from bot.chat.command_help import CommandHelp, HelpSection
 from bot.chat.names import ListedCommand, commands_of, mention, menus_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services, services_of
 from bot.chat.start_buttons import start_buttons
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -30,46 +30,11 @@ class HelpTopic(Enum):
     PRIVACY = N_("Who sees what")
 
 
-class _Group(Enum):
-    """A group of commands; the value is its title."""
-
-    LEARN = N_("Learn")
-    PLAY = N_("Play")
-    DAILY = N_("Daily puzzles")
-    SETTINGS = N_("Settings and help")
-    PRIVACY = N_("Privacy")
-    MORE = N_("More")
-
-
-_GROUPS: Final[Mapping[str, _Group]] = {
-    "hint": _Group.LEARN,
-    "grade": _Group.LEARN,
-    "learn": _Group.LEARN,
-    "practice": _Group.LEARN,
-    "progress": _Group.LEARN,
-    "board": _Group.PLAY,
-    "place": _Group.PLAY,
-    "check": _Group.PLAY,
-    "random": _Group.PLAY,
-    "duel": _Group.PLAY,
-    "daily": _Group.DAILY,
-    "leaderboard": _Group.DAILY,
-    "settings": _Group.SETTINGS,
-    "help": _Group.SETTINGS,
-    "privacy": _Group.PRIVACY,
-}
-"""By English names, in the order of the help; a command that is not listed is under `MORE`."""
+_OTHER: Final = CommandHelp(HelpSection.MORE, 1000)
+"""For commands of which no feature says where they are listed."""
 
 _TITLE: Final = N_("What I do")
 _ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")
-_VERBS: Final = {
-    "hint": N_("💡 **Stuck?** The next step, as little of it as you want: {command}"),
-    "grade": N_("🔍 **How hard is it?** The rating, and what it needs: {command}"),
-    "board": N_("✏️ **Play** a puzzle: {command}"),
-    "practice": N_("🎯 **Practise** a technique: {command}"),
-    "daily show": N_("☀️ **Every day** new puzzles: {command}"),
-}
-"""What the overview says, by English names of commands."""
 _CHOOSE: Final = N_("More about …", "topics of the help")
 _COMMAND: Final = N_("{command}: {description}", "help")
 _PUZZLES: Final = N_(
@@ -136,21 +101,15 @@ _PRIVACY_MORE: Final = N_(
 _LINE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def help_reply(
-    tree: app_commands.CommandTree[Any],
-    ids: Mapping[str, int],
-    locale: str,
-    topic: HelpTopic | None = None,
-) -> Reply:
+def help_reply(services: Services, locale: str, topic: HelpTopic | None = None) -> Reply:
     """The help as a message.
 
     Args:
-        tree: all commands.
-        ids: their known ids on Discord.
+        services: have all commands, and what the help says about them.
         locale: the locale of the reader's Discord, which shows names of commands in it.
         topic: the topic; None for the overview.
     """
-    book = _Book(tree, ids, locale)
+    book = _Book(services, locale)
     if topic is None:
         card = Card(translate(_TITLE), book.overview())
     else:
@@ -188,23 +147,26 @@ class TopicMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="he
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The topic that was chosen; the overview if it does not exist any more."""
         topic = next(map(HelpTopic.__members__.get, self.item.values), None)
-        bot = press.client
-        return help_reply(bot.tree, bot.registration.ids, str(press.locale), topic)
+        return help_reply(services_of(press), str(press.locale), topic)
 
 
 class _Book:
     """The text of each topic."""
 
-    def __init__(
-        self, tree: app_commands.CommandTree[Any], ids: Mapping[str, int], locale: str
-    ) -> None:
-        self._tree = tree
-        self._ids = ids
+    def __init__(self, services: Services, locale: str) -> None:
+        self._tree = services.tree
+        self._ids = services.registration.ids
+        self._help = services.help
         self._locale = locale
 
     def overview(self) -> str:
         """What the bot is for, and the commands to begin with."""
-        verbs = (translate(text, command=self._mention(name)) for name, text in _VERBS.items())
+        first = sorted(self._help.items(), key=lambda item: item[1].place)
+        verbs = (
+            translate(about.overview, command=self._mention(about.shown or name))
+            for name, about in first
+            if about.overview
+        )
         return "\n".join([translate(_ABOUT), "", *verbs])
 
     def topic(self, topic: HelpTopic) -> str:
@@ -238,19 +200,17 @@ class _Book:
                 )
 
     def _commands(self) -> str:
-        listed: dict[_Group, list[str]] = {group: [] for group in _Group}
-        order = [*_GROUPS]
-        found = commands_of(self._tree)
-        found.sort(
-            key=lambda command: order.index(command.group) if command.group in order else len(order)
-        )
-        for command in found:
-            listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))
+        listed: dict[HelpSection, list[str]] = {section: [] for section in HelpSection}
+        for command in sorted(commands_of(self._tree), key=lambda found: self._about(found).place):
+            listed[self._about(command).section].append(self._line(command))
         return "\n".join(
-            f"**{translate(group.value)}**\n" + "\n".join(lines)
-            for group, lines in listed.items()
+            f"**{translate(section.value)}**\n" + "\n".join(lines)
+            for section, lines in listed.items()
             if lines
         )
+
+    def _about(self, command: ListedCommand) -> CommandHelp:
+        return self._help.get(command.group, _OTHER)
 
     def _line(self, command: ListedCommand) -> str:
         return translate(

@@ -1,6 +1,9 @@
 """Answers to hints: they are judged, and the first one may count for the member's strength."""
 
+from typing import Self
+
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
 from bot.hint.result import JudgedAnswer, Place
@@ -23,6 +26,11 @@ class HintAnswers:
     def __init__(self, *, store: Store, hints: Hints) -> None:
         self._store = store
         self._hints = hints
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, hints=services.get(Hints))
 
     async def answer(
         self, session_id: int, seen: Place, answer: Answer, context: RequestContext

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -13,32 +12,30 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
-from bot.hint.step_views import PageButton, ViewButton
-from bot.hint.views import HintButton, hint_reply
+from bot.chat.services import Services
+from bot.hint.service import Hints
+from bot.hint.views import hint_reply
 from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 
 class HintCog(commands.Cog):
     """Starts hint sessions; the buttons under the message continue them."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.menu = app_commands.ContextMenu(
             name=N_("Hint for this puzzle"), callback=self.hint_message
         )
 
     async def cog_load(self) -> None:
         """Add the message menu, which discord.py does not collect from a cog."""
-        self.bot.tree.add_command(self.menu)
+        self._services.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
         """Remove the message menu."""
-        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+        self._services.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(description=N_("A hint for the next step, as much of it as you want"))
     @app_commands.describe(
@@ -58,7 +55,7 @@ class HintCog(commands.Cog):
     @app_commands.choices(variant=VARIANTS)
     async def hint(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         puzzle: str | None = None,
         image: discord.Attachment | None = None,
         level: int = 1,
@@ -69,45 +66,41 @@ class HintCog(commands.Cog):
         if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
             return
         if puzzle is not None:
-            replies = partial(_first_hint, self.bot, puzzle, variant, level)
+            replies = partial(_first_hint, self._services, puzzle, variant, level)
             await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
             return
 
         async def in_game(context: RequestContext) -> Reply:
-            assert self.bot.requests.game_hint is not None, "the feature of games sets it"
-            return await self.bot.requests.game_hint(level, context)
+            assert self._services.requests.game_hint is not None, "the feature of games sets it"
+            return await self._services.requests.game_hint(level, context)
 
         await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
 
     async def hint_message(
-        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+        self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
         """A hint to the puzzle in a message."""
-        replies = partial(_first_hint, self.bot, message.content, None, 1)
+        replies = partial(_first_hint, self._services, message.content, None, 1)
         await answer_message(
             interaction, message, Aim(Purpose.HINT), replies, where=ephemeral_in_guild(interaction)
         )
 
 
 def _first_hint(
-    bot: "TutorBot", text: str, variant: str | None, level: int, context: RequestContext
+    services: Services, text: str, variant: str | None, level: int, context: RequestContext
 ) -> AsyncIterator[Reply]:
     async def replies() -> AsyncIterator[Reply]:
-        yield hint_reply(await bot.hints.start(text, context, level=level, variant=variant))
+        yield hint_reply(
+            await services.get(Hints).start(text, context, level=level, variant=variant)
+        )
 
-    return or_fix(bot, Aim(Purpose.HINT, level), context, replies())
+    return or_fix(services, Aim(Purpose.HINT, level), context, replies())
 
 
-async def _hint_to_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
+async def hint_to_grid(
+    hints: Hints, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
+    """Give a hint to a grid that was read from a picture."""
     reading = request.reading
-    hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
+    hint = await hints.start(reading.position, context, level=reading.aim.level)
     yield request.added_to(hint_reply(hint))
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(HintCog(bot))
-    bot.requests.grids[Purpose.HINT] = partial(_hint_to_grid, bot)
-    bot.add_dynamic_items(HintButton, PageButton, ViewButton)

@@ -7,9 +7,10 @@ a hint twice gives the same message twice.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.hint.result import (
     HintResult,
@@ -44,6 +45,11 @@ class Hints:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def start(
         self, text: str, context: RequestContext, *, level: int, variant: str | None = None

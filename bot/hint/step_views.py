@@ -11,8 +11,10 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.hint.result import HintResult, StepImage
+from bot.hint.service import Hints
 from engine.language import N_, start_of_sentence, translate
 from engine.model.step import HintLevel
 
@@ -70,7 +72,7 @@ class PageButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The page."""
-        hints = press.client.hints
+        hints = services_of(press).get(Hints)
         return _page_reply(await hints.page(self.session, self.step, self.page, context))
 
 
@@ -109,7 +111,7 @@ class ViewButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The picture."""
-        hints = press.client.hints
+        hints = services_of(press).get(Hints)
         return _view_reply(await hints.view(self.session, self.step, self.index, context))
 
 

@@ -14,11 +14,13 @@ from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.entry_points.answer import HintTask
 from bot.entry_points.answer_menus import open_button
 from bot.entry_points.board import Subject, board_buttons
 from bot.entry_points.game import game_button
 from bot.hint.result import End, HintResult, Place, Way
+from bot.hint.service import Hints
 from bot.hint.step_views import page_of, step_buttons
 from bot.preferences.choices import ORDER_NAMES
 from engine.language import N_, translate
@@ -106,7 +108,7 @@ class HintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        hints = press.client.hints
+        hints = services_of(press).get(Hints)
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
         return with_kept_buttons(hint_reply(hint), press.message)
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
-from typing import Final
+from typing import Final, Self
 from zoneinfo import ZoneInfo
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Store
 from engine.language import N_, translate
@@ -98,6 +99,11 @@ class Leaderboards:
     def __init__(self, *, store: Store) -> None:
         self._store = store
         self.when_changed: list[Callable[[int], None]] = []
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store)
 
     async def standings(self, board: Board, context: RequestContext) -> Standings:
         """The leaderboard of the server of the interaction.

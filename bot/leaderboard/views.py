@@ -13,7 +13,8 @@ from bot.chat.custom_ids import values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
-from bot.leaderboard.service import Board, Place, Standings
+from bot.chat.services import services_of
+from bot.leaderboard.service import Board, Leaderboards, Place, Standings
 from engine.language import N_, Forms, forms, translate, translate_count
 
 BOARD_NAMES: Final = {
@@ -89,7 +90,7 @@ class MembershipButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The change, and the leaderboard after it."""
-        leaderboards = press.client.leaderboards
+        leaderboards = services_of(press).get(Leaderboards)
         if self.action is Membership.JOIN:
             await leaderboards.join(context)
             text = _JOINED
@@ -122,7 +123,7 @@ class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{value
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The leaderboard."""
-        standings = await press.client.leaderboards.standings(self.board, context)
+        standings = await services_of(press).get(Leaderboards).standings(self.board, context)
         return leaderboard_reply(standings, own=True)
 
 

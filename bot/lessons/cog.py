@@ -1,7 +1,5 @@
 """`/learn`: the lessons."""
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,62 +8,36 @@ from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
-from bot.lessons.course import ChapterMenu, CourseButton
+from bot.lessons.service import Lessons
 from bot.lessons.views import (
-    AllLessonsButton,
-    BasicsButton,
-    LessonButton,
-    LessonMenu,
-    LessonPartButton,
-    LevelMenu,
     lesson_reply,
     path_reply,
 )
 from engine.language import N_
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
 
 class LearnCog(commands.Cog):
     """Gives lessons; the buttons and menus below link to more."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, lessons: Lessons) -> None:
+        self._lessons = lessons
 
     @app_commands.command(description=N_("A lesson with a picture on any technique"))
     @app_commands.describe(
         technique=N_("What to learn about (your path through the lessons if you do not say)")
     )
-    async def learn(
-        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
-    ) -> None:
+    async def learn(self, interaction: discord.Interaction, technique: str | None = None) -> None:
         """Send a lesson, or the user's path through all of them."""
 
         async def given(context: RequestContext) -> Reply:
             if technique is None:
-                return path_reply(await self.bot.lessons.path(context), context)
-            return lesson_reply(await self.bot.lessons.page(technique, context), context)
+                return path_reply(await self._lessons.path(context), context)
+            return lesson_reply(await self._lessons.page(technique, context), context)
 
         await respond(interaction, given, where=ephemeral_in_guild(interaction))
 
     @learn.autocomplete("technique")
     async def _techniques(
-        self, interaction: discord.Interaction["TutorBot"], typed: str
+        self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         return await technique_choices(interaction, typed)
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(LearnCog(bot))
-    bot.add_dynamic_items(
-        AllLessonsButton,
-        BasicsButton,
-        ChapterMenu,
-        CourseButton,
-        LessonButton,
-        LessonMenu,
-        LessonPartButton,
-        LevelMenu,
-    )

@@ -13,7 +13,9 @@ from bot.chat.button import PersistentButton, PersistentItem, Press
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_practice
+from bot.lessons.service import Lessons
 from engine.language import N_, translate
 from engine.lessons.course import course
 from tutor.course import CoursePage, CoursePlace
@@ -61,7 +63,9 @@ class CourseButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The page."""
-        return course_reply(await press.client.lessons.course(self.place, context), context)
+        return course_reply(
+            await services_of(press).get(Lessons).course(self.place, context), context
+        )
 
 
 class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="course-chapter"):
@@ -86,7 +90,7 @@ class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The chosen chapter."""
         place = CoursePlace(next(iter(self.item.values), ""))
-        return course_reply(await press.client.lessons.course(place, context), context)
+        return course_reply(await services_of(press).get(Lessons).course(place, context), context)
 
 
 def to_course(label: str) -> discord.ui.Button[Any]:

@@ -1,8 +1,10 @@
 """Lessons: what a technique is, page by page, and the path of a learner."""
 
 from dataclasses import dataclass
+from typing import Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.techniques import technique_named
 from bot.chat.work import Work
 from bot.lessons.path import LearnerPath
@@ -52,6 +54,11 @@ class Lessons:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def path(self, context: RequestContext) -> LearnerPath:
         """What the user knows already."""

@@ -17,11 +17,12 @@ from bot.chat.custom_ids import USER_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild, in_place_for
+from bot.chat.services import services_of
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.lessons.course import TITLE as FIRST_STEPS
 from bot.lessons.course import course_reply, to_course, to_path
 from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
-from bot.lessons.service import LessonPage
+from bot.lessons.service import LessonPage, Lessons
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
 from engine.lessons.course import course
@@ -208,7 +209,7 @@ class AllLessonsButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The path."""
-        return path_reply(await press.client.lessons.path(context), context)
+        return path_reply(await services_of(press).get(Lessons).path(context), context)
 
 
 class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="lesson-level"):
@@ -238,8 +239,10 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
         chosen = next(iter(self.item.values), "").upper()
         if chosen == _COURSE.upper():
             first = CoursePlace(course()[0].slug)
-            return course_reply(await press.client.lessons.course(first, context), context)
-        path = await press.client.lessons.path(context)
+            return course_reply(
+                await services_of(press).get(Lessons).course(first, context), context
+            )
+        path = await services_of(press).get(Lessons).path(context)
         if chosen not in Level.__members__:
             return path_reply(path, context)
         return level_reply(Level[chosen], path, context)
@@ -419,4 +422,6 @@ def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Ite
 async def _lesson_reply(
     press: Press, technique: str, context: RequestContext, part: LessonPart = LessonPart.IDEA
 ) -> Reply:
-    return lesson_reply(await press.client.lessons.page(technique, context, part), context)
+    return lesson_reply(
+        await services_of(press).get(Lessons).page(technique, context, part), context
+    )

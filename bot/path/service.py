@@ -1,8 +1,9 @@
 """The solving path of a puzzle: its steps one by one, and its solution."""
 
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.hint.service import Hints
 from bot.store import HintedPuzzle, HintUse, Store
@@ -27,6 +28,11 @@ class Paths:
         self._store = store
         self._work = work
         self._hints = hints
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work, hints=services.get(Hints))
 
     async def step(
         self, session_id: int, number: int, context: RequestContext

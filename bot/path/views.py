@@ -9,6 +9,8 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
+from bot.path.service import Paths
 from engine.language import N_, forms, translate, translate_count
 from engine.words.splitting import pages
 from tutor import path
@@ -85,7 +87,7 @@ class StepsButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The part."""
-        step = await press.client.paths.step(self.session, self.number, context)
+        step = await services_of(press).get(Paths).step(self.session, self.number, context)
         return step_reply(self.session, step, self.page)
 
 
@@ -105,7 +107,7 @@ class SolutionButton(StoredButton, template=f"solution:{STORED}"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The solution."""
-        solution = await press.client.paths.solution(self.stored, context)
+        solution = await services_of(press).get(Paths).solution(self.stored, context)
         return solution_reply(self.stored, solution)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 import discord
 
@@ -13,6 +13,7 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services, services_of
 from bot.pictures.fix_options import (
     GIVEN,
     MINE,
@@ -31,9 +32,6 @@ from engine.language import N_, cell_label, translate
 from engine.notation import parse_position
 from tutor.corrections import ReadingView
 from tutor.drawing import Drawing
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _READ: Final = N_(
     "I read this from your picture. If a digit is wrong, correct it with **Fix cells**."
@@ -84,8 +82,8 @@ class RightButton(PersistentButton, template=f"picture-right:(?P<reading>{STORE_
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the picture's purpose."""
-        reading = await press.client.pictures.reading(self.reading, context.user_id)
-        async for reply in answers(press.client, reading, context):
+        reading = await services_of(press).get(Pictures).reading(self.reading, context.user_id)
+        async for reply in answers(services_of(press), reading, context):
             yield reply
 
 
@@ -242,8 +240,10 @@ class WrongDigitMenu(
         """
         chosen = self.number(MINE)
         if chosen in WHOSE:
-            reading, shown = await press.client.pictures.set_given(
-                self.reading, self.cell, context, given=chosen == GIVEN
+            reading, shown = (
+                await services_of(press)
+                .get(Pictures)
+                .set_given(self.reading, self.cell, context, given=chosen == GIVEN)
             )
             title = _STILL_WRONG if shown.problem else _IS_THIS_RIGHT
             texts, at = _state(shown, typed=False), context.interaction_id
@@ -280,7 +280,7 @@ class FixForm(Form):
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
         """Load what is in the field, and check the owner of the grid."""
-        pictures: Pictures = interaction.client.pictures
+        pictures: Pictures = services_of(interaction).get(Pictures)
         load = pictures.rows if self.typed else pictures.doubts
         self._value = await load(self.reading, interaction.user.id)
 
@@ -296,7 +296,7 @@ class FixForm(Form):
 async def _show(
     press: Press, reading_id: int, context: RequestContext
 ) -> tuple[Reading, ReadingView]:
-    pictures = press.client.pictures
+    pictures = services_of(press).get(Pictures)
     reading = await pictures.reading(reading_id, context.user_id)
     return reading, await pictures.show(reading, context)
 
@@ -304,8 +304,8 @@ async def _show(
 async def _corrected(
     press: Press, reading_id: int, text: str, context: RequestContext, *, typed: bool
 ) -> AsyncIterator[Reply]:
-    bot = press.client
-    reading, corrected = await bot.pictures.correct(reading_id, text, context)
+    services = services_of(press)
+    reading, corrected = await services.get(Pictures).correct(reading_id, text, context)
     if corrected.problem:
         reply = _fix_reply(
             reading,
@@ -317,25 +317,27 @@ async def _corrected(
         )
         yield replace(reply, private=True)
         return
-    more = kind.answers(bot, reading, context) if typed else answers(bot, reading, context)
+    more = (
+        kind.answers(services, reading, context) if typed else answers(services, reading, context)
+    )
     async for reply in more:
         yield reply
 
 
 async def answers(
-    bot: "TutorBot", reading: Reading, context: RequestContext, text: str = ""
+    services: Services, reading: Reading, context: RequestContext, text: str = ""
 ) -> AsyncIterator[Reply]:
     """Yield the answer for the purpose of a picture.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         reading: the reading, which is assumed to be right.
         context: the context of the user.
         text: an additional text about the picture.
     """
     note = " ".join(filter(None, (translate(_READ), text)))
     more = (FixButton(reading.id),)
-    async for reply in kind.answers(bot, reading, context, note=note, more=more):
+    async for reply in kind.answers(services, reading, context, note=note, more=more):
         yield reply
 
 

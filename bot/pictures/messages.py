@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.chat.card import walk
+from bot.chat.downloads import PictureFile
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import (
@@ -17,18 +18,16 @@ from bot.chat.respond import (
     respond_to_each,
     respond_with_updates,
 )
+from bot.chat.services import Services, services_of
 from bot.chat.user_errors import FixableGridError
-from bot.pictures.downloads import PictureFile
 from bot.pictures.fixing import FixButton, TypeButton
-from bot.pictures.service import MAX_PICTURES, Upload
+from bot.pictures.service import MAX_PICTURES, Pictures, Upload
 from bot.pictures.views import picture_replies
 from bot.store import Aim
+from bot.variant.service import VariantQuestions
 from bot.variant.views import or_ask
 from engine.language import N_, translate
 from tutor.drawing import DrawnGridError
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 PICTURE_COST: Final = 3
 """The cost of a picture in tokens of the rate limits; a text costs 1."""
@@ -47,7 +46,7 @@ _ONLY: Final = N_("I have read the first {most} pictures of this message only.")
 
 
 async def answer_pictures(
-    interaction: discord.Interaction["TutorBot"],
+    interaction: discord.Interaction,
     pictures: Sequence[PictureFile],
     aim: Aim,
     *,
@@ -67,22 +66,22 @@ async def answer_pictures(
         variant: the variant in the pictures, if given.
         where: where the answers appear.
     """
-    bot = interaction.client
+    services = services_of(interaction)
     if variant == "jigsaw":
         await decline(interaction, _NO_REGIONS)
         return
     uploads = [
-        Upload(getattr(file, "size", 0), partial(bot.downloads.fetch, file))
+        Upload(getattr(file, "size", 0), partial(services.downloads.fetch, file))
         for file in pictures[:MAX_PICTURES]
     ]
     makers: list[Replies] = [
-        partial(picture_replies, bot, upload, aim, variant) for upload in uploads
+        partial(picture_replies, services, upload, aim, variant) for upload in uploads
     ]
     if len(pictures) > MAX_PICTURES:
         makers.append(_only_the_first)
 
     async def choose(context: RequestContext) -> Sequence[Replies]:
-        if text_replies and text.strip() and await bot.pictures.is_puzzle(text, context):
+        if text_replies and text.strip() and await services.get(Pictures).is_puzzle(text, context):
             return (text_replies,)
         return makers
 
@@ -91,7 +90,7 @@ async def answer_pictures(
 
 
 async def answer_picture(
-    interaction: discord.Interaction["TutorBot"],
+    interaction: discord.Interaction,
     image: discord.Attachment | None,
     aim: Aim,
     *,
@@ -121,7 +120,7 @@ async def answer_picture(
 
 
 async def answer_message(
-    interaction: discord.Interaction["TutorBot"],
+    interaction: discord.Interaction,
     message: discord.Message,
     aim: Aim,
     text_replies: Replies,
@@ -148,14 +147,14 @@ async def answer_message(
 
 
 async def or_fix(
-    bot: "TutorBot", aim: Aim, context: RequestContext, replies: AsyncIterator[Reply]
+    services: Services, aim: Aim, context: RequestContext, replies: AsyncIterator[Reply]
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
     If it is not a puzzle, the error gets buttons to correct it.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         aim: the purpose of the puzzle.
         context: the context of the user; their locale is active.
         replies: the replies for the variant that the puzzle looks like.
@@ -164,10 +163,10 @@ async def or_fix(
         SudokuError: if it is not a puzzle; a `FixableGridError` with the buttons.
     """
     try:
-        async for reply in or_ask(bot, aim, context, replies):
+        async for reply in or_ask(services.get(VariantQuestions), aim, context, replies):
             yield reply
     except DrawnGridError as error:
-        if reading := await bot.pictures.keep(error, aim, context):
+        if reading := await services.get(Pictures).keep(error, aim, context):
             buttons = FixButton(reading.id, typed=True), TypeButton(reading.id, typed=True)
             raise FixableGridError(error, buttons) from error
         raise
@@ -198,7 +197,7 @@ def pictures_of(message: discord.Message) -> list[PictureFile]:
     ]
 
 
-async def decline(interaction: discord.Interaction["TutorBot"], text: str) -> None:
+async def decline(interaction: discord.Interaction, text: str) -> None:
     """Answer privately with the reason why there is nothing to do."""
 
     async def declined(_: RequestContext) -> Reply:

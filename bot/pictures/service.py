@@ -7,9 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.start_buttons import Start, start_button
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
@@ -35,7 +36,7 @@ _SECONDS: Final = 5.0
 """The time limit for reading one, after which the job is stopped."""
 _DOWNLOADS: Final = 12
 """How many pictures of all users are downloaded at a time; of one user, one. A slow download keeps
-its place for a few seconds only (see `bot.pictures.downloads`), and users whose downloads have
+its place for a few seconds only (see `bot.chat.downloads`), and users whose downloads have
 taken less time come first."""
 _READINGS: Final = 6
 """How many that are downloaded are read, or wait for a process, at a time. Until one of these
@@ -153,6 +154,15 @@ class Pictures:
         )
         self._readings = Turns(
             slots=_READINGS, reserved=0, queue=_READINGS + _DOWNLOADS, per_owner=_WAITING
+        )
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(
+            store=services.store,
+            work=services.work,
+            without_sandbox=services.config.reading.without_sandbox,
         )
 
     async def read(
@@ -319,10 +329,6 @@ class Pictures:
             interaction_id=context.interaction_id,
         )
         return reading
-
-    async def answered_by(self, reading: Reading, interaction_id: int) -> int:
-        """The interaction that a reading was answered to first."""
-        return await self._store.readings.answered_by(reading, interaction_id)
 
     async def _read(
         self, data: bytes, context: RequestContext, variant: str | None

@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 import discord
 
@@ -14,15 +14,13 @@ from bot.chat.custom_ids import STORE_ID, USER_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import Services, services_of
 from bot.pictures.fixing import FIX_ON, answers, ask_reply
-from bot.pictures.service import PictureResult, Upload
+from bot.pictures.service import PictureResult, Pictures, Upload
 from bot.store import Aim, Purpose, Reading
 from engine.errors import SudokuError
 from engine.language import N_, translate
 from tutor.corrections import ReadingView
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _MAX_BUTTONS: Final = 25
 
@@ -63,10 +61,10 @@ class ChooseButton(
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the picture's purpose, or the question whether the reading is right."""
-        pictures = press.client.pictures
+        pictures = services_of(press).get(Pictures)
         reading = await pictures.reading(self.reading, context.user_id)
         if reading.certain:
-            async for reply in answers(press.client, reading, context):
+            async for reply in answers(services_of(press), reading, context):
                 yield reply
             return
         shown = await pictures.show(reading, context)
@@ -109,15 +107,15 @@ class WhoseButton(
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the picture's purpose."""
-        pictures = press.client.pictures
+        pictures = services_of(press).get(Pictures)
         all_givens = self.digits is Digits.GIVENS
         reading = await pictures.take(self.reading, context, all_givens=all_givens)
-        async for reply in answers(press.client, reading, context):
+        async for reply in answers(services_of(press), reading, context):
             yield reply
 
 
 async def picture_replies(
-    bot: "TutorBot",
+    services: Services,
     upload: Upload,
     aim: Aim,
     variant: str | None,
@@ -126,19 +124,19 @@ async def picture_replies(
     """Yield the answer for a picture's purpose, or a question if the reading is not certain.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         upload: the picture.
         aim: its purpose.
         variant: the name of its variant, if given.
         context: the context of the user; their locale is active.
     """
-    result: PictureResult = await bot.pictures.read(upload, aim, context, variant=variant)
+    result: PictureResult = await services.get(Pictures).read(upload, aim, context, variant=variant)
     if not result.picture.meant and len(result.readings) > 1:
         yield overview_reply(result)
     elif result.grid.certain:
         try:
             text = " ".join(filter(None, (result.grid.entries, result.picture.message)))
-            async for reply in answers(bot, result.readings[0], context, text):
+            async for reply in answers(services, result.readings[0], context, text):
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: the reading is shown and can be corrected.
@@ -147,7 +145,7 @@ async def picture_replies(
             )
             yield replace(reply, private=True)
     elif result.grid.entries:
-        shown = await bot.pictures.show(result.readings[0], context)
+        shown = await services.get(Pictures).show(result.readings[0], context)
         entries = result.grid.entries
         if shown.entries:
             entries = f"{entries} {translate(_SLANTED)}"

@@ -2,17 +2,19 @@
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord.ext import commands, tasks
 
+from bot.chat.services import Services
+from bot.daily.service import Daily
+from bot.daily.supply import Supply
+from bot.leaderboard.service import Leaderboards
 from bot.posts.posting import Poster
 from bot.posts.updating import PostUpdater
 from bot.process.loops import pause
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
+from bot.servers.service import Servers
 
 _POOL_INTERVAL: Final = timedelta(hours=3)
 """The interval of checks of a full pool: a day uses four puzzles."""
@@ -32,10 +34,10 @@ class PostsCog(commands.Cog):
     If several processes share the work, the one with the first shard fills the pool.
     """
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
-        self.poster = Poster(bot)
-        self.updater = PostUpdater(bot, self.poster.pace)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.poster = Poster(services)
+        self.updater = PostUpdater(services, self.poster.pace)
         self._check_requested = False
         self._posting = False
         self._update_requested = False
@@ -43,18 +45,18 @@ class PostsCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the tasks."""
-        self.bot.servers.when_changed.append(self.check_soon)
-        self.bot.daily.when_solved.append(self.update_soon)
-        self.bot.leaderboards.when_changed.append(self.update_server_soon)
+        self._services.get(Servers).when_changed.append(self.check_soon)
+        self._services.get(Daily).when_solved.append(self.update_soon)
+        self._services.get(Leaderboards).when_changed.append(self.update_server_soon)
         self.post.start()
         self.update.start()
         self.fill.start()
 
     async def cog_unload(self) -> None:
         """Stop the tasks."""
-        self.bot.servers.when_changed.remove(self.check_soon)
-        self.bot.daily.when_solved.remove(self.update_soon)
-        self.bot.leaderboards.when_changed.remove(self.update_server_soon)
+        self._services.get(Servers).when_changed.remove(self.check_soon)
+        self._services.get(Daily).when_solved.remove(self.update_soon)
+        self._services.get(Leaderboards).when_changed.remove(self.update_server_soon)
         self.post.cancel()
         self.update.cancel()
         self.fill.cancel()
@@ -88,22 +90,22 @@ class PostsCog(commands.Cog):
     @post.before_loop
     @update.before_loop
     async def _until_servers_are_known(self) -> None:
-        await self.bot.wait_until_ready()
-        await self.bot.serving.wait()
+        await self._services.client.wait_until_ready()
+        await self._services.serving.wait()
 
     @tasks.loop(seconds=_POOL_INTERVAL.total_seconds())
     async def fill(self) -> None:
         """Generate one puzzle if the pool is not full; log a warning if it will be empty soon."""
         sleep = _POOL_INTERVAL
         try:
-            if not self.bot.own_shards.first:
+            if not self._services.shards.first:
                 pass
-            elif await self.bot.supply.fill():
+            elif await self._services.get(Supply).fill():
                 sleep = _BETWEEN_PUZZLES
-            elif await self.bot.supply.warn():
+            elif await self._services.get(Supply).warn():
                 sleep = _RETRY_DELAY
-            for band, count in (await self.bot.supply.pool_sizes()).items():
-                self.bot.metrics.puzzle_pool(band.slug, count)
+            for band, count in (await self._services.get(Supply).pool_sizes()).items():
+                self._services.metrics.puzzle_pool(band.slug, count)
         except Exception:
             _log.exception("the pool of daily puzzles could not be filled; will try again")
             sleep = _RETRY_DELAY
@@ -111,7 +113,7 @@ class PostsCog(commands.Cog):
 
     @fill.before_loop
     async def _until_serving(self) -> None:
-        await self.bot.serving.wait()
+        await self._services.serving.wait()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -121,7 +123,7 @@ class PostsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete the data of a server that the bot has left."""
-        await self.bot.store.servers.forget(guild.id)
+        await self._services.store.servers.forget(guild.id)
         _log.info("left server %s and deleted its settings", guild.id)
 
     def check_soon(self) -> None:
@@ -142,8 +144,3 @@ class PostsCog(commands.Cog):
         """Update the newest post of a server soon: its leaderboard has changed."""
         self.updater.request(guild_id)
         self.update_soon()
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(PostsCog(bot))

@@ -18,14 +18,16 @@ import time as clock
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import aiohttp
 import discord
 
 from bot.chat.card import picture_names
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
+from bot.daily.service import Daily
 from bot.posts.pace import Pace
 from bot.posts.quiz import WEEKDAY, QuizMaster
 from bot.posts.threads import open_thread
@@ -38,13 +40,11 @@ from bot.posts.views import (
     pinged_role,
     post_reply,
 )
+from bot.servers.service import Servers
 from bot.store import Due, Failure
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
 from workers import JobError
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 LEASE: Final = timedelta(seconds=90)
 """How long a claim is valid; each further attempt waits twice as long."""
@@ -75,7 +75,7 @@ class Poster:
     """Sends daily posts.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         lease: how long a claim is valid.
 
     Attributes:
@@ -83,12 +83,12 @@ class Poster:
         quizzes: sends the weekly quizzes.
     """
 
-    def __init__(self, bot: "TutorBot", *, lease: timedelta = LEASE) -> None:
-        self._bot = bot
-        self._store = bot.store
+    def __init__(self, services: Services, *, lease: timedelta = LEASE) -> None:
+        self._services = services
+        self._store = services.store
         self._lease = lease
-        self.pace = Pace(bot.config.daily.per_second * bot.own_shards.share)
-        self.quizzes = QuizMaster(bot, self.pace)
+        self.pace = Pace(services.config.daily.per_second * services.shards.share)
+        self.quizzes = QuizMaster(services, self.pace)
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._began = clock.monotonic()
         self._seen: dict[tuple[int, date], tuple[int, float]] = {}
@@ -130,7 +130,7 @@ class Poster:
         """The servers whose post of a day is not sent, in batches: they may be thousands."""
         last = 0
         while due := await self._store.posts.due(
-            day, times, shards=self._bot.own_shards, after=last
+            day, times, shards=self._services.shards, after=last
         ):
             yield due
             last = due[-1].settings.guild_id
@@ -146,8 +146,8 @@ class Poster:
             now: the current time.
             seen: filled with the claim and the time at which this process first saw it.
         """
-        guild = self._bot.get_guild(due.settings.guild_id)
-        if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
+        guild = self._services.client.get_guild(due.settings.guild_id)
+        if guild is None or guild.unavailable or self._services.blocks.has(guild.id):
             return None
         if due.post is None:
             # If the time had already passed when it was set, it applies from tomorrow.
@@ -194,7 +194,7 @@ class Poster:
     async def _claim_and_send(self, due: Due, day: date) -> bool:
         """Send a post; return False if another process has claimed it, and may fail to send it."""
         settings, store = due.settings, self._store.posts
-        guild = self._bot.get_guild(settings.guild_id)
+        guild = self._services.client.get_guild(settings.guild_id)
         if guild is None or settings.channel_id is None:
             return True
         claimed = await store.claim(
@@ -225,8 +225,8 @@ class Poster:
             shown = None
             if message is None:
                 solved = await self._store.server_results.of_day(guild.id, day)
-                puzzles = await self._bot.daily.puzzles(day, bands_of(settings))
-                post = await post_reply(self._bot, guild, settings, puzzles, solved)
+                puzzles = await self._services.get(Daily).puzzles(day, bands_of(settings))
+                post = await post_reply(self._services, guild, settings, puzzles, solved)
                 message = await channel.send(
                     **post.to_send(),
                     allowed_mentions=mentions(pinged_role(guild, settings)),
@@ -237,7 +237,7 @@ class Poster:
             guild.id, day, message_id=message.id, now=discord.utils.utcnow(), shown=shown
         )
         if settings.thread:
-            await open_thread(self._bot, message, day, settings)
+            await open_thread(self._services.get(Servers), message, day, settings)
         if settings.quiz and day.weekday() == WEEKDAY:
             await self.quizzes.send(channel, settings, day)
         return True
@@ -254,7 +254,10 @@ class Poster:
         async for message in channel.history(limit=_HISTORY_LIMIT):
             if message.created_at < oldest:
                 break
-            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            own = (
+                self._services.client.user is not None
+                and message.author.id == self._services.client.user.id
+            )
             if own and any(name.startswith(file_start(day)) for name in picture_names(message)):
                 return message
         return None

@@ -8,25 +8,24 @@ Discord accepted it, we search the channel when its answer is due.
 import asyncio
 import logging
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
 
 from bot.chat.card import Card, Picture, picture_names
 from bot.chat.reply import Reply
+from bot.chat.services import Services
 from bot.chat.technique_links import to_lesson
 from bot.posts.pace import Pace
 from bot.posts.views import mentions
+from bot.servers.service import Servers
 from bot.store import SentQuiz, ServerSettings
 from engine.language import N_, translate
 from engine.words.explanation import technique_name
 from engine.words.splitting import pages
 from tutor import quiz as jobs
 from workers import JobError
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 WEEKDAY: Final = 0
 """The day of the week of the quiz: Monday."""
@@ -50,13 +49,13 @@ class QuizMaster:
     """Sends quizzes, and their answers.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         pace: limits the requests about posts.
     """
 
-    def __init__(self, bot: "TutorBot", pace: Pace) -> None:
-        self._bot = bot
-        self._store = bot.store.quizzes
+    def __init__(self, services: Services, pace: Pace) -> None:
+        self._services = services
+        self._store = services.store.quizzes
         self._pace = pace
 
     async def send(self, channel: discord.TextChannel, settings: ServerSettings, day: date) -> None:
@@ -68,9 +67,11 @@ class QuizMaster:
             day: the day of the daily post.
         """
         guild = channel.guild
-        presentation = self._bot.servers.presentation(settings, str(guild.preferred_locale))
+        presentation = self._services.get(Servers).presentation(
+            settings, str(guild.preferred_locale)
+        )
         try:
-            quiz = await self._bot.work.run(
+            quiz = await self._services.work.run(
                 jobs.make_quiz, f"{guild.id}-{day}", presentation=presentation
             )
             ends = discord.utils.utcnow() + _DURATION
@@ -98,20 +99,22 @@ class QuizMaster:
     async def answer_all(self) -> None:
         """Send the answers to quizzes that are over."""
         now = discord.utils.utcnow()
-        over = await self._store.over(since=now - _LATEST, now=now, shards=self._bot.own_shards)
+        over = await self._store.over(since=now - _LATEST, now=now, shards=self._services.shards)
         for quiz in over:
-            guild = self._bot.get_guild(quiz.guild_id)
-            if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
+            guild = self._services.client.get_guild(quiz.guild_id)
+            if guild is None or guild.unavailable or self._services.blocks.has(guild.id):
                 continue
             if await self._store.claim_answer(quiz):
                 await self._answer(guild, quiz)
 
     async def _answer(self, guild: discord.Guild, quiz: SentQuiz) -> None:
         """Send the answer to a quiz as a reply to it."""
-        settings = await self._bot.store.servers.settings(guild.id)
-        presentation = self._bot.servers.presentation(settings, str(guild.preferred_locale))
+        settings = await self._services.store.servers.settings(guild.id)
+        presentation = self._services.get(Servers).presentation(
+            settings, str(guild.preferred_locale)
+        )
         try:
-            answer = await self._bot.work.run(
+            answer = await self._services.work.run(
                 jobs.quiz_answer, quiz.item, presentation=presentation
             )
             with presentation.use_locale():
@@ -125,7 +128,9 @@ class QuizMaster:
                 cards=(card,),
                 picture=Picture(answer.drawing, f"answer-{quiz.day}.png"),
             )
-            channel = self._bot.get_partial_messageable(quiz.channel_id, guild_id=guild.id)
+            channel = self._services.client.get_partial_messageable(
+                quiz.channel_id, guild_id=guild.id
+            )
             await self._pace.wait()
             async with asyncio.timeout(_SECONDS):
                 message_id = quiz.message_id or await self._find(channel, quiz)
@@ -153,7 +158,10 @@ class QuizMaster:
         """Find a quiz that may or may not have been sent."""
         begin = quiz.ends - _DURATION - timedelta(minutes=5)
         async for message in channel.history(limit=_HISTORY_LIMIT, after=begin):
-            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            own = (
+                self._services.client.user is not None
+                and message.author.id == self._services.client.user.id
+            )
             if own and _file(quiz.day) in picture_names(message):
                 return message.id
         return None

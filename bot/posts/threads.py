@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
@@ -11,12 +11,10 @@ import discord
 from bot.chat.card import text_layout
 from bot.daily.words import DAILY
 from bot.posts.views import mentions
+from bot.servers.service import Servers
 from bot.store import ServerSettings
 from engine.language import N_, translate
 from renderer.cards.words import date_words
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _WELCOME: Final = N_(
     "Talk about the puzzles of this day here. Others may still be solving them: hide what gives a "
@@ -31,20 +29,20 @@ _log = logging.getLogger(__name__)
 
 
 async def open_thread(
-    bot: "TutorBot", post: discord.Message, day: date, settings: ServerSettings
+    servers: Servers, post: discord.Message, day: date, settings: ServerSettings
 ) -> None:
     """Open a thread under a post and begin it; failures are only logged.
 
     Discord gives a message one thread at most.
 
     Args:
-        bot: the bot.
+        servers: says how the server is addressed.
         post: the post.
         day: its day.
         settings: the settings of its server.
     """
     assert post.guild is not None
-    presentation = bot.servers.presentation(settings, str(post.guild.preferred_locale))
+    presentation = servers.presentation(settings, str(post.guild.preferred_locale))
     try:
         with presentation.use_locale():
             async with asyncio.timeout(_SECONDS):

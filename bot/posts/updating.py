@@ -7,18 +7,17 @@ a restart. An edit can be repeated, and a lost one does no harm: the next one sh
 import asyncio
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.chat.services import Services
+from bot.daily.service import Daily
 from bot.posts.pace import Pace
 from bot.posts.posting import TRANSIENT
 from bot.posts.views import mentions, post_reply
 from bot.store import Post
 from bot.store.settings import bands_of
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _SECONDS: Final = 60.0
 """The timeout of an edit, with the retries of discord.py."""
@@ -34,13 +33,13 @@ class PostUpdater:
     """Edits daily posts.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         pace: limits the requests about posts.
     """
 
-    def __init__(self, bot: "TutorBot", pace: Pace) -> None:
-        self._bot = bot
-        self._store = bot.store
+    def __init__(self, services: Services, pace: Pace) -> None:
+        self._services = services
+        self._store = services.store
         self._pace = pace
         self._newest = 0
         self._servers: set[int] = set()
@@ -55,7 +54,7 @@ class PostUpdater:
         posts = await self._store.posts.outdated(
             since=(discord.utils.utcnow() - _AGE).date(),
             newer=self._newest,
-            shards=self._bot.own_shards,
+            shards=self._services.shards,
             limit=_LIMIT,
         )
         servers, self._servers = self._servers, set()
@@ -68,17 +67,19 @@ class PostUpdater:
 
     async def _update(self, post: Post) -> bool:
         """Edit a post; return False if it needs a retry."""
-        guild = self._bot.get_guild(post.guild_id)
-        if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
+        guild = self._services.client.get_guild(post.guild_id)
+        if guild is None or guild.unavailable or self._services.blocks.has(guild.id):
             return True
         if post.message_id is None:
             return True
         try:
             solved = await self._store.server_results.of_day(guild.id, post.day)
             settings = await self._store.servers.settings(guild.id)
-            puzzles = await self._bot.daily.puzzles(post.day, bands_of(settings))
-            reply = await post_reply(self._bot, guild, settings, puzzles, solved)
-            channel = self._bot.get_partial_messageable(post.channel_id, guild_id=guild.id)
+            puzzles = await self._services.get(Daily).puzzles(post.day, bands_of(settings))
+            reply = await post_reply(self._services, guild, settings, puzzles, solved)
+            channel = self._services.client.get_partial_messageable(
+                post.channel_id, guild_id=guild.id
+            )
             message = channel.get_partial_message(post.message_id)
             await self._pace.wait()
             try:

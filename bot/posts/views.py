@@ -3,25 +3,25 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.chat.bands import CIRCLES
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
+from bot.chat.services import Services
+from bot.daily.service import Daily
 from bot.daily.views import DailyAction, DailyButton
 from bot.daily.words import DAILY, play_label, ratings_line
 from bot.entry_points.game import play_button
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
+from bot.servers.service import Servers
 from bot.store import DailyPuzzle, ServerDay, ServerSettings
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from renderer.cards.words import date_words
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _TEST: Final = N_("This is how the daily post will look:")
 _NOBODY: Final = N_("Nobody has solved one yet. Who is first?")
@@ -102,7 +102,7 @@ def file_start(day: date) -> str:
 
 
 async def post_reply(
-    bot: "TutorBot",
+    services: Services,
     guild: discord.Guild,
     settings: ServerSettings,
     puzzles: Mapping[Band, DailyPuzzle],
@@ -113,7 +113,7 @@ async def post_reply(
     """The post of a day as a message.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         guild: the server.
         settings: the server's settings.
         puzzles: the puzzles to post, at least one, easiest first.
@@ -123,11 +123,11 @@ async def post_reply(
     Raises:
         JobError: if the job failed.
     """
-    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
+    presentation = services.get(Servers).presentation(settings, str(guild.preferred_locale))
     role = pinged_role(guild, settings)
     easiest = next(iter(puzzles.values()))
-    before = await bot.daily.hardest_before(easiest.day, tuple(puzzles))
-    drawing = await bot.daily.card(easiest, presentation)
+    before = await services.get(Daily).hardest_before(easiest.day, tuple(puzzles))
+    drawing = await services.get(Daily).card(easiest, presentation)
     start = f"test-{easiest.day}" if test else file_start(easiest.day)
     with presentation.use_locale():
         card = Card(
@@ -151,7 +151,7 @@ async def post_reply(
             picture=Picture(drawing, f"{start}-{easiest.band.slug}.png"),
             items=tuple(items),
             text=translate(_TEST) if test else "" if role is None else role.mention,
-        ).with_signs(bot.signs)
+        ).with_signs(services.signs)
 
 
 def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:

@@ -1,7 +1,5 @@
 """`/practice`: positions in which one technique is the next step."""
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,21 +8,20 @@ from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
-from bot.practice.drill import Drill, DrillKind
-from bot.practice.drill_views import LENGTHS, DrillButton, DrillStartButton, drill_reply
-from bot.practice.views import AnswerForm, PracticeButton, PractiseButton, practice_reply
+from bot.practice.drill import Drill, DrillKind, Drills
+from bot.practice.drill_views import LENGTHS, drill_reply
+from bot.practice.service import Practice
+from bot.practice.views import practice_reply
 from engine.language import N_
 from engine.practice import practisable
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 
 class PracticeCog(commands.Cog):
     """Gives users positions to practise on; the buttons below do the rest."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, practice: Practice, drills: Drills) -> None:
+        self._practice = practice
+        self._drills = drills
 
     @app_commands.command(description=N_("A position to find one technique in, at your level"))
     @app_commands.describe(
@@ -36,7 +33,7 @@ class PracticeCog(commands.Cog):
     )
     async def practice(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         technique: str | None = None,
         drill: str | None = None,
     ) -> None:
@@ -45,20 +42,13 @@ class PracticeCog(commands.Cog):
         async def first(context: RequestContext) -> Reply:
             if drill is not None:
                 wanted = Drill(DrillKind(drill), technique or "")
-                return drill_reply(await self.bot.drills.start(wanted, context), context)
-            return practice_reply(await self.bot.practice.start(context, technique), context)
+                return drill_reply(await self._drills.start(wanted, context), context)
+            return practice_reply(await self._practice.start(context, technique), context)
 
         await respond(interaction, first, where=ephemeral_in_guild(interaction))
 
     @practice.autocomplete("technique")
     async def _techniques(
-        self, interaction: discord.Interaction["TutorBot"], typed: str
+        self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         return await technique_choices(interaction, typed, frozenset(practisable()))
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(PracticeCog(bot))
-    bot.add_dynamic_items(DrillButton, DrillStartButton, PracticeButton, PractiseButton)
-    bot.forms.add(AnswerForm)

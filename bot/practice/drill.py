@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from statistics import median
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.techniques import of_slug, technique_named
 from bot.chat.work import Work
 from bot.practice.service import Practice, PracticeError
@@ -123,6 +124,11 @@ class Drills:
         self._store = store
         self._work = work
         self._practice = practice
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work, practice=services.get(Practice))
 
     async def start(self, drill: Drill, context: RequestContext) -> DrillResult:
         """Begin a drill.

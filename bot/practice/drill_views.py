@@ -12,6 +12,7 @@ from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson, to_practice
 from bot.entry_points.answer import Answer
 from bot.practice.drill import (
@@ -20,6 +21,7 @@ from bot.practice.drill import (
     Drill,
     DrillKind,
     DrillResult,
+    Drills,
     DrillScore,
     LastAnswer,
 )
@@ -79,7 +81,7 @@ class DrillStartButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The first position."""
-        return drill_reply(await press.client.drills.start(self.drill, context), context)
+        return drill_reply(await services_of(press).get(Drills).start(self.drill, context), context)
 
 
 class Turn(Enum):
@@ -128,7 +130,7 @@ class DrillButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The drill after it."""
-        drills = press.client.drills
+        drills = services_of(press).get(Drills)
         match self.choice:
             case Turn.NEXT:
                 result = await drills.go_on(self.drill, self.attempt, context)

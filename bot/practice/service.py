@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 from statistics import median_low
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.techniques import of_slug, technique_named
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
@@ -128,6 +129,11 @@ class Practice:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def start(self, context: RequestContext, name: str | None = None) -> PracticeResult:
         """Give the user a position, or the open one of this technique again.

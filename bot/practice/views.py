@@ -14,13 +14,14 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
 from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.entry_points.answer import Answer, PracticeTask
 from bot.entry_points.answer_menus import answer_items, instruction, open_button
 from bot.entry_points.board import Subject, board_buttons
 from bot.practice.drill import Drill, DrillKind
 from bot.practice.drill_views import SPOT, DrillStartButton
-from bot.practice.service import Outcome, PracticeResult
+from bot.practice.service import Outcome, Practice, PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
 from engine.language import N_, forms, translate, translate_count
 from engine.model.step import HintLevel
@@ -98,7 +99,7 @@ class PracticeButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position after the action."""
-        practice = press.client.practice
+        practice = services_of(press).get(Practice)
         match self.action:
             case Action.HINT:
                 result = await practice.hint(self.attempt, self.level, context)
@@ -137,7 +138,11 @@ class AnswerForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The judged answer, in the message of the position."""
-        result = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), context)
+        result = (
+            await services_of(sent)
+            .get(Practice)
+            .answer(self.attempt, typed.get("moves", ""), context)
+        )
         return practice_reply(result, context)
 
 
@@ -148,7 +153,9 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""
-        return practice_reply(await press.client.practice.start(context, self.technique), context)
+        return practice_reply(
+            await services_of(press).get(Practice).start(context, self.technique), context
+        )
 
 
 def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:

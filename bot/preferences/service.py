@@ -5,10 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Self
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.typed_text import escape, quote
 from bot.chat.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
@@ -61,6 +62,11 @@ class PersonalSettings:
 
     def __init__(self, *, store: Store) -> None:
         self._store = store
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store)
 
     async def change(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 import discord
 
@@ -16,15 +16,13 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.preferences.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
-from bot.preferences.service import Setting, local_time, matching_zones
-from bot.store import DEFAULT_ZONE, Preferences
+from bot.preferences.service import PersonalSettings, Setting, local_time, matching_zones
+from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import N_, translate
 from tutor.presentation import Presentation
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _GROUPS: Final = {
     N_("What you see"): (Setting.LANGUAGE, Setting.THEME, Setting.CELLS, Setting.PICTURES),
@@ -66,10 +64,10 @@ class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="m
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
         chosen = next(iter(self.item.values), "")
-        preferences = await press.client.personal.change(context)
+        preferences = await services_of(press).get(PersonalSettings).change(context)
         if chosen not in {setting.value for setting in Setting}:
             return shown_settings(press, preferences, context)
-        presentation = press.client.people.presentation(preferences, str(press.locale))
+        presentation = services_of(press).users.presentation(preferences, str(press.locale))
         return _values_reply(Setting(chosen), preferences, presentation)
 
 
@@ -86,7 +84,9 @@ class AllSettingsButton(PersistentButton, template="my-settings:all"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """All settings."""
-        return shown_settings(press, await press.client.personal.change(context), context)
+        return shown_settings(
+            press, await services_of(press).get(PersonalSettings).change(context), context
+        )
 
 
 class SettingMenu(
@@ -115,7 +115,9 @@ class SettingMenu(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         choice = next(iter(self.item.values), "")
-        preferences = await press.client.personal.choose(context, self.setting, choice)
+        preferences = (
+            await services_of(press).get(PersonalSettings).choose(context, self.setting, choice)
+        )
         return shown_settings(press, preferences, context)
 
 
@@ -174,7 +176,10 @@ class ZoneForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The changed settings, or a menu if several time zones match."""
-        personal, zones = sent.client.personal, matching_zones(typed.get("zone", ""))
+        personal, zones = (
+            services_of(sent).get(PersonalSettings),
+            matching_zones(typed.get("zone", "")),
+        )
         if len(zones) == 1:
             preferences = await personal.change(context, zone=zones[0])
             return shown_settings(sent, preferences, context)
@@ -202,21 +207,21 @@ class ZoneMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         zone = next(iter(self.item.values), "")
-        preferences = await press.client.personal.change(context, zone=zone)
+        preferences = await services_of(press).get(PersonalSettings).change(context, zone=zone)
         return shown_settings(press, preferences, context)
 
 
-async def asking_for_zone(bot: "TutorBot", reply: Reply, context: RequestContext) -> Reply:
+async def asking_for_zone(store: Store, reply: Reply, context: RequestContext) -> Reply:
     """A private reply about a day.
 
     If the user has not set a time zone, it also asks for one, the first time only.
 
     Args:
-        bot: the bot.
+        store: knows who has been asked.
         reply: the reply, with a card.
         context: the context of the request.
     """
-    people = bot.store.people
+    people = store.people
     if context.zone_is_set or not await people.claim_zone_question(context.user_id):
         return reply
     *others, last = reply.cards
@@ -235,7 +240,7 @@ def shown_settings(
         context: the context of the request.
         zones: the time zones to choose from, if it is not clear which one is meant.
     """
-    presentation = interaction.client.people.presentation(preferences, str(interaction.locale))
+    presentation = services_of(interaction).users.presentation(preferences, str(interaction.locale))
     return settings_reply(preferences, presentation, context.now, zones)
 
 

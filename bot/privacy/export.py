@@ -7,8 +7,9 @@ import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.store import Store
 from engine.language import N_, translate
@@ -50,6 +51,11 @@ class Exports:
         self._store = store
         self._users: set[int] = set()
         self._slots = asyncio.Semaphore(_AT_ONCE)
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store)
 
     async def cost(self, user_id: int) -> int:
         """How many tokens of the rate limits an export takes, beside that of the request."""

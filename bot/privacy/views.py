@@ -10,6 +10,10 @@ from bot.chat.custom_ids import USER_ID
 from bot.chat.reply import Document, Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, in_place_for
+from bot.chat.services import services_of
+from bot.duel.service import Duels
+from bot.leaderboard.service import Leaderboards
+from bot.preferences.service import PersonalSettings
 from bot.privacy.export import Export
 from engine.language import N_, forms, translate, translate_count
 
@@ -56,12 +60,12 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
         """What was deleted."""
         if context.user_id != self.user_id:
             return Reply(text=translate(_NOT_YOURS))
-        leaderboards = press.client.leaderboards
+        leaderboards = services_of(press).get(Leaderboards)
         servers = await leaderboards.servers_of(context)
-        count = await press.client.personal.delete(context)
+        count = await services_of(press).get(PersonalSettings).delete(context)
         for guild_id in servers:
             leaderboards.changed(guild_id)
-        press.client.duels.changed()
+        services_of(press).get(Duels).changed()
         return Reply(text=translate_count(_DELETED, count) if count else translate(_NOTHING))
 
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.chat.work import Work
 from bot.practice.drill import Drills, DrillScore
@@ -61,6 +62,11 @@ class ProgressService:
         self._store = store
         self._drills = drills
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work, drills=services.get(Drills))
 
     async def of(self, context: RequestContext) -> UserProgress:
         """The user's progress.

@@ -12,9 +12,11 @@ from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.daily.words import streak_line
 from bot.practice.drill import Drill, DrillKind
 from bot.practice.drill_views import SPOT, DrillStartButton, score_lines
+from bot.practice.service import Practice
 from bot.practice.views import practice_reply
 from bot.progress.service import HISTORY_DAYS, UserProgress
 from engine.language import N_, forms, translate, translate_count
@@ -59,7 +61,7 @@ class DueButton(PersistentButton, template="practise-due"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""
-        return practice_reply(await press.client.practice.start(context), context)
+        return practice_reply(await services_of(press).get(Practice).start(context), context)
 
 
 def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:

@@ -1,7 +1,5 @@
 """`/random`: a new puzzle of a chosen band."""
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,14 +7,10 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
-from bot.random_puzzle.next_button import NextPuzzleButton
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
 from engine.language import N_
 from engine.model.band import Band
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
 
@@ -30,18 +24,10 @@ class RandomCog(commands.Cog):
     @app_commands.command(description=N_("A new puzzle, as hard as you want"))
     @app_commands.describe(band=N_("How hard (easy if you do not say)"))
     @app_commands.choices(band=_BANDS)
-    async def random(
-        self, interaction: discord.Interaction["TutorBot"], band: str = Band.EASY.name
-    ) -> None:
+    async def random(self, interaction: discord.Interaction, band: str = Band.EASY.name) -> None:
         """Post a new puzzle."""
 
         async def made(context: RequestContext) -> Reply:
             return random_reply(await self._puzzles.make(Band[band], context))
 
         await respond(interaction, made)
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(RandomCog(bot.random_puzzles))
-    bot.add_dynamic_items(NextPuzzleButton)

@@ -7,8 +7,11 @@ from bot.chat.button import PersistentButton, Press
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.game.ending import next_id
+from bot.game.service import Play
 from bot.game.views import game_reply
+from bot.random_puzzle.service import RandomPuzzles
 from engine.model.band import Band
 
 _BANDS = {band.slug: band for band in Band}
@@ -36,6 +39,6 @@ class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.jo
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game."""
-        bot = press.client
-        made = await bot.random_puzzles.make(self.band, context)
-        return game_reply(await bot.play.puzzle(made.session.puzzle_id, context))
+        services = services_of(press)
+        made = await services.get(RandomPuzzles).make(self.band, context)
+        return game_reply(await services.get(Play).puzzle(made.session.puzzle_id, context))

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.daily.supply import NoPuzzleError
 from bot.store import HintSession, Store
@@ -46,6 +47,11 @@ class RandomPuzzles:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def make(self, band: Band, context: RequestContext) -> RandomPuzzle:
         """Generate a puzzle.

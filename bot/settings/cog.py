@@ -1,7 +1,5 @@
 """`/settings`: language, presentation and time zone of users, and the settings of servers."""
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,23 +8,15 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
 from bot.preferences.choices import EXPLAINED, MY_CHOICES, language_choices
-from bot.preferences.service import zones_like
+from bot.preferences.service import PersonalSettings, zones_like
 from bot.preferences.views import (
-    AllSettingsButton,
-    ChangeMenu,
-    SettingMenu,
-    ZoneButton,
-    ZoneForm,
-    ZoneMenu,
     shown_settings,
 )
+from bot.servers.service import Servers
 from bot.settings.host import guild_of_host, pinged
-from bot.settings.server_views import SERVER_ITEMS, TimeForm, server_reply
+from bot.settings.server_views import server_reply
 from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
 from engine.language import N_
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 
 class SettingsCog(commands.Cog):
@@ -34,8 +24,9 @@ class SettingsCog(commands.Cog):
 
     settings = app_commands.Group(name="settings", description=N_("What you can set"))
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, personal: PersonalSettings, servers: Servers) -> None:
+        self._personal = personal
+        self._servers = servers
 
     @settings.command(
         name="me",
@@ -48,7 +39,7 @@ class SettingsCog(commands.Cog):
     @app_commands.choices(**MY_CHOICES)
     async def me(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         language: str | None = None,
         theme: str | None = None,
         cells: str | None = None,
@@ -62,7 +53,7 @@ class SettingsCog(commands.Cog):
         """Change the given settings, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
-            preferences = await self.bot.personal.change(
+            preferences = await self._personal.change(
                 context,
                 language=language,
                 theme=theme,
@@ -90,7 +81,7 @@ class SettingsCog(commands.Cog):
     )
     async def server(
         self,
-        interaction: discord.Interaction["TutorBot"],
+        interaction: discord.Interaction,
         channel: discord.TextChannel | None = None,
         time: str | None = None,
         zone: str | None = None,
@@ -104,7 +95,7 @@ class SettingsCog(commands.Cog):
         async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)
             if any((channel, time, zone, language, role)) or (thread, quiz) != (None, None):
-                await self.bot.servers.change(
+                await self._servers.change(
                     guild.id,
                     context.now,
                     channel_id=None if channel is None else channel.id,
@@ -115,22 +106,13 @@ class SettingsCog(commands.Cog):
                     thread=thread,
                     quiz=quiz,
                 )
-            return await server_reply(self.bot, guild, context)
+            return await server_reply(self._servers, guild, context)
 
         await respond(interaction, changed, where=Visibility.PRIVATE)
 
     @server.autocomplete("zone")
     @me.autocomplete("zone")
     async def _zones(
-        self, interaction: discord.Interaction["TutorBot"], typed: str
+        self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=name, value=name) for name in zones_like(typed)]
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(SettingsCog(bot))
-    bot.add_dynamic_items(
-        AllSettingsButton, ChangeMenu, SettingMenu, ZoneButton, ZoneMenu, *SERVER_ITEMS
-    )
-    bot.forms.add(TimeForm, ZoneForm)

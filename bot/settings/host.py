@@ -1,18 +1,18 @@
 """What only those who manage a server may do: test posts, and the checks for it."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
+from bot.daily.service import Daily
 from bot.posts.views import blocking_permissions, mentions, post_reply
+from bot.servers.service import Servers
 from bot.settings.server_words import NO_CHANNEL
 from bot.store.settings import bands_of
 from engine.language import N_, translate
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _NOT_ON_SERVER: Final = N_(
     "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
@@ -39,8 +39,8 @@ def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
     Raises:
         HostError: if the bot is not a member of the server, or the user may not manage it.
     """
-    bot: TutorBot = interaction.client
-    guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
+    client: discord.Client = interaction.client
+    guild = None if interaction.guild_id is None else client.get_guild(interaction.guild_id)
     if guild is None:
         raise HostError(translate(_NOT_ON_SERVER))
     if not interaction.permissions.manage_guild:
@@ -67,7 +67,7 @@ def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
 
 
 async def send_test(
-    bot: "TutorBot", guild: discord.Guild, context: RequestContext
+    services: Services, guild: discord.Guild, context: RequestContext
 ) -> discord.TextChannel:
     """Post today's puzzles in the channel for daily posts, as a test.
 
@@ -79,7 +79,8 @@ async def send_test(
         NoPuzzleError: without puzzles at the moment.
         JobError: if the job failed.
     """
-    settings, _ = await bot.servers.settings(guild.id)
+    servers = services.get(Servers)
+    settings, _ = await servers.settings(guild.id)
     if settings.channel_id is None:
         raise HostError(translate(_NO_CHANNEL_SET))
     channel = guild.get_channel(settings.channel_id)
@@ -89,10 +90,11 @@ async def send_test(
     if missing:
         needs = ", ".join(translate(need.value) for need in missing)
         raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
-    puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
+    today = servers.today(settings, context.now)
+    puzzles = await services.get(Daily).puzzles(today, bands_of(settings))
     day = next(iter(puzzles.values())).day
-    solved = await bot.store.server_results.of_day(guild.id, day)
-    post = await post_reply(bot, guild, settings, puzzles, solved, test=True)
+    solved = await services.store.server_results.of_day(guild.id, day)
+    post = await post_reply(services, guild, settings, puzzles, solved, test=True)
     try:
         await channel.send(
             **post.to_send(), allowed_mentions=mentions(), nonce=str(context.interaction_id)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
@@ -14,10 +14,12 @@ from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
 from bot.posts.views import pinged_role
 from bot.preferences.choices import Choices
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
+from bot.servers.service import Servers
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (
     AS_SERVER,
@@ -33,9 +35,6 @@ from bot.store import ServerSettings
 from bot.store.settings import bands_of
 from engine.language import N_, languages, translate
 from engine.model.band import Band
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _TESTED: Final = N_("The test post is in {channel}.")
 _TIME_NOW: Final = N_("empty: as it is now")
@@ -83,15 +82,17 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         if self.action is HostAction.TEST:
-            text = translate(_TESTED, channel=(await send_test(bot, guild, context)).mention)
-            return await server_reply(bot, guild, context, text=text)
+            text = translate(
+                _TESTED, channel=(await send_test(services_of(press), guild, context)).mention
+            )
+            return await server_reply(servers, guild, context, text=text)
         if self.action is HostAction.QUIET:
-            await bot.servers.change(guild.id, context.now, role_id=0)
+            await servers.change(guild.id, context.now, role_id=0)
         elif self.action is HostAction.OFF:
-            await bot.servers.stop(guild.id)
-        return await server_reply(bot, guild, context)
+            await servers.stop(guild.id)
+        return await server_reply(servers, guild, context)
 
 
 class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server:bands"):
@@ -124,10 +125,10 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
-        await bot.servers.change(guild.id, context.now, bands=bands)
-        return await server_reply(bot, guild, context)
+        await servers.change(guild.id, context.now, bands=bands)
+        return await server_reply(servers, guild, context)
 
 
 class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server-settings"):
@@ -151,11 +152,11 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         chosen = next(iter(self.item.values), "")
         if chosen not in {setting.value for setting in ServerSetting}:
-            return await server_reply(bot, guild, context)
-        settings, _ = await bot.servers.settings(guild.id)
+            return await server_reply(servers, guild, context)
+        settings, _ = await servers.settings(guild.id)
         return _values_reply(ServerSetting(chosen), settings)
 
 
@@ -183,16 +184,16 @@ class ServerValueMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         value = next(iter(self.item.values), "")
-        await bot.servers.change(
+        await servers.change(
             guild.id,
             context.now,
             language=value if self.setting is ServerSetting.LANGUAGE else None,
             thread=value == ON if self.setting is ServerSetting.THREAD else None,
             quiz=value == ON if self.setting is ServerSetting.QUIZ else None,
         )
-        return await server_reply(bot, guild, context)
+        return await server_reply(servers, guild, context)
 
 
 class ChannelMenu(
@@ -216,10 +217,10 @@ class ChannelMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         for channel in self.item.values:
-            await bot.servers.change(guild.id, context.now, channel_id=channel.id)
-        return await server_reply(bot, guild, context)
+            await servers.change(guild.id, context.now, channel_id=channel.id)
+        return await server_reply(servers, guild, context)
 
 
 class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template="server:role"):
@@ -240,11 +241,11 @@ class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template=
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        bot, guild = press.client, guild_of_host(press)
+        servers, guild = services_of(press).get(Servers), guild_of_host(press)
         for role in self.item.values:
             allowed = pinged(role, press.permissions)
-            await bot.servers.change(guild.id, context.now, role_id=allowed)
-        return await server_reply(bot, guild, context)
+            await servers.change(guild.id, context.now, role_id=allowed)
+        return await server_reply(servers, guild, context)
 
 
 class TimeForm(Form):
@@ -276,10 +277,10 @@ class TimeForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The settings after the change."""
-        bot, guild = sent.client, guild_of_host(sent)
+        servers, guild = services_of(sent).get(Servers), guild_of_host(sent)
         at, zone = (typed.get(name, "").strip() or None for name in ("time", "zone"))
-        await bot.servers.change(guild.id, context.now, at=at, zone=zone)
-        return await server_reply(bot, guild, context)
+        await servers.change(guild.id, context.now, at=at, zone=zone)
+        return await server_reply(servers, guild, context)
 
 
 SERVER_ITEMS: Final = (BandMenu, ChannelMenu, HostButton, RoleMenu, ServerMenu, ServerValueMenu)
@@ -287,18 +288,18 @@ SERVER_ITEMS: Final = (BandMenu, ChannelMenu, HostButton, RoleMenu, ServerMenu, 
 
 
 async def server_reply(
-    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, text: str = ""
+    servers: Servers, guild: discord.Guild, context: RequestContext, *, text: str = ""
 ) -> Reply:
     """The settings of a server as a message, with problems and buttons.
 
     Args:
-        bot: the bot.
+        servers: has the settings.
         guild: the server.
         context: the context of the request.
         text: the text above.
     """
-    settings, last = await bot.servers.settings(guild.id)
-    language = bot.servers.presentation(settings, str(guild.preferred_locale)).language
+    settings, last = await servers.settings(guild.id)
+    language = servers.presentation(settings, str(guild.preferred_locale)).language
     values = server_values(guild, settings, language, context.now)
     card = server_card(guild, settings, last, values, context.now)
     items: list[discord.ui.Item[Any]] = [ServerMenu(values)]

@@ -10,7 +10,7 @@ import discord
 from bot.chat.card import Card
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
 from bot.preferences.service import local_time
-from bot.settings.server_service import next_post
+from bot.servers.service import next_post
 from bot.store import Failure, Post, ServerSettings
 from bot.store.settings import bands_of
 from engine.language import N_, languages, translate

@@ -4,9 +4,10 @@ The grid is stored like one that is read from a picture, so that the buttons are
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.store import Aim, NewReading, Reading, Store
@@ -53,6 +54,11 @@ class VariantQuestions:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(store=services.store, work=services.work)
 
     async def ask(
         self, found: OtherVariantError, aim: Aim, context: RequestContext

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
@@ -13,16 +13,14 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
+from bot.chat.services import Services, services_of
 from bot.store import Aim, Purpose, Reading
-from bot.variant.service import VariantQuestion
+from bot.variant.service import VariantQuestion, VariantQuestions
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
 from engine.language import N_, speech, start_of_sentence, translate
 from engine.notation import format_variant, parse_position, parse_variant
 from tutor.game_grid import has_entries
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _IS_IT: Final = N_("Is this a {kind}?")
 _OR_IT: Final = N_("Is this a {kind} or a {other}?")
@@ -59,18 +57,18 @@ class VariantButton(
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the grid's purpose, or the error of the grid as a classic sudoku."""
-        bot = press.client
+        services = services_of(press)
         variant = parse_variant(self.variant)
         if variant is CLASSIC:
-            await bot.variants.refuse(self.reading, context)
+            await services.get(VariantQuestions).refuse(self.reading, context)
             return
-        reading = await bot.variants.choose(self.reading, variant, context)
-        async for reply in answers(bot, reading, context):
+        reading = await services.get(VariantQuestions).choose(self.reading, variant, context)
+        async for reply in answers(services, reading, context):
             yield reply
 
 
 async def or_ask(
-    bot: "TutorBot",
+    questions: VariantQuestions,
     aim: Aim,
     context: RequestContext,
     replies: AsyncIterator[Reply],
@@ -78,7 +76,7 @@ async def or_ask(
     """Yield the replies, or the question which variant it is if that is unclear.
 
     Args:
-        bot: the bot.
+        questions: asks which variant it is.
         aim: the purpose of the puzzle.
         context: the context of the user; their locale is active.
         replies: the replies for the variant that the puzzle looks like.
@@ -87,11 +85,11 @@ async def or_ask(
         async for reply in replies:
             yield reply
     except OtherVariantError as found:
-        yield variant_reply(await bot.variants.ask(found, aim, context))
+        yield variant_reply(await questions.ask(found, aim, context))
 
 
 async def answers(
-    bot: "TutorBot",
+    services: Services,
     reading: Reading,
     context: RequestContext,
     *,
@@ -101,24 +99,27 @@ async def answers(
     """Yield the answer for a grid's purpose, or the question which variant it is.
 
     Args:
-        bot: the bot.
+        services: the services of the bot.
         reading: the grid, which is assumed to be right.
         context: the context of the user.
         note: an additional text.
         more: additional buttons.
     """
     context = replace(
-        context, interaction_id=await bot.pictures.answered_by(reading, context.interaction_id)
+        context,
+        interaction_id=await services.store.readings.answered_by(reading, context.interaction_id),
     )
     purpose = reading.aim.purpose
     if purpose is Purpose.HINT and has_entries(parse_position(reading.position)):
         purpose = Purpose.PLAY
     request = GridRequest(reading, note, more)
     try:
-        async for reply in bot.requests.grids[purpose](request, context):
+        async for reply in services.requests.grids[purpose](request, context):
             yield reply
     except OtherVariantError as found:
-        yield variant_reply(await bot.variants.ask_again(reading, found, context), more=more)
+        yield variant_reply(
+            await services.get(VariantQuestions).ask_again(reading, found, context), more=more
+        )
 
 
 def variant_reply(

@@ -10,9 +10,13 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.entry_points.board import Subject, open_board_button
+from bot.game.service import Play
+from bot.hint.service import Hints
 from bot.web_board.launch import launch
 from bot.web_board.replies import link_reply
+from bot.web_board.service import BoardGames
 from web.kind import Kind
 
 
@@ -43,30 +47,32 @@ class OpenBoardButton(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Launch the Activity, if there is one; called by discord.py."""
-        bot = interaction.client
-        if bot.config.board.activity and bot.config.board.client_secret:
+        services = services_of(interaction)
+        if services.config.board.activity and services.config.board.client_secret:
             await launch(interaction, self._open)
         else:
             await super().callback(interaction)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The link."""
-        board = press.client.config.board
+        services = services_of(press)
+        board = services.config.board
         kind, number, key = await self._open(press, context)
-        return link_reply(board.link(key, press.client.board_port), kind, number, board)
+        return link_reply(board.link(key, services.get(BoardGames).port), kind, number, board)
 
     async def _open(self, press: Press, context: RequestContext) -> tuple[Kind, int, str]:
         """What the board is for, its id, and the key of a new link to it."""
-        bot = press.client
+        services = services_of(press)
+        boards, play = services.get(BoardGames), services.get(Play)
         kind, number = Kind.GAME, self.number
-        bot.boards.names.learn(press.user.id, press.user.display_name)
+        boards.names.learn(press.user.id, press.user.display_name)
         match self.subject:
             case Subject.PUZZLE:
-                number = (await bot.play.puzzle(number, context)).game.id
+                number = (await play.puzzle(number, context)).game.id
             case Subject.HINT:
-                puzzle = await bot.hints.puzzle(number, context)
-                number = (await bot.play.puzzle(puzzle.puzzle_id, context)).game.id
+                puzzle = await services.get(Hints).puzzle(number, context)
+                number = (await play.puzzle(puzzle.puzzle_id, context)).game.id
             case Subject.PRACTICE:
                 kind = Kind.PRACTICE
-        key = await bot.boards.issue(kind, number, context, lasts=bot.config.board.lasts)
+        key = await boards.issue(kind, number, context, lasts=services.config.board.lasts)
         return kind, number, key

@@ -8,6 +8,7 @@ import discord
 from bot.chat import errors
 from bot.chat.delivery import first_answer
 from bot.chat.request_context import RequestContext, language_of
+from bot.chat.services import services_of
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
 from engine.language import use_locale
@@ -26,23 +27,23 @@ async def launch(
         interaction: a press without a response.
         prepare: makes the link.
     """
-    bot = interaction.client
+    services = services_of(interaction)
     user = interaction.user.id
     subject = subject_of(interaction)
     with (
-        bot.in_flight.track(user),
+        services.in_flight.track(user),
         subject_context(subject),
         working_for(user),
         use_locale(language_of(str(interaction.locale))),
     ):
         async with errors.handle_errors(interaction):
-            bot.in_flight.check(user)
-            bot.limits.admit(user, interaction.guild_id)
-            if not await bot.pending.claim(interaction.id, None):
-                bot.metrics.answered(subject, Outcome.REPEATED)
+            services.in_flight.check(user)
+            services.limits.admit(user, interaction.guild_id)
+            if not await services.pending.claim(interaction.id, None):
+                services.metrics.answered(subject, Outcome.REPEATED)
                 return
-            context = await bot.people.context_of(interaction)
+            context = await services.users.context_of(interaction)
             with context.presentation.use_locale():
                 await prepare(interaction, context)
                 await first_answer(interaction, interaction.response.launch_activity)
-                bot.metrics.answered(subject, Outcome.ANSWERED)
+                services.metrics.answered(subject, Outcome.ANSWERED)

@@ -1,7 +1,9 @@
 """The names of members at a board: kept in memory only."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
+
+import aiohttp
+import discord
 
 from web.recent import Recent
 
@@ -12,11 +14,11 @@ class Names:
     """The names of the members who have opened boards lately.
 
     Args:
-        fetch: asks Discord for the name of a user; None if it does not know.
+        client: the connection to Discord.
     """
 
-    def __init__(self, fetch: Callable[[int], Awaitable[str | None]]) -> None:
-        self._fetch = fetch
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
         self._names = Recent[int, str](_KEPT)
 
     def learn(self, user_id: int, name: str) -> None:
@@ -24,9 +26,14 @@ class Names:
         self._names.note(user_id, name)
 
     async def ensure(self, user_id: int) -> None:
-        """Ask for the name of a user if it is not known."""
-        if user_id not in self._names and (name := await self._fetch(user_id)):
-            self.learn(user_id, name)
+        """Ask Discord for the name of a user if it is not known; it may not say."""
+        if user_id in self._names:
+            return
+        try:
+            user = await self._client.fetch_user(user_id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            return
+        self.learn(user_id, user.display_name)
 
     def of(self, user_id: int) -> str:
         """The name of a user; "" if it is not known."""

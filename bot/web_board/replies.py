@@ -11,8 +11,10 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
 from bot.config.board import BoardConfig
+from bot.web_board.service import BoardGames
 from engine.language import N_, forms, translate, translate_count
 from web.kind import Kind
 
@@ -94,27 +96,28 @@ class LinkButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What the action has done."""
-        bot = press.client
+        services = services_of(press)
+        boards = services.get(BoardGames)
         match self.action:
             case LinkAction.CLOSE:
-                count = await bot.store.boards.revoke(context.user_id)
+                count = await services.store.boards.revoke(context.user_id)
                 if not count:
                     return Reply(text=translate(_NO_LINKS))
                 return Reply(text=translate_count(_REVOKED, count))
             case LinkAction.INVITE:
-                invitation = await bot.boards.invite(self.game, context)
+                invitation = await boards.invite(self.game, context)
                 text = translate(_INVITES, user=context.user_id)
                 return Reply(text=text, items=(LinkButton(LinkAction.JOIN, self.game, invitation),))
             case LinkAction.ALONE:
-                await bot.boards.send_guests_away(self.game, context)
+                await boards.send_guests_away(self.game, context)
                 return Reply(text=translate(_ALONE))
             case LinkAction.JOIN:
-                bot.boards.names.learn(press.user.id, press.user.display_name)
-                if not await bot.boards.join(self.game, self.invitation or 0, context):
+                boards.names.learn(press.user.id, press.user.display_name)
+                if not await boards.join(self.game, self.invitation or 0, context):
                     raise UserError(translate(_FULL))
-                board = bot.config.board
-                key = await bot.boards.issue(Kind.GAME, self.game, context, lasts=board.lasts)
-                return link_reply(board.link(key, bot.board_port), Kind.PRACTICE, self.game, board)
+                board = services.config.board
+                key = await boards.issue(Kind.GAME, self.game, context, lasts=board.lasts)
+                return link_reply(board.link(key, boards.port), Kind.PRACTICE, self.game, board)
 
 
 def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply:

@@ -5,20 +5,20 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from bot.chat.in_flight import InFlight
 from bot.chat.limits import Limits
-from bot.chat.move_queue import Moves
+from bot.chat.move_queue import MoveQueue
 from bot.chat.request_context import RequestContext, Users, language_of
+from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.equivalent.sentence import solved_before
 from bot.game.jobs import run_patiently
 from bot.game.result import GONE, NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
-from bot.practice.service import Practice as PracticeService
-from bot.practice.service import PracticeResult
+from bot.practice.service import Practice, PracticeResult
 from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
 from bot.store.move_log import LoggedMove
@@ -64,6 +64,9 @@ class BoardGames:
         moves: makes a player's moves run one at a time.
         in_flight: counts what is in progress.
         names: the names of members.
+
+    Attributes:
+        port: the port at which this process serves boards; 0 for none.
     """
 
     def __init__(
@@ -73,9 +76,9 @@ class BoardGames:
         work: Work,
         people: Users,
         play: Play,
-        practice: PracticeService,
+        practice: Practice,
         limits: Limits,
-        moves: Moves,
+        moves: MoveQueue,
         in_flight: InFlight,
         names: Names,
     ) -> None:
@@ -88,6 +91,22 @@ class BoardGames:
         self._moves = moves
         self._in_flight = in_flight
         self.names = names
+        self.port = 0
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(
+            store=services.store,
+            work=services.work,
+            people=services.users,
+            play=services.get(Play),
+            practice=services.get(Practice),
+            limits=services.limits,
+            moves=services.moves,
+            in_flight=services.in_flight,
+            names=Names(services.client),
+        )
 
     async def issue(
         self, kind: Kind, subject: int, context: RequestContext, *, lasts: timedelta

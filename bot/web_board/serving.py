@@ -5,19 +5,18 @@ import errno
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.chat.services import Services
 from bot.config.setting import parse_networks
 from bot.process.open_files import NEEDED, allow_files, boards_with
 from bot.process.running import ExitStatus
+from bot.web_board.service import BoardGames
 from web.activity import Application
 from web.rooms import PAGES
 from web.server import serve_board
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +36,7 @@ class BoardServerError(Exception):
 
 
 @asynccontextmanager
-async def serving_boards(bot: "TutorBot") -> AsyncIterator[str]:
+async def serving_boards(services: Services) -> AsyncIterator[str]:
     """Serve the board inside the context, if the settings say so; messages in chat follow it.
 
     Yields:
@@ -46,11 +45,12 @@ async def serving_boards(bot: "TutorBot") -> AsyncIterator[str]:
     Raises:
         BoardServerError: if the port is not available.
     """
-    config = bot.config.board
+    config = services.config.board
+    boards = services.get(BoardGames)
     if not config.is_offered:
         yield ""
         return
-    following = asyncio.create_task(bot.live.run())
+    following = asyncio.create_task(services.live.run())
     try:
         if not config.port:
             yield config.url
@@ -65,14 +65,14 @@ async def serving_boards(bot: "TutorBot") -> AsyncIterator[str]:
                 PAGES,
             )
         async with serve_board(
-            bot.boards,
+            boards,
             address=config.address,
             port=config.port,
             url=config.url,
             proxies=parse_networks(config.proxy),
-            application=_application(bot),
+            application=_application(services),
         ) as server:
-            bot.board_port = server.port
+            boards.port = server.port
             _log.info("the board is served at %s port %s", config.address, server.port)
             yield config.page(server.port)
     except OSError as error:
@@ -81,15 +81,15 @@ async def serving_boards(bot: "TutorBot") -> AsyncIterator[str]:
             f"{error.strerror}. Set another port or address in [board]."
         ) from error
     finally:
-        bot.board_port = 0
+        boards.port = 0
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _application(bot: "TutorBot") -> Application | None:
+def _application(services: Services) -> Application | None:
     """The application, if it is an Activity."""
-    config = bot.config.board
-    if not config.activity or bot.application_id is None:
+    config = services.config.board
+    if not config.activity or services.client.application_id is None:
         return None
     if not config.client_secret:
         _log.warning(
@@ -98,28 +98,28 @@ def _application(bot: "TutorBot") -> Application | None:
         )
         return None
     return Application(
-        bot.application_id,
+        services.client.application_id,
         config.client_secret,
-        bot.config.discord.token or "",
+        services.config.discord.token or "",
         discord.http.Route.BASE,
     )
 
 
-async def serve_boards(bot: "TutorBot") -> None:
+async def serve_boards(services: Services) -> None:
     """Serve the board from when the bot answers, until cancelled.
 
     Raises:
         BoardServerError: if the port is not available.
     """
-    await bot.serving.wait()
+    await services.serving.wait()
     for attempt in range(_TRIES):
         if attempt:
             await asyncio.sleep(1)
         try:
-            async with serving_boards(bot):
+            async with serving_boards(services):
                 await asyncio.Event().wait()
         except BoardServerError as error:
             cause = error.__cause__
             in_use = isinstance(cause, OSError) and cause.errno == errno.EADDRINUSE
-            if not (in_use and bot.config.discord.standby) or attempt == _TRIES - 1:
+            if not (in_use and services.config.discord.standby) or attempt == _TRIES - 1:
                 raise

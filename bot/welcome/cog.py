@@ -2,7 +2,7 @@
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
@@ -11,11 +11,9 @@ from discord.ext import commands
 from bot.chat.delivery import deliver
 from bot.chat.greeting import welcome_reply
 from bot.chat.names import localize_commands
+from bot.chat.services import Services
+from bot.servers.service import Servers
 from bot.store import StoreError
-from bot.welcome.views import StartButton, UploadForm
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _log = logging.getLogger(__name__)
 
@@ -26,24 +24,28 @@ _AGAIN: Final = timedelta(days=1)
 class WelcomeCog(commands.Cog):
     """Greets servers."""
 
-    def __init__(self, bot: "TutorBot") -> None:
-        self.bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server, once a day at most, where the bot may write."""
         channel = _channel(guild)
-        if channel is None or not self.bot.serving.is_set() or self.bot.blocks.has(guild.id):
+        if (
+            channel is None
+            or not self._services.serving.is_set()
+            or self._services.blocks.has(guild.id)
+        ):
             return
         now = discord.utils.utcnow()
         try:
-            settings, _ = await self.bot.servers.settings(guild.id)
-            if not await self.bot.store.servers.claim_greeting(guild.id, now - _AGAIN, now):
+            settings, _ = await self._services.get(Servers).settings(guild.id)
+            if not await self._services.store.servers.claim_greeting(guild.id, now - _AGAIN, now):
                 return
             locale = str(guild.preferred_locale)
-            with self.bot.servers.presentation(settings, locale).use_locale():
+            with self._services.get(Servers).presentation(settings, locale).use_locale():
                 reply = welcome_reply(host=True).with_text_changed(
-                    lambda text: localize_commands(text, self.bot.tree, locale)
+                    lambda text: localize_commands(text, self._services.tree, locale)
                 )
             await deliver(lambda: channel.send(**reply.to_send(), nonce=str(guild.id)))
         except (
@@ -63,10 +65,3 @@ def _channel(guild: discord.Guild) -> discord.TextChannel | None:
         if allowed.view_channel and allowed.send_messages:
             return channel
     return None
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(WelcomeCog(bot))
-    bot.add_dynamic_items(StartButton)
-    bot.forms.add(UploadForm)

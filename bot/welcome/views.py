@@ -13,8 +13,11 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.services import services_of
 from bot.chat.start_buttons import UPLOAD, Start, start_button
+from bot.daily.service import Daily
 from bot.daily.views import day_reply
+from bot.lessons.service import Lessons
 from bot.lessons.views import path_reply
 from bot.pictures.messages import PICTURE_COST
 from bot.pictures.service import Upload
@@ -57,16 +60,16 @@ class StartButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """A puzzle, the puzzles of the day, or the lessons."""
-        bot = press.client
+        services = services_of(press)
         match self.start:
             case Start.TODAY:
-                day = await bot.daily.day(context)
-                shown = day_reply(day, await bot.daily.next_card(day, context))
-                return await asking_for_zone(bot, shown, context)
+                day = await services.get(Daily).day(context)
+                shown = day_reply(day, await services.get(Daily).next_card(day, context))
+                return await asking_for_zone(services.store, shown, context)
             case Start.LEARN:
-                return path_reply(await bot.lessons.path(context), context)
+                return path_reply(await services.get(Lessons).path(context), context)
             case _:
-                puzzles = RandomPuzzles(store=bot.store, work=bot.work)
+                puzzles = services.get(RandomPuzzles)
                 return random_reply(await puzzles.make(Band.EASY, context))
 
 
@@ -102,8 +105,8 @@ class UploadForm(Form):
         files = data.get("resolved", {}).get("attachments", {}).values()
         for file in files:
             attachment = discord.Attachment(data=file, state=sent._state)
-            upload = Upload(attachment.size, partial(sent.client.downloads.fetch, attachment))
+            upload = Upload(attachment.size, partial(services_of(sent).downloads.fetch, attachment))
             aim = Aim(Purpose.GRADE)
-            async for reply in picture_replies(sent.client, upload, aim, None, context):
+            async for reply in picture_replies(services_of(sent), upload, aim, None, context):
                 yield reply
             return

@@ -140,7 +140,7 @@ async def test_first_shard_process_runs_singleton_tasks(
         assert list(bot.shards) == [int(ids)]
         assert set((await store.daily.pool_sizes()).values()) == {1 if first else 0}
         assert bot._prune.is_running() is first
-        assert bot.registration.is_new is first
+        assert bot.services.registration.is_new is first
 
 
 async def test_pruning_survives_a_database_outage(

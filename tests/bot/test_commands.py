@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,15 @@ import pytest
 import simcord
 
 import bot
-from bot.chat.names import NAMES, NameKind
-from bot.client import TutorBot, extensions
+from bot.chat.features import find_features
+from bot.chat.names import NameKind
+from bot.client import TutorBot
 from engine.language import N_
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, button_of, pictures_of, text_of
 
 FEATURES = Path(bot.__file__).parent
+ROOT = FEATURES.parent
 
 
 def walk(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -123,14 +126,6 @@ def test_registered_texts_contain_no_gettext_context(translated: list[dict[str, 
     assert "\\u0004" not in json.dumps(translated)
 
 
-def test_every_name_is_listed_for_translation(translated: list[dict[str, Any]]):
-    for node in walk(translated):
-        if not is_menu(node):
-            is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
-            kind = NameKind.OPTION if is_option else NameKind.COMMAND
-            assert N_(node["name"], kind.value) in NAMES[kind], "list it in bot/chat/names.py"
-
-
 def test_every_command_works_everywhere(payloads: list[dict[str, Any]]):
     for command in payloads:
         assert sorted(command["contexts"]) == [0, 1, 2], "server, direct message, private channel"
@@ -156,14 +151,41 @@ async def test_every_picture_has_alt_text_and_every_button_a_template(room: Room
             assert len(custom_id) < 100
 
 
-def test_every_feature_is_loaded():
-    names = {
-        ".".join(path.relative_to(FEATURES.parent).with_suffix("").parts)
-        for path in FEATURES.rglob("*.py")
-        if re.search(r"^async def setup\(", path.read_text("utf-8"), re.MULTILINE)
-    }
-    assert len(names) > 20
-    assert {*extensions()} == names
+async def test_a_folder_is_a_feature(
+    room: Room, new_bot: Callable[[], TutorBot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The example of docs/adding-a-command.md, as it is printed there."""
+    page = (ROOT / "docs" / "adding-a-command.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    folder = tmp_path / "tally"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "feature.py").write_text(example, encoding="utf-8")
+    monkeypatch.setattr(bot, "__path__", [*bot.__path__, str(tmp_path)])
+
+    await room.env.restart_bot(new_bot())
+
+    assert re.fullmatch(
+        r"I keep \d+ rows? about you\.",
+        text_of(answer(await room.alice.slash(room.channel, "tally"))),
+    )
+    listed = await room.alice.slash(room.channel, "help", topic="COMMANDS")
+    section = text_of(answer(listed)).partition("**Privacy**")[2]
+    assert re.search(r"</tally:\d+>: How much I keep about you", section)
+
+
+def test_every_name_is_listed_for_translation(translated: list[dict[str, Any]]):
+    names = {name for feature in find_features() for name in feature.names}
+    for node in walk(translated):
+        if not is_menu(node):
+            is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
+            kind = NameKind.OPTION if is_option else NameKind.COMMAND
+            assert N_(node["name"], kind.value) in names, "its feature lists it"
+
+
+def test_help_says_where_every_command_is_listed(simcord_env: simcord.Env, simcord_bot: TutorBot):
+    slash = simcord_bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+    assert simcord_bot.services.help.keys() == {command.name for command in slash}
 
 
 def test_cogs_stay_thin(subtests: pytest.Subtests):

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot.chat.downloads import Downloads
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, ReadingConfig, WorkersConfig
-from bot.pictures.downloads import Downloads
 from bot.store import Store, database_file
 from bot.store.database.repository import Repository, transaction
 from testing.patience import SECONDS, patient
@@ -148,7 +148,7 @@ class scene_with:  # noqa: N801 - used like a function
         return Scene(discord, self._bot, workers, channel, alice, bob)
 
     async def __aexit__(self, *error: object) -> None:
-        await self._bot.in_flight.end(5)
+        await self._bot.services.in_flight.end(5)
         await self._running.__aexit__(None, None, None)
 
 

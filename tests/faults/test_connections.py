@@ -29,7 +29,7 @@ OPENERS = {
     "bot/doctor/board.py": "the board's address, and Discord's API",
     "bot/doctor/ports.py": "ports of this machine",
     "bot/process/heartbeat.py": "systemd's socket",
-    "bot/pictures/downloads.py": "Discord's hosts for files",
+    "bot/chat/downloads.py": "Discord's hosts for files",
     "web/activity.py": "Discord's API",
     "workers/dask_cluster.py": "the cluster",
 }

@@ -55,7 +55,7 @@ async def _press(scene: Scene) -> Act:
 
 async def _press_in_vain(scene: Scene) -> Act:
     shown = await scene.hint()
-    await scene.bot.store.delete_user(scene.alice.id)
+    await scene.bot.services.store.delete_user(scene.alice.id)
     return lambda: scene.more(shown)
 
 
@@ -119,7 +119,7 @@ async def test_failed_request_is_retried(
     await until_true(lambda: fault.hits == fault.times)
     assert answer.message is not None
     assert not answer.message.dangling
-    kept = await scene.bot.store.results_of(scene.alice.id)
+    kept = await scene.bot.services.store.results_of(scene.alice.id)
     assert len(kept) == (operation.sign == "SE 1.2")
     seen = f"{answer.answered_after:.1f} s" + (f", seen {times} times" if times > 1 else "")
     record_property("cell", (failure.name, operation.name, seen))
@@ -146,11 +146,11 @@ async def test_late_first_response_leaves_no_trace(scene: Scene, note: Note):
     scene.discord.faults.add(Route.CALLBACK, delay=0.3, times=None)
 
     doing = await scene.grade().until(lambda it: it.refused)
-    await until_true(lambda: not scene.bot.in_flight.has(scene.alice.id))
+    await until_true(lambda: not scene.bot.services.in_flight.has(scene.alice.id))
 
     assert doing.refused[0] == (404, 10062)
     assert not doing.answered
-    assert await scene.bot.store.results_of(scene.alice.id) == ()
+    assert await scene.bot.services.store.results_of(scene.alice.id) == ()
     note(
         "slow by more than 3 s, each time", "/grade: first answer", '"did not respond" (by Discord)'
     )
@@ -190,7 +190,7 @@ async def test_bot_starts_despite_failing_requests(scene: Scene, note: Note):
         scene.discord.faults.add(route, status=429, retry_after=0.2)
     scene.discord.faults.add(Route.SYNC, status=500)
 
-    config, store = scene.bot.config, scene.bot.store
+    config, store = scene.bot.services.config, scene.bot.services.store
     async with scene_with(scene.discord, config, store, scene.workers) as again:
         assert "SE 1.2" in (await again.grade()).text
     note("429 and 500", "start, registering commands", "the bot a second later")

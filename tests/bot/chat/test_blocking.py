@@ -18,8 +18,8 @@ def block(simcord_bot: TutorBot) -> Block:
     """Blocks a user or a server, as the command line and the next refresh do."""
 
     async def blocked(discord_id: int) -> None:
-        await simcord_bot.store.blocks.add([discord_id])
-        await simcord_bot.blocks.refresh()
+        await simcord_bot.services.store.blocks.add([discord_id])
+        await simcord_bot.services.blocks.refresh()
 
     return blocked
 
@@ -76,6 +76,6 @@ async def test_nobody_gets_an_answer_on_a_blocked_server(
 
 async def test_unblocked_user_is_answered(room: Room, simcord_bot: TutorBot, block: Block):
     await block(room.alice.id)
-    await simcord_bot.store.blocks.remove([room.alice.id])
-    await simcord_bot.blocks.refresh()
+    await simcord_bot.services.store.blocks.remove([room.alice.id])
+    await simcord_bot.services.blocks.refresh()
     assert cards_of(answer(await room.alice.slash(room.channel, "grade", puzzle=EASY)))

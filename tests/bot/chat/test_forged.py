@@ -44,7 +44,7 @@ async def busy_room(room: Room, simcord_bot: TutorBot) -> Room:
     await room.grade(EASY)
     await room.alice.slash(room.channel, "board", puzzle=EASY)
     await room.alice.slash(room.channel, "practice")
-    await simcord_bot.store.readings.save(
+    await simcord_bot.services.store.readings.save(
         [NewReading(format_position(parse_line(EASY)), (), certain=False)],
         Aim(Purpose.GRADE),
         user_id=room.alice.id,

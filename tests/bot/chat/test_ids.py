@@ -21,9 +21,11 @@ from sqlalchemy import select
 
 from bot.chat.custom_ids import STORE_ID, USER_ID
 from bot.client import TutorBot
+from bot.grade.service import Grading
 from bot.store import Aim, NewReading, Purpose, Store, schema
 from bot.store.database.statements import now
 from bot.store.duels import Joined
+from bot.web_board.service import BoardGames
 from engine.model.band import Band
 from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, LONE_SINGLE, Room, all_about
@@ -269,7 +271,7 @@ class House:
 
     @property
     def store(self) -> Store:
-        return self.bot.store
+        return self.bot.services.store
 
     async def send(
         self,
@@ -361,7 +363,7 @@ class Seen:
 async def house(room: Room, simcord_bot: TutorBot) -> House:
     """Alice's things, and more of them than the tests name."""
     house = House(room, simcord_bot)
-    alice, bob, store, ids = room.alice, room.bob, simcord_bot.store, house.ids
+    alice, bob, store, ids = room.alice, room.bob, simcord_bot.services.store, house.ids
     await alice.slash(room.channel, "grade", puzzle=LONE_SINGLE)
     (session,) = (await all_about(store, alice.id))["hint_sessions"]
     ids |= {"alice": alice.id, "rated": session["id"], "puzzle": session["puzzle_id"]}
@@ -483,7 +485,7 @@ async def test_options_of_commands_are_no_ids_of_the_store(house: House):
 async def test_others_have_nothing_of_what_is_its_owners(house: House, subtests: pytest.Subtests):
     alice, bob = house.room.alice, house.room.bob
     running = asyncio.create_task(asyncio.sleep(600))
-    house.bot.grading._running[house.ids["rated"]] = running  # type: ignore[assignment]
+    house.bot.services.get(Grading)._running[house.ids["rated"]] = running  # type: ignore[assignment]
     nothing = {name: MISSING + number for number, name in enumerate(house.ids)}
     rows = [*rows_of(ITEMS, Own), *rows_of(FORMS, Own)]
     # Alice forgets everything at the end.
@@ -609,7 +611,7 @@ async def table(house: House) -> Table:
         )
         for kind, subject in ((Kind.GAME, house.ids["shared"]), (Kind.PRACTICE, attempt.id))
     ]
-    guest, practice = [await bot.boards.admit(key) for key in keys]
+    guest, practice = [await bot.services.get(BoardGames).admit(key) for key in keys]
     return Table(house, guest, practice, keys[0])
 
 
@@ -623,7 +625,7 @@ async def refusal(asked: Awaitable[object]) -> tuple[Code, str]:
 
 async def _join(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     """A key opens what its link is for, and nothing for a member who is blocked."""
-    boards, ids = table.house.bot.boards, table.house.ids
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     yield await refusal(boards.admit(table.key[::-1]))
     seats = (table.guest.subject, table.practice.subject)
     assert seats == (ids["shared"], table.practice.subject)
@@ -634,11 +636,13 @@ async def _join(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 
 async def _moves(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     move = MoveRequest("a", Move(MoveKind.PLAY, "r1c3=4"))
-    yield await refusal(table.house.bot.boards.play(replace(table.guest, subject=target), [move]))
+    yield await refusal(
+        table.house.bot.services.get(BoardGames).play(replace(table.guest, subject=target), [move])
+    )
 
 
 async def _hint(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    boards, ids = table.house.bot.boards, table.house.ids
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     yield await refusal(boards.hint(replace(table.guest, subject=target), HintRequest("a")))
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     seat = replace(table.practice, subject=exercise)
@@ -646,18 +650,20 @@ async def _hint(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 
 
 async def _check(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    yield await refusal(table.house.bot.boards.check(replace(table.guest, subject=target)))
+    yield await refusal(
+        table.house.bot.services.get(BoardGames).check(replace(table.guest, subject=target))
+    )
 
 
 async def _answer(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    boards, ids = table.house.bot.boards, table.house.ids
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     seat = replace(table.practice, subject=exercise)
     yield await refusal(boards.answer(seat, AnswerRequest("a", "r1c3=4")))
 
 
 async def _next(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    boards, ids = table.house.bot.boards, table.house.ids
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     yield await refusal(boards.next(replace(table.practice, subject=exercise)))
 
@@ -694,24 +700,26 @@ async def test_guest_has_the_hints_of_this_game_only(table: Table, session: str)
     before = await house.alices()
     for level, way in ((0, "next"), (4, "all"), (4, "singly")):
         code, text = await refusal(
-            house.bot.boards.hint(table.guest, HintRequest("a", number, 1, level, way))
+            house.bot.services.get(BoardGames).hint(
+                table.guest, HintRequest("a", number, 1, level, way)
+            )
         )
         assert code is Code.REFUSED
         assert text.startswith("This puzzle is not kept any more, or it is somebody else's.")
     assert await house.alices() == before
     # Its own hints they share with the owner.
-    first = await house.bot.boards.hint(table.guest, HintRequest("a"))
+    first = await house.bot.services.get(BoardGames).hint(table.guest, HintRequest("a"))
     assert first["level"] == 1
     place = (first["session"], first["step"], first["level"])
-    assert (await house.bot.boards.hint(table.guest, HintRequest("b", *place, "next")))[
-        "level"
-    ] == 2
+    assert (
+        await house.bot.services.get(BoardGames).hint(table.guest, HintRequest("b", *place, "next"))
+    )["level"] == 2
 
 
 async def test_guest_who_was_sent_away_reaches_nothing(table: Table):
     house = table.house
     await house.send(house.room.alice, f"board-link:alone:{house.ids['shared']}")
-    boards = house.bot.boards
+    boards = house.bot.services.get(BoardGames)
     move = MoveRequest("a", Move(MoveKind.PLAY, "r1c3=4"))
     for asked in (
         boards.admit(table.key),

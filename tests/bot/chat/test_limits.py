@@ -194,7 +194,7 @@ def test_flood_is_ignored_unread(new_limits, clock):
 
 
 async def test_move_is_not_ignored_because_other_commands_would_be(simcord_bot: TutorBot):
-    simcord_bot.limits = limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1))
+    simcord_bot.services.limits = limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1))
     limits.admit(ALICE, None)
     while limits.allows_notice(ALICE):
         pass
@@ -211,7 +211,7 @@ async def test_move_is_not_ignored_because_other_commands_would_be(simcord_bot: 
 @pytest.fixture
 def strict(room: Room, simcord_bot: TutorBot) -> Room:
     """The room with a bot that answers a burst of two, then one per minute."""
-    simcord_bot.limits = Limits(LimitsConfig(user_burst=2, user_per_minute=1))
+    simcord_bot.services.limits = Limits(LimitsConfig(user_burst=2, user_per_minute=1))
     return room
 
 
@@ -239,7 +239,7 @@ async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWor
 
 async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
     limits = LimitsConfig(user_burst=4, server_burst=1, server_per_minute=1)
-    simcord_bot.limits = Limits(limits)
+    simcord_bot.services.limits = Limits(limits)
     await room.hint(EASY)
     await room.hint(EASY)
     for _ in range(2):
@@ -249,7 +249,9 @@ async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
 
 
 async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: TutorBot):
-    simcord_bot.limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1), lambda: 1000.0)
+    simcord_bot.services.limits = Limits(
+        LimitsConfig(user_burst=1, user_per_minute=1), lambda: 1000.0
+    )
     await room.hint(EASY)
     results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(8)]
     told = [result for result in results if result.response or result.followups]
@@ -265,7 +267,7 @@ def without_database(bot: TutorBot) -> Iterator[None]:
     def fail(*_: object) -> None:
         raise AssertionError("the database was asked")
 
-    engine = bot.store.people._database.sync_engine
+    engine = bot.services.store.people._database.sync_engine
     event.listen(engine, "before_cursor_execute", fail)
     try:
         yield
@@ -276,7 +278,7 @@ def without_database(bot: TutorBot) -> Iterator[None]:
 async def test_autocompletion_is_limited_without_asking_the_database(
     room: Room, simcord_bot: TutorBot
 ):
-    simcord_bot.limits = Limits(LimitsConfig(), lambda: 1000.0)
+    simcord_bot.services.limits = Limits(LimitsConfig(), lambda: 1000.0)
     for _ in range(30):
         assert await room.alice.autocomplete(room.channel, "practice", "technique", "sky")
     with without_database(simcord_bot):
@@ -294,7 +296,7 @@ async def test_opening_forms_is_limited_without_asking_the_database(
     room: Room, simcord_bot: TutorBot
 ):
     board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
-    simcord_bot.limits = Limits(LimitsConfig(), lambda: 1000.0)
+    simcord_bot.services.limits = Limits(LimitsConfig(), lambda: 1000.0)
     for _ in range(30):
         assert (await room.alice.click(board, label="Type")).modal
     with without_database(simcord_bot):

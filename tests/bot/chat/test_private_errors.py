@@ -81,7 +81,7 @@ async def test_repeated_event_is_refused_once(room: Room):
 
 async def test_expired_rating_keeps_the_public_message(room: Room, simcord_bot: TutorBot):
     shown = await room.grade(EASY)
-    await simcord_bot.store.delete_user(room.alice.id)
+    await simcord_bot.services.store.delete_user(room.alice.id)
 
     result = await room.alice.click(shown, custom_id=button_of(shown)["custom_id"])
 

@@ -9,7 +9,7 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.daily.service import NoDailyError
+from bot.daily.service import Daily, NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.model.band import Band
 from engine.notation import parse_position
@@ -158,7 +158,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
 async def test_answers_to_adjacent_days_are_matched_by_givens(
     room: Room, simcord_bot: TutorBot, day: date, expected: str
 ):
-    (posted,) = (await simcord_bot.daily.puzzles(day, (Band.HARD,))).values()
+    (posted,) = (await simcord_bot.services.get(Daily).puzzles(day, (Band.HARD,))).values()
 
     assert expected in said(await send(room, solution(posted)))
     assert expected not in said(await send(room, solution(posted), band="EASY"))
@@ -314,7 +314,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
 async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
     await show(room, band="EASY")
     puzzle = await puzzle_of(store)
-    context = await simcord_bot.people.context(
+    context = await simcord_bot.services.users.context(
         user_id=room.alice.id,
         interaction_id=7,
         guild_id=None,
@@ -322,15 +322,15 @@ async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Stor
         locale="en-US",
     )
 
-    solved = await simcord_bot.daily.solved(puzzle.puzzle_id, context)
+    solved = await simcord_bot.services.get(Daily).solved(puzzle.puzzle_id, context)
 
     assert solved is not None
     assert solved.first
     assert solved.streak.days == 1
     other = await store.puzzle_id(EASY)
-    assert await simcord_bot.daily.solved(other, context) is None
+    assert await simcord_bot.services.get(Daily).solved(other, context) is None
     with pytest.raises(NoDailyError):
-        await simcord_bot.daily.show(other, context)
+        await simcord_bot.services.get(Daily).show(other, context)
 
 
 async def test_answers_are_checked_in_a_worker(room: Room, workers: InlineWorkers, store: Store):

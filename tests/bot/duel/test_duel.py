@@ -10,6 +10,7 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.duel.service import LASTS
+from bot.random_puzzle.service import RandomPuzzles
 from bot.store import Store
 from bot.store.duels import Refusal
 from engine.model.band import Band
@@ -238,7 +239,7 @@ async def test_nobody_duels_themselves_bots_blocked_users_or_alone(
     robot = room.alice.guild.add_member(room.env.create_user("robot", bot=True))
     carol = room.alice.guild.add_member(room.env.create_user("carol"))
     await store.blocks.add([carol.id])
-    await simcord_bot.blocks.refresh()
+    await simcord_bot.services.blocks.refresh()
 
     for rival, why in (
         (room.alice, "You cannot duel yourself"),
@@ -282,7 +283,7 @@ async def test_at_most_three_duels_at_a_time(room: Room):
 async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot: TutorBot):
     carol = room.alice.guild.add_member(room.env.create_user("carol"))
     shown = await challenge(room)
-    generate = simcord_bot.random_puzzles.generate
+    generate = simcord_bot.services.get(RandomPuzzles).generate
 
     async def while_carol_accepts(*args: object) -> object:
         made = await generate(*args)  # type: ignore[arg-type]
@@ -298,7 +299,7 @@ async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot
         return made
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simcord_bot.random_puzzles, "generate", while_carol_accepts)
+        patch.setattr(simcord_bot.services.get(RandomPuzzles), "generate", while_carol_accepts)
         late = refusal(await room.bob.click(shown, label="Accept"))
     assert "Somebody else was faster" in late
     duel = await store.duels.get(1)

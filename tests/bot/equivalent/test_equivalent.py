@@ -8,6 +8,8 @@ import simcord
 
 import engine
 from bot.client import TutorBot
+from bot.daily.supply import Supply
+from bot.equivalent.service import EquivalentPuzzles
 from bot.store import Store
 from engine.model.band import Band
 from engine.model.grid import Grid
@@ -79,7 +81,7 @@ async def test_forms_of_older_puzzles_are_found_later(
     for morph in morphs:
         await store.puzzle_id(format_position(morph))
 
-    assert not await simcord_bot.equivalents.find_forms()
+    assert not await simcord_bot.services.get(EquivalentPuzzles).find_forms()
 
     assert not await store.equivalents.unknown(10)
     for morph in morphs:
@@ -91,7 +93,7 @@ async def test_forms_of_older_puzzles_are_found_later(
 async def test_daily_puzzle_is_none_that_anybody_knows(
     room: Room, store: Store, simcord_bot: TutorBot
 ):
-    first = await simcord_bot.supply.puzzle_of(date(2026, 1, 1), Band.EASY)
+    first = await simcord_bot.services.get(Supply).puzzle_of(date(2026, 1, 1), Band.EASY)
     await room.grade(EASY)
     repeated = random_morph(parse_position(first.position), Random(1))
     for grid in (repeated, parse_position(first.position), Grid.parse(MIRRORED), Grid.parse(EASY)):

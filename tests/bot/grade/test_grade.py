@@ -72,12 +72,12 @@ async def test_interaction_is_acknowledged_before_rating(room: Room, workers: In
 async def test_requests_over_the_in_flight_limit_are_refused_at_once(
     room: Room, simcord_bot: TutorBot, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(simcord_bot.in_flight, "_limit", 0)
+    monkeypatch.setattr(simcord_bot.services.in_flight, "_limit", 0)
     followup = await room.grade(EASY)
     assert "try again in a moment" in text_of(followup)
     assert workers.jobs == []
 
-    monkeypatch.setattr(simcord_bot.in_flight, "_limit", 1)
+    monkeypatch.setattr(simcord_bot.services.in_flight, "_limit", 1)
     rated = await room.grade(EASY)
     assert cards_of(rated)[0].small_print.startswith("SE ")
 
@@ -105,7 +105,7 @@ class TestInAHurry:
         assert pictures_of(message)[0].description
         assert button_of(message)["label"] == "Give me a hint"
 
-        (kept,) = await simcord_bot.store.results_of(room.alice.id)
+        (kept,) = await simcord_bot.services.store.results_of(room.alice.id)
         assert not kept.er.exact
         assert f"SE at least {kept.er.value}" in rating.small_print
 

@@ -65,7 +65,7 @@ class TestInChat:
         assert button_of(message)["label"] == "Give me a hint"
         files = {str(edit["attachments"]) for edit in (first, last)}
         assert len(files) == 2, "each edit needs a new file name"
-        (kept,) = await simcord_bot.store.results_of(room.alice.id)
+        (kept,) = await simcord_bot.services.store.results_of(room.alice.id)
         assert kept.er.exact
 
     async def test_late_cancel_is_explained(self, room: Room, monkeypatch: pytest.MonkeyPatch):

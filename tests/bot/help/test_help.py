@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.chat.card import TEXT_LIMIT
 from bot.chat.names import commands_of
+from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply
 from bot.store import Preferences, Store
@@ -26,7 +27,7 @@ async def test_help_begins_with_five_commands_and_a_menu(room: Room, simcord_bot
     assert result.ephemeral
     message = answer(result)
     text = card_of(message).text
-    ids = simcord_bot.registration.ids
+    ids = simcord_bot.services.registration.ids
     for name in ("hint", "grade", "board", "practice", "daily show"):
         assert f"</{name}:{ids[name.split()[0]]}>" in text
     assert len(text) < 800
@@ -55,7 +56,9 @@ async def test_help_lists_every_command_as_a_mention(room: Room, simcord_bot: Tu
     text = card_of(answer(result)).text
     for command in simcord_bot.tree.get_commands():
         if isinstance(command, app_commands.Command):
-            assert f"</{command.name}:{simcord_bot.registration.ids[command.name]}>" in text
+            assert (
+                f"</{command.name}:{simcord_bot.services.registration.ids[command.name]}>" in text
+            )
     assert "</privacy export:" in text
 
 
@@ -71,11 +74,11 @@ async def test_topic_is_one_card(room: Room, topic: HelpTopic):
 async def test_help_mentions_commands_after_a_restart(
     simcord_env: simcord.Env, room: Room, simcord_bot: TutorBot, new_bot: Callable[[], TutorBot]
 ):
-    ids = simcord_bot.registration.ids
+    ids = simcord_bot.services.registration.ids
     again = new_bot()
     await simcord_env.restart_bot(again)
 
-    assert again.registration.ids == ids
+    assert again.services.registration.ids == ids
 
 
 async def test_help_in_german(room: Room, simcord_bot: TutorBot, store: Store):
@@ -97,8 +100,9 @@ def test_help_is_within_limits_in_every_language(
                 ids = {command.group: LONGEST_ID for command in commands_of(simcord_bot.tree)}
 
                 for known in (ids, {}):
+                    simcord_bot.services.registration = Registration(ids=known)
                     with use_locale(language):
-                        reply = help_reply(simcord_bot.tree, known, language, topic)
+                        reply = help_reply(simcord_bot.services, language, topic)
 
                     (card,) = reply.cards
                     assert len(card.title) + len(card.text) <= TEXT_LIMIT
@@ -110,5 +114,5 @@ def test_help_lists_commands_without_a_group(simcord_env: simcord.Env, simcord_b
 
     simcord_bot.tree.command(name="extra", description="Something new")(extra)
 
-    (card,) = help_reply(simcord_bot.tree, {}, "en-US", HelpTopic.COMMANDS).cards
+    (card,) = help_reply(simcord_bot.services, "en-US", HelpTopic.COMMANDS).cards
     assert "**More**\n`/extra`: Something new" in card.text

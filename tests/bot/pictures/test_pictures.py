@@ -20,6 +20,7 @@ from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
+from bot.pictures.service import Pictures
 from bot.store import Aim, Preferences, Purpose, Store
 from engine.language import CellNames
 from engine.model.band import Band
@@ -967,7 +968,10 @@ async def test_one_picture_per_user_is_in_memory_at_a_time(
         raise service.PictureError("fetched")
 
     aim = Aim(Purpose.GRADE)
-    reads = [simcord_bot.pictures.read(service.Upload(1, fetch), aim, context) for _ in range(5)]
+    reads = [
+        simcord_bot.services.get(Pictures).read(service.Upload(1, fetch), aim, context)
+        for _ in range(5)
+    ]
     came = await asyncio.gather(*reads, return_exceptions=True)
 
     assert most == 1
@@ -993,7 +997,9 @@ async def test_only_a_picture_that_could_be_fetched_hurries_others(
         sender = replace(context, user_id=user)
         reads.append(
             asyncio.create_task(
-                simcord_bot.pictures.read(service.Upload(1, fetch), Aim(Purpose.GRADE), sender)
+                simcord_bot.services.get(Pictures).read(
+                    service.Upload(1, fetch), Aim(Purpose.GRADE), sender
+                )
             )
         )
         await asyncio.sleep(0.01)
@@ -1010,7 +1016,7 @@ async def test_number_of_waiting_pictures_is_bounded(
     simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(service, "_ALL_WAITING", 8)
-    pictures = service.Pictures(store=simcord_bot.store, work=simcord_bot.work)
+    pictures = service.Pictures(store=simcord_bot.services.store, work=simcord_bot.services.work)
     context = await a_person(simcord_bot, room)
     finish_first = asyncio.Event()
     now = 0
@@ -1073,7 +1079,9 @@ async def test_picture_does_not_wait_behind_those_whose_turn_is_late(
     for pictures meanwhile."""
     workers = Slow()
     pictures = service.Pictures(
-        store=simcord_bot.store, work=Work(config=config, workers=workers), without_sandbox=True
+        store=simcord_bot.services.store,
+        work=Work(config=config, workers=workers),
+        without_sandbox=True,
     )
     context = await a_person(simcord_bot, room)
     tasks = []
@@ -1106,7 +1114,7 @@ async def test_picture_does_not_wait_behind_those_whose_turn_is_late(
 
 
 async def a_person(bot: TutorBot, room: Room) -> RequestContext:
-    return await bot.people.context(
+    return await bot.services.users.context(
         user_id=room.alice.id,
         interaction_id=1,
         guild_id=None,

@@ -130,7 +130,7 @@ async def test_lost_edit_is_repeated_and_a_deleted_post_is_not(
     assert edits(club) == tried
     # A second process has nothing left to do.
     with club.env.time_context():
-        await PostUpdater(simcord_bot, Pace(20)).update_posts()
+        await PostUpdater(simcord_bot.services, Pace(20)).update_posts()
     assert edits(club) == tried
 
 

@@ -53,13 +53,13 @@ async def test_one_post_each_day_at_its_time(club: Club):
 
 async def test_blocked_server_gets_no_posts(club: Club, simcord_bot: TutorBot):
     await morning(club)
-    await simcord_bot.store.blocks.add([club.guild.id])
-    await simcord_bot.blocks.refresh()
+    await simcord_bot.services.store.blocks.add([club.guild.id])
+    await simcord_bot.services.blocks.refresh()
     await club.env.advance_time(600)
     assert club.posts() == []
 
-    await simcord_bot.store.blocks.remove([club.guild.id])
-    await simcord_bot.blocks.refresh()
+    await simcord_bot.services.store.blocks.remove([club.guild.id])
+    await simcord_bot.services.blocks.refresh()
     await club.env.advance_time(2 * 3600)
     assert [name for _, name in club.posts()] == ["daily-2026-01-02-easy.png"]
 
@@ -459,7 +459,7 @@ async def test_one_of_two_programs_posts(club: Club, simcord_bot: TutorBot, stor
     club.env.backend.advance_clock(120)
 
     with club.env.time_context():
-        await asyncio.gather(*(Poster(simcord_bot).post_due() for _ in range(3)))
+        await asyncio.gather(*(Poster(simcord_bot.services).post_due() for _ in range(3)))
     await club.env.settle()
 
     assert len(club.posts()) == 1
@@ -490,7 +490,7 @@ async def test_claimed_post_is_checked_again(club: Club, simcord_bot: TutorBot, 
     club.env.backend.advance_clock(120)
 
     with club.env.time_context():
-        poster = Poster(simcord_bot)
+        poster = Poster(simcord_bot.services)
         now = discord.utils.utcnow()
         day = date(2026, 1, 2)
         (due,) = await store.posts.due(day, await store.posts.times())

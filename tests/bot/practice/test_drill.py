@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
-from bot.practice.drill import Drill, DrillKind
+from bot.practice.drill import Drill, DrillKind, Drills
 from bot.store import Preferences, Store
 from engine import Technique
 from engine.houses import cell_name
@@ -183,7 +183,7 @@ async def test_only_the_first_of_two_presses_counts(
     late = RequestContext(
         alice.who.id, 5, None, first.created, ZoneInfo("UTC"), Presentation(size=200)
     )
-    again = await simcord_bot.drills.choose(drill, first.id, wrong, late)
+    again = await simcord_bot.services.get(Drills).choose(drill, first.id, wrong, late)
 
     second = (await alice.attempts())[-1]
     assert (again.last, again.attempt) == (None, second)

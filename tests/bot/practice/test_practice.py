@@ -8,7 +8,7 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.practice.service import PracticeError
+from bot.practice.service import Practice, PracticeError
 from bot.store import Store
 from engine.model.candidates import Elimination, Placement
 from engine.model.technique import Technique
@@ -501,7 +501,7 @@ async def test_error_keeps_the_position_open(alice: Learner, workers: InlineWork
 async def test_positions_belong_to_the_user(alice: Learner, room: Room, simcord_bot: TutorBot):
     await alice.begin()
     attempt = await alice.attempt()
-    bob = await simcord_bot.people.context(
+    bob = await simcord_bot.services.users.context(
         user_id=room.bob.id,
         interaction_id=1,
         guild_id=None,
@@ -510,10 +510,10 @@ async def test_positions_belong_to_the_user(alice: Learner, room: Room, simcord_
     )
 
     for press in (
-        simcord_bot.practice.show(attempt.id, bob),
-        simcord_bot.practice.hint(attempt.id, 0, bob),
-        simcord_bot.practice.another(attempt.id, bob),
-        simcord_bot.practice.answer(attempt.id, await alice.right(), bob),
+        simcord_bot.services.get(Practice).show(attempt.id, bob),
+        simcord_bot.services.get(Practice).hint(attempt.id, 0, bob),
+        simcord_bot.services.get(Practice).another(attempt.id, bob),
+        simcord_bot.services.get(Practice).answer(attempt.id, await alice.right(), bob),
     ):
         with pytest.raises(PracticeError, match="somebody else's"):
             await press

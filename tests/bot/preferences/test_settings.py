@@ -9,7 +9,7 @@ import simcord
 from sqlalchemy import update
 
 from bot.client import TutorBot
-from bot.preferences.service import SettingError, zone_of, zones_like
+from bot.preferences.service import PersonalSettings, SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
 from bot.store.schema import people
 from tests.bot.conftest import EASY, LONE_SINGLE, Room
@@ -174,12 +174,12 @@ async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
 async def test_value_that_does_not_exist_is_not_stored(
     simcord_bot: TutorBot, store: Store, option: str
 ):
-    context = await simcord_bot.people.context(
+    context = await simcord_bot.services.users.context(
         user_id=1, interaction_id=1, guild_id=None, now=datetime.now(UTC), locale="en-US"
     )
     changed: dict[str, Any] = {option: "nope"}
     with pytest.raises(SettingError, match="nope"):
-        await simcord_bot.personal.change(context, **changed)
+        await simcord_bot.services.get(PersonalSettings).change(context, **changed)
     assert await store.people.preferences(1) == Preferences()
 
 

@@ -16,6 +16,7 @@ from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.config import LimitsConfig
 from bot.privacy import export
+from bot.privacy.export import Exports
 from bot.store import Store
 from bot.store.schema import results
 from testing.patience import SECONDS
@@ -84,7 +85,7 @@ async def test_others_are_answered_while_a_large_export_is_made(
 
     monkeypatch.setattr(export._File, "add", add_after_a_claim)
     others = asyncio.create_task(claim())
-    made = await simcord_bot.exports.make(rich.alice.id)
+    made = await simcord_bot.services.get(Exports).make(rich.alice.id)
     others.cancel()
 
     kept = json.loads(gzip.decompress(made.data) if made.name.endswith(".gz") else made.data)
@@ -109,7 +110,7 @@ async def test_a_second_export_is_refused_until_the_first_is_sent(
     to_edit = Reply.to_edit
 
     def during_the_upload(reply: Reply) -> dict[str, Any]:
-        seen.append(room.alice.id in simcord_bot.exports._users)
+        seen.append(room.alice.id in simcord_bot.services.get(Exports)._users)
         return to_edit(reply)
 
     monkeypatch.setattr(Reply, "to_edit", during_the_upload)
@@ -117,8 +118,8 @@ async def test_a_second_export_is_refused_until_the_first_is_sent(
     assert answer(sent).attachments
     assert seen == [True]
     charged = []
-    monkeypatch.setattr(simcord_bot.limits, "charge", lambda *cost: charged.append(cost))
-    async with simcord_bot.exports.turn(room.alice.id):
+    monkeypatch.setattr(simcord_bot.services.limits, "charge", lambda *cost: charged.append(cost))
+    async with simcord_bot.services.get(Exports).turn(room.alice.id):
         refused = await room.alice.slash(room.channel, "privacy export")
         assert "still making your last export" in text_of(answer(refused))
         assert not charged
@@ -130,7 +131,7 @@ async def test_a_second_export_is_refused_until_the_first_is_sent(
 
 async def test_a_large_export_takes_tokens(rich: Room, simcord_bot: TutorBot):
     config = LimitsConfig(user_burst=5, user_per_minute=1)
-    simcord_bot.limits = Limits(config)
+    simcord_bot.services.limits = Limits(config)
 
     first = await rich.alice.slash(rich.channel, "privacy export")
     second = await rich.alice.slash(rich.channel, "privacy export")

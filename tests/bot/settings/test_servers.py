@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from bot.client import TutorBot
 from bot.preferences.service import SettingError
-from bot.settings.server_service import next_post, time_of
+from bot.servers.service import next_post, time_of
 from bot.store import Preferences, ServerSettings, Store
 from bot.store.schema import servers
 from tests.bot.hosts import Club, fields, found, settings_in

@@ -17,6 +17,7 @@ from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.playground import show_edits
 from bot.store import Store, StoreBusyError, move_log
+from bot.web_board.service import BoardGames
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.practice import position
@@ -66,14 +67,14 @@ async def boards(
     simcord_env: simcord.Env, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Boards]:
     async with (
-        serve_board(simcord_bot.boards, address="127.0.0.1", port=0) as server,
+        serve_board(simcord_bot.services.get(BoardGames), address="127.0.0.1", port=0) as server,
         aiohttp.ClientSession() as http,
     ):
-        simcord_bot.board_port = server.port
+        simcord_bot.services.get(BoardGames).port = server.port
         monkeypatch.setattr(live_messages, "_POLL_SECONDS", 0.1)
         monkeypatch.setattr(rooms, "_POLL_SECONDS", 0.1)
         monkeypatch.setattr(rooms, "_POLLS_PER_TICKET_CHECK", 2)
-        following = asyncio.create_task(simcord_bot.live.run())
+        following = asyncio.create_task(simcord_bot.services.live.run())
         yield Boards(http)
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
@@ -164,7 +165,7 @@ async def test_direct_message_follows_the_board_at_any_time(
     await until(lambda: filled(chat) == 31)
     asked = answer(await room.alice.user.slash("privacy delete"))
     await room.alice.user.click(asked, label="Forget me")
-    await until(lambda: not simcord_bot.live._shown)
+    await until(lambda: not simcord_bot.services.live._shown)
 
 
 async def test_hint_in_chat_stays_when_the_game_goes_on(room: Room, boards: Boards):
@@ -380,10 +381,10 @@ async def test_link_to_practice_leads_to_the_next_position(
     assert second.board["givens"] != first.board["givens"]
     game = await boards.open(await begin(room), room.alice)
     assert (await game.ask("next", "error"))["code"] == "refused"
-    seat = await simcord_bot.boards.admit(url_of(link).partition("/#")[2])
+    seat = await simcord_bot.services.get(BoardGames).admit(url_of(link).partition("/#")[2])
     await room.alice.click(link, label="Close my links")
     with pytest.raises(BoardError, match="This link has expired"):
-        await simcord_bot.boards.next(seat)
+        await simcord_bot.services.get(BoardGames).next(seat)
 
 
 def test_link_to_an_address_of_ip_version_6_has_brackets():
@@ -391,7 +392,7 @@ def test_link_to_an_address_of_ip_version_6_has_brackets():
 
 
 async def test_no_button_where_boards_are_off(room: Room, simcord_bot: TutorBot):
-    simcord_bot.config = replace(simcord_bot.config, board=BoardConfig())
+    simcord_bot.services.config = replace(simcord_bot.services.config, board=BoardConfig())
     assert "Open board" not in labels_of(await begin(room))
 
 
@@ -429,10 +430,12 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     room: Room, boards: Boards, simcord_bot: TutorBot, store: Store
 ):
     await boards.open(await begin(room), room.alice)
-    address = f"http://127.0.0.1:{simcord_bot.board_port}"
+    address = f"http://127.0.0.1:{simcord_bot.services.get(BoardGames).port}"
     pages = [
         await join(
-            boards.http, address, await simcord_bot.boards.launch(who.id, name, "en-GB", "one")
+            boards.http,
+            address,
+            await simcord_bot.services.get(BoardGames).launch(who.id, name, "en-GB", "one"),
         )
         for who, name in ((room.alice, "alice"), (room.bob, "bob"))
     ]
@@ -447,7 +450,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     assert game is not None
     puzzle = game.puzzle_id
     await store.games.open(user_id=77, puzzle_id=puzzle, interaction_id=77)
-    await simcord_bot.boards.launch(77, "carol", "en-GB", "another")
+    await simcord_bot.services.get(BoardGames).launch(77, "carol", "en-GB", "another")
     await pages[0].play({"turn": "r1c4=6"})
     await pages[1].until(lambda state: state["race"][0]["filled"] == 32)
     assert [player["name"] for player in pages[1].state["race"]] == ["alice"]
@@ -455,15 +458,16 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     assert await store.boards.puzzle_in_activity("one", 99) == puzzle
     assert (await all_about(store, room.bob.id))["activity_players"][0]["instance"] == "one"
     with pytest.raises(BoardError):
-        await simcord_bot.boards.launch(99, "nobody", "en-GB", "elsewhere")
+        await simcord_bot.services.get(BoardGames).launch(99, "nobody", "en-GB", "elsewhere")
 
 
 async def test_button_launches_the_activity_where_there_is_one(
     room: Room, boards: Boards, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
     chat = await begin(room)
-    simcord_bot.config = replace(
-        simcord_bot.config, board=BoardConfig(port=1, activity=True, client_secret="secret")
+    simcord_bot.services.config = replace(
+        simcord_bot.services.config,
+        board=BoardConfig(port=1, activity=True, client_secret="secret"),
     )
     launched: list[int] = []
 
@@ -476,8 +480,10 @@ async def test_button_launches_the_activity_where_there_is_one(
     await room.alice.click(chat, label="Open board")
     assert launched == [room.alice.id]
     # The Activity opens what was pressed.
-    key = await simcord_bot.boards.launch(room.alice.id, "alice", "en-GB", "one")
-    page = await join(boards.http, f"http://127.0.0.1:{simcord_bot.board_port}", key)
+    key = await simcord_bot.services.get(BoardGames).launch(room.alice.id, "alice", "en-GB", "one")
+    page = await join(
+        boards.http, f"http://127.0.0.1:{simcord_bot.services.get(BoardGames).port}", key
+    )
     assert page.board["title"] == "Your game"
 
 
@@ -547,14 +553,14 @@ async def test_board_says_that_the_database_is_away(
     message = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
     link = answer(await room.alice.click(message, label="Open board"))
     key = url_of(link).partition("/#")[2]
-    seat = await simcord_bot.boards.admit(key)
+    seat = await simcord_bot.services.get(BoardGames).admit(key)
 
     async def fails(*_: object) -> None:
         raise StoreBusyError("database is locked")
 
     for name, asking in (
-        ("boards.ticket", lambda: simcord_bot.boards.admit(key)),
-        ("games.unchecked", lambda: simcord_bot.boards.snapshot(seat.subject)),
+        ("boards.ticket", lambda: simcord_bot.services.get(BoardGames).admit(key)),
+        ("games.unchecked", lambda: simcord_bot.services.get(BoardGames).snapshot(seat.subject)),
     ):
         part, _, method = name.partition(".")
         monkeypatch.setattr(getattr(store, part), method, fails)

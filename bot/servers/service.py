@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 from zoneinfo import ZoneInfo
 
 from bot.chat.request_context import language_of
+from bot.chat.services import Services
 from bot.chat.typed_text import quote
 from bot.config import Config
 from bot.preferences.service import SettingError, chosen_language, zone_of
@@ -38,6 +39,11 @@ class Servers:
         self._config = config
         self._store = store
         self.when_changed: list[Callable[[], None]] = []
+
+    @classmethod
+    def build(cls, services: Services) -> Self:
+        """Make it of those services that it needs."""
+        return cls(config=services.config, store=services.store)
 
     async def settings(self, guild_id: int) -> tuple[ServerSettings, Post | None]:
         """The settings of a server, and its newest post."""

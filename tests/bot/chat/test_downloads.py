@@ -14,8 +14,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.pictures import downloads
-from bot.pictures.downloads import DISCORD, DownloadError, Downloads, GoneError
+from bot.chat import downloads
+from bot.chat.downloads import DISCORD, DownloadError, Downloads, GoneError
 
 LIMIT = 4 * 1024 * 1024
 

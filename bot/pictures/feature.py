@@ -1,7 +1,8 @@
-"""The extension of this feature, which has no command."""
+"""Puzzles in pictures: buttons, menus and a form below the messages of other features."""
 
-from typing import TYPE_CHECKING
+from typing import Final
 
+from bot.chat.features import Feature
 from bot.pictures.fixing import (
     FixButton,
     FixForm,
@@ -13,13 +14,8 @@ from bot.pictures.fixing import (
 )
 from bot.pictures.views import ChooseButton, WhoseButton
 
-if TYPE_CHECKING:
-    from bot.client import TutorBot
-
-
-async def setup(bot: "TutorBot") -> None:
-    """Add the feature; called by discord.py when the extension is loaded."""
-    bot.add_dynamic_items(
+FEATURE: Final = Feature(
+    items=(
         ChooseButton,
         FixButton,
         RightButton,
@@ -28,5 +24,6 @@ async def setup(bot: "TutorBot") -> None:
         WrongCellMenu,
         WrongDigitMenu,
         WrongRowMenu,
-    )
-    bot.forms.add(FixForm)
+    ),
+    forms=(FixForm,),
+)

@@ -1,0 +1,10 @@
+"""Answers by menus: no command, and no service."""
+
+from typing import Final
+
+from bot.answering.touch import AnswerButton, AnswerMenu
+from bot.chat.features import Feature
+
+FEATURE: Final = Feature(
+    items=(AnswerButton, AnswerMenu),
+)

@@ -1,0 +1,37 @@
+"""What the help says about a command."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.language import N_
+
+
+class HelpSection(Enum):
+    """A section of the list of commands, in this order; the value is its title."""
+
+    LEARN = N_("Learn")
+    PLAY = N_("Play")
+    DAILY = N_("Daily puzzles")
+    SETTINGS = N_("Settings and help")
+    PRIVACY = N_("Privacy")
+    MORE = N_("More")
+    """Commands for which nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHelp:
+    """Where the help lists a command, or a group of commands.
+
+    Attributes:
+        section: its section.
+        place: its place: commands with lower numbers come first, in their section and in the
+            overview.
+        overview: what the overview says, as marked with `N_`, with {command} for a mention; "" if
+            the overview does not name it.
+        shown: the command of a group that the overview mentions.
+    """
+
+    section: HelpSection
+    place: int
+    overview: str = ""
+    shown: str = ""

@@ -1,0 +1,104 @@
+"""`Services`: what the features of the bot are made of, and the services that they make of it."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, Self, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.chat.blocking import BlockList
+from bot.chat.command_help import CommandHelp
+from bot.chat.downloads import Downloads
+from bot.chat.in_flight import InFlight
+from bot.chat.interruptions import Interruptions
+from bot.chat.limits import Limits
+from bot.chat.live_messages import LiveMessages
+from bot.chat.move_queue import MoveQueue
+from bot.chat.pending_responses import PendingResponses
+from bot.chat.request_context import Users
+from bot.chat.requests import Requests
+from bot.chat.sync import Registration
+from bot.chat.work import Work
+from bot.config import Config
+from bot.config.shards import Shards
+from bot.process.metrics import Metrics
+from bot.store import Store
+
+
+class Service(Protocol):
+    """The service of a feature. There is one of each kind."""
+
+    @classmethod
+    def build(cls, services: "Services") -> Self:
+        """Make it of those services that it needs."""
+        ...
+
+
+ServiceT = TypeVar("ServiceT", bound=Service)
+
+
+@dataclass(slots=True)
+class Services:
+    """What a bot has for its features, which take what they need.
+
+    Attributes:
+        client: the connection to Discord.
+        tree: all commands.
+        config: the settings.
+        shards: the shards of this process.
+        store: where all data are kept.
+        work: runs jobs on the workers.
+        metrics: records metrics.
+        downloads: fetches uploaded files.
+        users: loads the settings of users.
+        blocks: who gets no answer.
+        limits: the rate limits.
+        moves: makes the moves of a player wait for each other.
+        in_flight: the answers that are in progress.
+        pending: the responses that users have been promised.
+        interruptions: notifies users whose answer was interrupted.
+        live: the messages that follow their games.
+        requests: what features answer for each other.
+        serving: set while this process answers and posts.
+        registration: the commands as Discord knows them.
+        signs: what takes the place of the signs of the bands in texts.
+        help: what the help says about commands, by their English names.
+    """
+
+    client: discord.Client
+    tree: app_commands.CommandTree[Any]
+    config: Config
+    shards: Shards
+    store: Store
+    work: Work
+    metrics: Metrics
+    downloads: Downloads
+    users: Users
+    blocks: BlockList
+    limits: Limits
+    moves: MoveQueue
+    in_flight: InFlight
+    pending: PendingResponses
+    interruptions: Interruptions
+    live: LiveMessages
+    requests: Requests = field(default_factory=Requests)
+    serving: asyncio.Event = field(default_factory=asyncio.Event)
+    registration: Registration = field(default_factory=Registration)
+    signs: Mapping[str, str] = field(default_factory=dict)
+    help: dict[str, CommandHelp] = field(default_factory=dict)
+    _built: dict[type[Service], Any] = field(default_factory=dict)
+
+    def get(self, kind: type[ServiceT]) -> ServiceT:
+        """The service of a feature, built when it is first asked for."""
+        if kind not in self._built:
+            self._built[kind] = kind.build(self)
+        service: ServiceT = self._built[kind]
+        return service
+
+
+def services_of(interaction: discord.Interaction[Any]) -> Services:
+    """The services of the bot that gets an interaction."""
+    services: Services = interaction.client.services
+    return services

@@ -1,0 +1,62 @@
+"""What `/daily` adds to the bot."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Final
+
+from bot.chat.command_help import CommandHelp, HelpSection
+from bot.chat.features import Feature
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.requests import GridRequest
+from bot.chat.services import Services
+from bot.daily.cog import DailyCog
+from bot.daily.service import Daily
+from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
+from bot.game.result import News
+from bot.game.service import Play
+from bot.store import Purpose, SavedGame
+from engine.language import N_
+
+
+async def _mention(daily: Daily, game: SavedGame, context: RequestContext) -> News | None:
+    """Record a solved game if its puzzle is a daily one, and return what the message says of it."""
+    solved = await daily.solved(game.puzzle_id, context)
+    if solved is None:
+        return None
+    return News(solved_words(solved), (DailyButton(DailyAction.SHARE, game.puzzle_id),))
+
+
+async def _answer_with_grid(
+    daily: Daily, request: GridRequest, context: RequestContext
+) -> AsyncIterator[Reply]:
+    reading = request.reading
+    answered = await daily.answer(reading.position, context, band=reading.aim.band)
+    yield request.added_to(answer_reply(answered))
+
+
+def _connect(services: Services) -> None:
+    daily = services.get(Daily)
+    services.requests.grids[Purpose.DAILY] = partial(_answer_with_grid, daily)
+    services.get(Play).saver.when_solved.append(partial(_mention, daily))
+
+
+FEATURE: Final = Feature(
+    names=(
+        N_("daily", "command"),
+        N_("show", "command"),
+        N_("answer", "command"),
+        N_("band", "option"),
+        N_("grid", "option"),
+        N_("image", "option"),
+    ),
+    help={
+        "daily": CommandHelp(
+            HelpSection.DAILY, 11, N_("☀️ **Every day** new puzzles: {command}"), shown="daily show"
+        )
+    },
+    cog=lambda services: DailyCog(services.get(Daily), services.store),
+    items=(DailyButton,),
+    forms=(DailyAnswerForm,),
+    connect=_connect,
+)

@@ -1,0 +1,44 @@
+"""What `/duel` adds to the bot."""
+
+from functools import partial
+from typing import Final
+
+from bot.chat.command_help import CommandHelp, HelpSection
+from bot.chat.features import Feature
+from bot.chat.request_context import RequestContext
+from bot.chat.services import Services
+from bot.duel.cog import DuelCog
+from bot.duel.service import Duels
+from bot.duel.views import DuelButton
+from bot.game.result import News
+from bot.game.service import Play
+from bot.store import SavedGame
+from engine.language import N_, translate
+
+_BOTH_DONE: Final = N_("Your duel is over: both of you are done.")
+_DONE: Final = N_("You have solved the puzzle of your duel. Its message tells how the other does.")
+
+
+async def _mention(duels: Duels, game: SavedGame, context: RequestContext) -> News | None:
+    """Record a solved game if its puzzle is that of a duel, and return what the message says."""
+    duel = await duels.solved(game.puzzle_id, context)
+    if duel is None:
+        return None
+    return News(translate(_BOTH_DONE if duel.is_over(context.now) else _DONE))
+
+
+def _connect(services: Services) -> None:
+    services.get(Play).saver.when_solved.append(partial(_mention, services.get(Duels)))
+
+
+FEATURE: Final = Feature(
+    names=(
+        N_("duel", "command"),
+        N_("member", "option"),
+        N_("band", "option"),
+    ),
+    help={"duel": CommandHelp(HelpSection.PLAY, 10)},
+    cog=DuelCog,
+    items=(DuelButton,),
+    connect=_connect,
+)

@@ -1,0 +1,39 @@
+"""What `/hint` adds to the bot."""
+
+from functools import partial
+from typing import Final
+
+from bot.chat.command_help import CommandHelp, HelpSection
+from bot.chat.features import Feature
+from bot.chat.services import Services
+from bot.hint.cog import HintCog, hint_to_grid
+from bot.hint.service import Hints
+from bot.hint.step_views import PageButton, ViewButton
+from bot.hint.views import HintButton
+from bot.store import Purpose
+from engine.language import N_
+
+
+def _connect(services: Services) -> None:
+    services.requests.grids[Purpose.HINT] = partial(hint_to_grid, services.get(Hints))
+
+
+FEATURE: Final = Feature(
+    names=(
+        N_("hint", "command"),
+        N_("puzzle", "option"),
+        N_("image", "option"),
+        N_("level", "option"),
+        N_("variant", "option"),
+    ),
+    help={
+        "hint": CommandHelp(
+            HelpSection.LEARN,
+            1,
+            N_("💡 **Stuck?** The next step, as little of it as you want: {command}"),
+        )
+    },
+    cog=HintCog,
+    items=(HintButton, PageButton, ViewButton),
+    connect=_connect,
+)

@@ -1,0 +1,10 @@
+"""The whole path of a solution: buttons only."""
+
+from typing import Final
+
+from bot.chat.features import Feature
+from bot.path.views import SolutionButton, StepsButton
+
+FEATURE: Final = Feature(
+    items=(SolutionButton, StepsButton),
+)

@@ -1,0 +1,1 @@
+"""The settings of servers, which posts and greetings need as well as their hosts."""
