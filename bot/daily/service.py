@@ -13,16 +13,16 @@ from bot.chat.work import Work
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import Hints
-from bot.path.service import Paths
 from bot.store import DailyPuzzle, DailyResult, Store
+from bot.walkthrough.service import Walkthroughs
 from engine.language import N_, translate
 from engine.model.band import Band
 from tutor import daily as jobs
 from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing
-from tutor.path import HARDEST, PathStep
 from tutor.presentation import Presentation
 from tutor.streak import Streak, streak_of
+from tutor.walkthrough import HARDEST, WalkthroughPart
 
 _GONE: Final = N_("This puzzle is not kept any more. See today's with /daily show.")
 _NOT_SOLVED: Final = N_("You have not solved a puzzle of that day yet, so there is no result.")
@@ -112,20 +112,20 @@ class Daily:
         supply: supplies the puzzles.
         work: runs the jobs that mark answers and draw cards.
         hints: gives hints.
-        paths: shows the steps of a puzzle.
+        walkthroughs: shows the steps of a puzzle.
 
     Attributes:
         when_solved: callbacks for new results.
     """
 
     def __init__(
-        self, *, store: Store, supply: Supply, work: Work, hints: Hints, paths: Paths
+        self, *, store: Store, supply: Supply, work: Work, hints: Hints, walkthroughs: Walkthroughs
     ) -> None:
         self._store = store
         self._supply = supply
         self._work = work
         self._hints = hints
-        self._paths = paths
+        self._walkthroughs = walkthroughs
         self.when_solved: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, Presentation], Drawing] = {}
         self._drawing = asyncio.Lock()
@@ -138,7 +138,7 @@ class Daily:
             work=services.work,
             supply=services.get(Supply),
             hints=services.get(Hints),
-            paths=services.get(Paths),
+            walkthroughs=services.get(Walkthroughs),
         )
 
     async def day(self, context: RequestContext, *, puzzle_id: int | None = None) -> Day:
@@ -204,7 +204,7 @@ class Daily:
 
     async def crux(
         self, puzzle_id: int, context: RequestContext
-    ) -> tuple[DailyPuzzle, int, PathStep | None]:
+    ) -> tuple[DailyPuzzle, int, WalkthroughPart | None]:
         """The hardest step of a daily puzzle; for the user it counts as a hint to it.
 
         Returns:
@@ -223,7 +223,7 @@ class Daily:
             language=context.presentation.language,
             scale=context.scale,
         )
-        return puzzle, session.id, await self._paths.step(session.id, HARDEST, context)
+        return puzzle, session.id, await self._walkthroughs.step(session.id, HARDEST, context)
 
     async def next_card(self, day: Day, context: RequestContext) -> Drawing | None:
         """The card of the easiest puzzle that the user has not solved, or None.

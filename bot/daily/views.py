@@ -33,9 +33,9 @@ from bot.entry_points.game import play_button
 from bot.game.service import Play
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
-from bot.path.views import step_reply
 from bot.preferences.views import asking_for_zone
 from bot.store import DailyPuzzle
+from bot.walkthrough.views import step_reply
 from engine.language import N_, cell_label, forms, translate, translate_count
 from renderer import cards
 from renderer.cards.words import date_words

@@ -14,7 +14,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.grade.for_you import ForYouButton
-from bot.path.views import SolutionButton
+from bot.walkthrough.views import SolutionButton
 from engine.language import N_, translate
 from engine.links import links_to
 from engine.notation import parse_position

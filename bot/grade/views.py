@@ -20,8 +20,8 @@ from bot.grade.service import GradeResult, Grading, Progress
 from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
-from bot.path.views import walk_button
 from bot.store import Store
+from bot.walkthrough.views import walk_button
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from engine.model.report import Report

@@ -11,10 +11,10 @@ from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.grade.service import Grading
-from bot.path.views import StepsButton
+from bot.walkthrough.views import StepsButton
 from engine.language import N_, forms, translate, translate_count
 from engine.orders.se.why import Morphs
-from tutor.path import HARDEST
+from tutor.walkthrough import HARDEST
 from tutor.why import Reasons
 
 _LABEL: Final = N_("Why?", "of a rating")

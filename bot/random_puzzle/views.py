@@ -10,8 +10,8 @@ from bot.grade.more import MoreButton
 from bot.grade.views import technique_fields
 from bot.hint.result import Place
 from bot.hint.views import HintButton
-from bot.path.views import walk_button
 from bot.random_puzzle.service import RandomPuzzle
+from bot.walkthrough.views import walk_button
 from engine.language import N_, translate
 from engine.orders.scales import SE
 from engine.words.rating import describe_audience, describe_verdict

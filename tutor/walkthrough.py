@@ -31,7 +31,7 @@ _OVERVIEW: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class PathStep:
+class WalkthroughPart:
     """A part of a solving path: a step, or singles that follow each other.
 
     Attributes:
@@ -72,9 +72,9 @@ class Solution:
     drawing: Drawing
 
 
-def path_step(
+def walkthrough_part(
     position: str, number: int, *, limit: Limit, presentation: Presentation
-) -> PathStep | None:
+) -> WalkthroughPart | None:
     """Describe and draw a part of the solving path of the rating.
 
     Args:
@@ -104,7 +104,7 @@ def path_step(
         number = min(hardest if number == HARDEST else number, len(path.steps))
         step = path.steps[number - 1]
         is_crux_known = path.is_over and path.steps[hardest - 1].technique.family != Family.SINGLE
-        return PathStep(
+        return WalkthroughPart(
             number=number,
             technique=step_title(step),
             slug=step.technique.slug,

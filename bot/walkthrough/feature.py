@@ -1,9 +1,9 @@
-"""The whole path of a solution: buttons only."""
+"""The walkthrough of a solution: buttons only."""
 
 from typing import Final
 
 from bot.chat.features import Feature
-from bot.path.views import SolutionButton, StepsButton
+from bot.walkthrough.views import SolutionButton, StepsButton
 
 FEATURE: Final = Feature(
     items=(SolutionButton, StepsButton),

@@ -10,10 +10,10 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.path.service import Paths
+from bot.walkthrough.service import Walkthroughs
 from engine.language import N_, forms, translate, translate_count
 from engine.words.splitting import pages
-from tutor import path
+from tutor import walkthrough
 
 _STEPS: Final = N_("Walk me through")
 _SOLUTION: Final = N_("Solution")
@@ -46,7 +46,7 @@ class StepsButton(
 
     Args:
         session: the id of the hint session of the puzzle.
-        number: the number of the part, from 1, or `path.HARDEST`.
+        number: the number of the part, from 1, or `walkthrough.HARDEST`.
         label: its label, as marked with `N_`.
         new: whether it opens the parts in a new message.
         enabled: whether it is enabled.
@@ -87,7 +87,7 @@ class StepsButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The part."""
-        step = await services_of(press).get(Paths).step(self.session, self.number, context)
+        step = await services_of(press).get(Walkthroughs).step(self.session, self.number, context)
         return step_reply(self.session, step, self.page)
 
 
@@ -107,7 +107,7 @@ class SolutionButton(StoredButton, template=f"solution:{STORED}"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The solution."""
-        solution = await services_of(press).get(Paths).solution(self.stored, context)
+        solution = await services_of(press).get(Walkthroughs).solution(self.stored, context)
         return solution_reply(self.stored, solution)
 
 
@@ -116,7 +116,7 @@ def walk_button(session: int) -> StepsButton:
     return StepsButton(session, 1, _STEPS, new=True)
 
 
-def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply:
+def step_reply(session: int, step: walkthrough.WalkthroughPart | None, page: int = 0) -> Reply:
     """A page of a part of a path as a message, with buttons for other pages and parts."""
     if step is None:
         return Reply(text=translate(_NONE))
@@ -146,13 +146,13 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
             # Part 0 does not exist, but the button is disabled then.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
-            *(() if at_crux else (StepsButton(session, path.HARDEST, _CRUX, new=False),)),
+            *(() if at_crux else (StepsButton(session, walkthrough.HARDEST, _CRUX, new=False),)),
             *((StepsButton(session, number, read_on, new=False, page=page + 1),) if more else ()),
         ),
     )
 
 
-def _introduction(step: path.PathStep) -> str:
+def _introduction(step: walkthrough.WalkthroughPart) -> str:
     """An outlook, in the first part; in the crux, a note that this is it."""
     if step.number == step.crux:
         return translate(_HARD_PART)
@@ -163,7 +163,7 @@ def _introduction(step: path.PathStep) -> str:
     return translate_count(_STORY, step.count, crux=step.crux)
 
 
-def solution_reply(session: int, solution: path.Solution) -> Reply:
+def solution_reply(session: int, solution: walkthrough.Solution) -> Reply:
     """A solution as a message: hidden until it is clicked, in the text and in the picture."""
     return Reply(
         text=translate(_SPOILER, line=solution.line),

@@ -8,14 +8,14 @@ from bot.chat.work import Work
 from bot.hint.service import Hints
 from bot.store import HintedPuzzle, HintUse, Store
 from engine.model.step import HintLevel
-from tutor import path
+from tutor import walkthrough
 
 _ALL_STEPS: Final = 0
 _SOLUTION: Final = "solution"
 """Stored in place of a technique if the whole solution was shown."""
 
 
-class Paths:
+class Walkthroughs:
     """Shows the solving path of the puzzle of a session.
 
     Args:
@@ -36,12 +36,12 @@ class Paths:
 
     async def step(
         self, session_id: int, number: int, context: RequestContext
-    ) -> path.PathStep | None:
+    ) -> walkthrough.WalkthroughPart | None:
         """A step of the path of the rating; None if no technique helps at all.
 
         Args:
             session_id: the session of the puzzle.
-            number: the number of the step, from 1, or `path.HARDEST`.
+            number: the number of the step, from 1, or `walkthrough.HARDEST`.
             context: the context of the request.
 
         Raises:
@@ -51,7 +51,7 @@ class Paths:
         """
         puzzle = await self._hints.puzzle(session_id, context)
         step = await self._work.run(
-            path.path_step,
+            walkthrough.walkthrough_part,
             puzzle.start,
             number,
             long=True,
@@ -62,7 +62,7 @@ class Paths:
             await self._note(puzzle, step.number, step.slug, context)
         return step
 
-    async def solution(self, session_id: int, context: RequestContext) -> path.Solution:
+    async def solution(self, session_id: int, context: RequestContext) -> walkthrough.Solution:
         """The solution of the puzzle.
 
         Raises:
@@ -71,7 +71,7 @@ class Paths:
         """
         puzzle = await self._hints.puzzle(session_id, context)
         solution = await self._work.run(
-            path.solution, puzzle.start, presentation=context.presentation
+            walkthrough.solution, puzzle.start, presentation=context.presentation
         )
         await self._note(puzzle, _ALL_STEPS, _SOLUTION, context)
         return solution

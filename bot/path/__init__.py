@@ -1,1 +1,0 @@
-"""The solving path of a puzzle, step by step."""
