@@ -38,7 +38,7 @@ from bot.chat.downloads import Downloads
 from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.config import Config, load_config
-from bot.leaderboard.service import Board, Leaderboards
+from bot.leaderboard.service import LeaderboardKind, Leaderboards
 from bot.store import PendingResponse, Store
 from bot.store.schema import daily_results, handled_interactions, memberships, puzzles
 from corpus.ratings import RATINGS, read_cases
@@ -430,7 +430,7 @@ async def measure_database() -> list[tuple[str, str]]:
             await _insert(store, daily_results, rows)
             context = RequestContext(1, 1, 1, now, ZoneInfo("UTC"), Presentation())
             started = time.process_time()
-            await Leaderboards(store=store).standings(Board.STREAK, context)
+            await Leaderboards(store=store).standings(LeaderboardKind.STREAK, context)
             board = time.process_time() - started
     return [
         ("a commit on SQLite", f"{1000 * commit:.1f} ms"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from cli.errors import CommandError, WrongUseError
 from cli.inputs import open_input
-from cli.line_grading import Refusal, read_grid
+from cli.line_grading import LineRefusal, read_grid
 from cli.lines import read_lines
 from cli.names import choose
 from cli.output import check_new, is_stdout, note, print_line, refuse_terminal, save
@@ -104,7 +104,7 @@ def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Gri
     with open_input(file) as source:
         for line in read_lines(source.text):
             grid = read_grid(line, variant, proper=True)
-            if isinstance(grid, Refusal):
+            if isinstance(grid, LineRefusal):
                 note(grid.reason)
                 failed = True
             elif grid is not None:

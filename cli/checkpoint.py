@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cli.errors import CommandError
-from cli.inputs import Identity
+from cli.inputs import FileIdentity
 
 RESTART_HINT: Final = "add --force to start again"
 _INPUT: Final = "the input file"
@@ -46,12 +46,12 @@ class Checkpoint:
         replaces: the results of another run that it replaces; None if there were none.
     """
 
-    identity: Identity
+    identity: FileIdentity
     asked: Mapping[str, str]
     reached: RunProgress
     complete: bool = False
-    results: Identity | None = None
-    replaces: Identity | None = None
+    results: FileIdentity | None = None
+    replaces: FileIdentity | None = None
 
     def save(self, path: Path) -> None:
         """Write it atomically: if the process is killed, the old or the new one is there.
@@ -66,7 +66,7 @@ class Checkpoint:
             os.fsync(file.fileno())
         new.replace(path)
 
-    def check(self, identity: Identity | None, asked: Mapping[str, str]) -> None:
+    def check(self, identity: FileIdentity | None, asked: Mapping[str, str]) -> None:
         """Require that a new run may resume this one, or take its results for its own.
 
         Args:
@@ -100,12 +100,12 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
         data = json.loads(path.read_text(encoding="utf-8"))
         reached = data["reached"]
         return Checkpoint(
-            Identity(**data["identity"]),
+            FileIdentity(**data["identity"]),
             data["asked"],
             RunProgress(**{**reached, "bands": tuple(reached["bands"])}),
             data["complete"],
-            data["results"] and Identity(**data["results"]),
-            data["replaces"] and Identity(**data["replaces"]),
+            data["results"] and FileIdentity(**data["results"]),
+            data["replaces"] and FileIdentity(**data["replaces"]),
         )
     except FileNotFoundError:
         return None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from cli.line_grading import Refusal, UnsupportedPolicy, fill_line, grade_line
+from cli.line_grading import LineRefusal, UnsupportedPolicy, fill_line, grade_line
 from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
@@ -132,7 +132,7 @@ def row_of(line: Line, task: Task) -> Row | None:
     graded = grade_line(line, task.scales, task.options, policy=UnsupportedPolicy.REFUSED_BY_ALL)
     if graded is None:
         return None
-    if isinstance(graded, Refusal):
+    if isinstance(graded, LineRefusal):
         return refused_row(line.number, graded.reason, task)
     if task.as_text:
         text = fill_line(task.template, graded, line)

@@ -13,7 +13,7 @@ from cli.comparison import as_json, as_text, compare_sources
 from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
-from cli.line_grading import Refusal, UnsupportedPolicy, grade_line
+from cli.line_grading import LineRefusal, UnsupportedPolicy, grade_line
 from cli.lines import Line, read_lines
 from cli.output import note, print_line
 from cli.progress import file_progress
@@ -108,7 +108,7 @@ def compare(
 
 def measure_line(
     line: Line, scales: Sequence[str], options: Options
-) -> dict[str, Measure] | Refusal | None:
+) -> dict[str, Measure] | LineRefusal | None:
     """Measure a puzzle on each scale; None for a line without one. Runs in other processes, too.
 
     Scales that do not support its variant are left out.
@@ -130,13 +130,13 @@ def _read(
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
     with open_input(file) as source_file, file_progress(source_file) as show:
-        measured: Generator[dict[str, Measure] | Refusal] = executor.map_lines(
+        measured: Generator[dict[str, Measure] | LineRefusal] = executor.map_lines(
             read_lines(source_file.text), work
         )
         with contextlib.closing(measured):
             for found in measured:
                 show(None, 1)
-                if isinstance(found, Refusal):
+                if isinstance(found, LineRefusal):
                     source.refused += 1
                     if source.refused <= _MAX_REPORTED:
                         note(f"{name}: {found.reason}")

@@ -9,9 +9,9 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from bot.doctor.findings import Finding, Verdict, failed, ok, program
+from bot.doctor.findings import Finding, Severity, failed, ok, program
 
-_STYLES: Final = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAILED: "bold red"}
+_STYLES: Final = {Severity.OK: "green", Severity.WARNING: "yellow", Severity.FAILED: "bold red"}
 _MARGIN: Final = " " * 9
 
 
@@ -31,7 +31,7 @@ def examine(config: Path | None, *, online: bool) -> int:
 async def _examine(config: Path | None, online: bool) -> int:
     # It writes colours only to a terminal, and does not wrap lines.
     console = Console(highlight=False, soft_wrap=True)
-    counts = dict.fromkeys(Verdict, 0)
+    counts = dict.fromkeys(Severity, 0)
     async for finding in _findings(config, online):
         counts[finding.verdict] += 1
         line = Text(f"{finding.verdict.value:<9}", _STYLES[finding.verdict])
@@ -40,14 +40,14 @@ async def _examine(config: Path | None, online: bool) -> int:
             line.append(f"\n{_MARGIN}{finding.fix}", "italic default")
         console.print(line)
     console.print(", ".join(f"{count} {verdict.value}" for verdict, count in counts.items()))
-    return 1 if counts[Verdict.FAILED] else 0
+    return 1 if counts[Severity.FAILED] else 0
 
 
 async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
     """The results of the checks, up to the first that all others depend on and that fails."""
     for finding in program():
         yield finding
-        if finding.verdict is Verdict.FAILED:
+        if finding.verdict is Severity.FAILED:
             return
     # Only now is it known that the engine can be imported.
     from bot.config import FILE_NAME, ConfigError, load_config

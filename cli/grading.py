@@ -16,7 +16,7 @@ from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_tex
 from cli.report import format_report
 from cli.scales import Options, parse_gem, parse_rule, parse_scale, unsupported_message
 from cli.several import check_source
-from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, Format
+from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, TableFormat
 from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
 from engine.orders.scales import SE
@@ -106,7 +106,7 @@ class _Table:
         kind: its format.
     """
 
-    def __init__(self, task: Task, kind: Format) -> None:
+    def __init__(self, task: Task, kind: TableFormat) -> None:
         self._task = task
         self._headings = task.headings
         self._kind = kind

@@ -55,7 +55,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class FileIdentity:
     """Identifies a file by its contents, wherever it has been moved.
 
     Attributes:
@@ -186,7 +186,7 @@ def open_input(name: str) -> Iterator[Input]:
             compressed.close()
 
 
-def identify(source: Input) -> Identity | None:
+def identify(source: Input) -> FileIdentity | None:
     """The identity of a file; None if it can be read only once.
 
     Opens the file again, so that the position of the reader does not matter.
@@ -196,7 +196,7 @@ def identify(source: Input) -> Identity | None:
     return identity_of(source.name)
 
 
-def identity_of(name: str | Path) -> Identity:
+def identity_of(name: str | Path) -> FileIdentity:
     """The identity of a regular file.
 
     Raises:
@@ -204,7 +204,7 @@ def identity_of(name: str | Path) -> Identity:
     """
     with _open(str(name)) as file:
         digest = hashlib.file_digest(file, "sha256")
-        return Identity(file.tell(), digest.hexdigest())
+        return FileIdentity(file.tell(), digest.hexdigest())
 
 
 def count_lines(source: Input) -> int | None:

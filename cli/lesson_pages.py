@@ -7,7 +7,7 @@ from typing import Final
 
 import renderer
 from engine import HintLevel, Step, Technique, explain
-from engine.lessons import Lesson, Position, introduction, lesson, lessons
+from engine.lessons import Lesson, LessonPosition, introduction, lesson, lessons
 from engine.lessons.course import Chapter, CourseExercise, Sketch, course
 from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
@@ -114,7 +114,7 @@ _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
 
 
 @cache
-def step_at(position: Position) -> Step:
+def step_at(position: LessonPosition) -> Step:
     """The step of a position; finding it takes a second if it is a hard chain."""
     return position.step
 
@@ -162,11 +162,11 @@ def _draw_sketch(sketch: Sketch) -> bytes:
     return renderer.draw_view(grid, view, candidates=sketch.candidates, size=SMALL)
 
 
-def _draw_example(position: Position) -> bytes:
+def _draw_example(position: LessonPosition) -> bytes:
     return renderer.draw_step(step_at(position), size=SIZE)
 
 
-def _draw_exercise(position: Position) -> bytes:
+def _draw_exercise(position: LessonPosition) -> bytes:
     step = step_at(position)
     return renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL)
 

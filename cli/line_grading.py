@@ -13,7 +13,7 @@ from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
 from cli.template import NUMBER, fill
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.notation import looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
 from engine.validation.diagnosis import require_puzzle
@@ -36,7 +36,7 @@ class UnsupportedPolicy(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class LineRefusal:
     """Why a line is not a puzzle that can be graded.
 
     Attributes:
@@ -52,7 +52,7 @@ def grade_line(
     options: Options,
     *,
     policy: UnsupportedPolicy = UnsupportedPolicy.REFUSED,
-) -> RatedPuzzle | Refusal | None:
+) -> RatedPuzzle | LineRefusal | None:
     """Grade the puzzle in a line; None if the line has no puzzle.
 
     Args:
@@ -71,7 +71,7 @@ def grade_line(
         return _explained(line, error)
 
 
-def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | Refusal | None:
+def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | LineRefusal | None:
     """The grid in a line; None for a line without one.
 
     Args:
@@ -145,11 +145,11 @@ def _check_text(text: str, options: Options, *, plain: bool) -> RatedPuzzle | No
         if grid is None:
             return None
         with detecting_variant(grid, options.variant):
-            solution = require_puzzle(grid, Clock(options.limit))
+            solution = require_puzzle(grid, Countdown(options.limit))
     return RatedPuzzle(text, grid, {}, time.perf_counter() - started, solution)
 
 
-def _explained(line: Line, error: SudokuError) -> Refusal:
+def _explained(line: Line, error: SudokuError) -> LineRefusal:
     """The error for a line, naming the option that would help, if any."""
     if isinstance(error, UnsupportedVariantError):
         return _refusal(line, unsupported_message(error))
@@ -160,7 +160,7 @@ def _explained(line: Line, error: SudokuError) -> Refusal:
     return _refusal(line, error)
 
 
-def _refusal(line: Line, reason: object) -> Refusal:
+def _refusal(line: Line, reason: object) -> LineRefusal:
     # The parser gets one line at a time, so its messages always say line 1; put the real number
     # there.
     place, text = f"line {line.number}", one_line(reason)
@@ -169,4 +169,4 @@ def _refusal(line: Line, reason: object) -> Refusal:
         text += (
             ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
         )
-    return Refusal(text)
+    return LineRefusal(text)

@@ -24,9 +24,9 @@ from typing import BinaryIO, Final
 from cli.checkpoint import RESTART_HINT, Checkpoint, RunProgress, load_checkpoint
 from cli.columns import Row, Task
 from cli.errors import CommandError
-from cli.inputs import Identity, identity_of
+from cli.inputs import FileIdentity, identity_of
 from cli.output import there_already
-from cli.table_formats import Format, format_of
+from cli.table_formats import TableFormat, format_of
 
 _SYNC_INTERVAL: Final = 2.0
 """Seconds between checkpoints: how much is rated twice at most after a run was killed."""
@@ -53,10 +53,10 @@ class PartialResults:
     """
 
     def __init__(
-        self, out: Path, task: Task, identity: Identity | None, asked: Mapping[str, str]
+        self, out: Path, task: Task, identity: FileIdentity | None, asked: Mapping[str, str]
     ) -> None:
         self._out = out
-        self._kind: Format = format_of(out)
+        self._kind: TableFormat = format_of(out)
         self._headings = task.headings
         self._identity = identity
         self._asked = asked
@@ -65,7 +65,7 @@ class PartialResults:
         self._record = out.with_name(f"{out.name}.run")
         self._lock = out.with_name(f"{out.name}.lock")
         self._in_place = False
-        self._replaces: Identity | None = None
+        self._replaces: FileIdentity | None = None
         self._next = 0.0
         self.reached = RunProgress(0, 0, 0, 0, (0,) * len(task.bands))
 

@@ -15,7 +15,7 @@ from cli.inputs import Input
 from cli.lines import LONGEST, line_of
 from cli.template import plain_template
 from engine.core.rating.lines import fill_lines
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.orders.scales import SE
 from engine.research.line_blocks import (
     COLUMNS,
@@ -45,7 +45,7 @@ def is_plain(source: Input, task: Task) -> bool:
     options = task.options
     if task.scales != (SE.slug,) or options.variant or options.gem:
         return False
-    if not Clock(options.limit).is_endless:
+    if not Countdown(options.limit).is_endless:
         return False
     if task.names and not _COLUMNS.issuperset(task.names):
         return False

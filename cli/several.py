@@ -7,7 +7,7 @@ from functools import partial
 
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.inputs import open_input
-from cli.line_grading import Refusal, read_grid
+from cli.line_grading import LineRefusal, read_grid
 from cli.lines import count_puzzles, read_lines
 from cli.output import note, print_line
 from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
@@ -94,7 +94,7 @@ def for_each_puzzle(
             grid = read()
             if grid is None:
                 continue
-            if isinstance(grid, Refusal):
+            if isinstance(grid, LineRefusal):
                 _report(output, grid.reason, as_json=as_json)
                 status = 1
                 continue
@@ -111,7 +111,7 @@ def for_each_puzzle(
 
 def _outputs(
     puzzles: Sequence[str], file: str | None, variant: str | None, *, proper: bool
-) -> Iterator[tuple[Output, Callable[[], Grid | Refusal | None]]]:
+) -> Iterator[tuple[Output, Callable[[], Grid | LineRefusal | None]]]:
     """Each of several puzzles with the function that reads it."""
     if file is None:
         parse = parse_puzzle if proper else parse_grid

@@ -25,7 +25,7 @@ _REPETITIVE: Final = frozenset({"level", "hodoku_level", "variant", "hardest", "
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class TableFormat:
     """A table format.
 
     Attributes:
@@ -42,7 +42,7 @@ class Format:
     check: Callable[[], None] = lambda: None
 
 
-def format_of(path: Path) -> Format:
+def format_of(path: Path) -> TableFormat:
     """The table format of a file name's suffix.
 
     Raises:
@@ -117,12 +117,12 @@ def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
         yield group
 
 
-TSV: Final = Format(_tabs_head, _tabs, _rename)
-JSON_LINES: Final = Format(lambda _: "", _json, _rename)
+TSV: Final = TableFormat(_tabs_head, _tabs, _rename)
+JSON_LINES: Final = TableFormat(lambda _: "", _json, _rename)
 TEXT_SUFFIX: Final = ".txt"
-_FORMATS: Final[Mapping[str, Format]] = {
+_FORMATS: Final[Mapping[str, TableFormat]] = {
     ".tsv": TSV,
     ".jsonl": JSON_LINES,
-    ".parquet": Format(lambda _: "", _json, _parquet, _check_arrow),
-    TEXT_SUFFIX: Format(lambda _: "", _text, _rename),
+    ".parquet": TableFormat(lambda _: "", _json, _parquet, _check_arrow),
+    TEXT_SUFFIX: TableFormat(lambda _: "", _text, _rename),
 }

@@ -78,7 +78,7 @@ class Polygon(NamedTuple):
 Mark: TypeAlias = Strokes | Discs | Polygon
 
 
-class Room(NamedTuple):
+class FreeSpace(NamedTuple):
     """The room that lines leave free for a digit.
 
     Attributes:
@@ -159,11 +159,11 @@ class Canvas(ABC):
         """Write many digits, each around its centre."""
 
     @abstractmethod
-    def clear(self, room: Room, colour: Colour) -> None:
+    def clear(self, room: FreeSpace, colour: Colour) -> None:
         """Fill the room around a text, before the text is written."""
 
     @abstractmethod
-    def draw_lines(self, lines: Lines, rooms: Iterable[Room], colour: Colour) -> None:
+    def draw_lines(self, lines: Lines, rooms: Iterable[FreeSpace], colour: Colour) -> None:
         """Draw lines with gaps for digits."""
 
     @abstractmethod

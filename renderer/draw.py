@@ -12,12 +12,12 @@ from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.board import Layout, layout
-from renderer.canvas import Canvas, Format, Room
+from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.legend import add_legend
 from renderer.links import Layer, link_layer, tie_layer
 from renderer.pdf import Pdf
 from renderer.raster import raster_board
-from renderer.routes import Board
+from renderer.routes import Obstacles
 from renderer.svg import Svg
 from renderer.theme import LIGHT, Theme
 
@@ -331,7 +331,7 @@ def _draw_links(
     content: _Content,
 ) -> None:
     """Draw lines around the contents of cells, or with gaps for them."""
-    board = Board()
+    board = Obstacles()
     for value in (*content.values, *content.placed):
         board.add_value(value.cell)
     for candidate in content.pencils:
@@ -348,7 +348,7 @@ def _draw_links(
         canvas.draw_lines(layer.lines, _rooms(layer, place, content), colour)
 
 
-def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[Room]:
+def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[FreeSpace]:
     """The room that lines leave for the digits which they cross."""
     for value in content.values:
         if value.cell in layer.cells:

@@ -15,7 +15,7 @@ from engine.model.candidates import Candidate
 from engine.model.views import Link, LinkKind
 from renderer.board import Layout
 from renderer.canvas import Box, Discs, Lines, Mark, Polygon, Strokes
-from renderer.routes import Board, Spot
+from renderer.routes import Obstacles, Spot
 
 _WIDTH: Final = 0.042
 _FAINT: Final = 0.022
@@ -55,14 +55,16 @@ class Layer:
     spots: frozenset[Candidate]
 
 
-def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Board) -> Layer:
+def tie_layer(
+    place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Obstacles
+) -> Layer:
     """Thin lines without heads between candidates; see `link_layer`."""
     curves = [board.route(start, end, calm=True) for start, end in ties]
     marks = [mark for curve in curves for mark in _shaft(place, curve, None, _FAINT)]
     return _layer(place, marks, curves)
 
 
-def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
+def link_layer(place: Layout, links: Iterable[Link], board: Obstacles) -> Layer:
     """The lines of links, in their order; those with a direction have a head.
 
     Args:

@@ -24,7 +24,7 @@ from engine.houses import Cell, Digit, House
 from engine.model.candidates import Candidate
 from engine.model.views import CellRole, HouseRole, Role
 from renderer.board import SPREAD, Layout
-from renderer.canvas import Box, Canvas, Point, Room, Shape, Weight
+from renderer.canvas import Box, Canvas, FreeSpace, Point, Shape, Weight
 from renderer.theme import Ink, Theme
 from renderer.tones import COLOURS
 
@@ -99,14 +99,16 @@ def draw_pencils(
     canvas.write_digits(spots, place.share(PENCIL), theme.dim if dim else theme.pencil)
 
 
-def value_room(place: Layout, cell: Cell, digit: Digit) -> Room:
+def value_room(place: Layout, cell: Cell, digit: Digit) -> FreeSpace:
     """The room that lines leave for a cell's digit."""
-    return Room(str(digit), place.centre(cell), place.share(DIGIT), Weight.BOLD, place.share(ROOM))
+    return FreeSpace(
+        str(digit), place.centre(cell), place.share(DIGIT), Weight.BOLD, place.share(ROOM)
+    )
 
 
-def pencil_room(place: Layout, candidate: Candidate) -> Room:
+def pencil_room(place: Layout, candidate: Candidate) -> FreeSpace:
     """The room that lines leave for a candidate without a role."""
-    return Room(
+    return FreeSpace(
         str(candidate.digit),
         place.spot(candidate),
         place.share(PENCIL),
@@ -210,7 +212,7 @@ def draw_label(
     }
     open_corners = (corners[digit] for digit in corners if Candidate(cell, digit) not in taken)
     spot = min(spots, key=crowded) if beside else next(open_corners, corners[1])
-    canvas.clear(Room(label, spot, height, Weight.BOLD, place.share(0.03)), theme.page)
+    canvas.clear(FreeSpace(label, spot, height, Weight.BOLD, place.share(0.03)), theme.page)
     canvas.write(label, spot, height, Weight.BOLD, theme.link)
 
 

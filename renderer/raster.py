@@ -15,9 +15,9 @@ from renderer.canvas import (
     Canvas,
     Corner,
     Discs,
+    FreeSpace,
     Lines,
     Point,
-    Room,
     Shape,
     Strokes,
     Weight,
@@ -102,11 +102,11 @@ class Raster(Canvas):
             across, down = halves[digit - 1]
             paste((x - across, y - down), masks[digit - 1], shade)
 
-    def clear(self, room: Room, colour: Colour) -> None:
+    def clear(self, room: FreeSpace, colour: Colour) -> None:
         """Fill the room around a text, before the text is written."""
         stamp(self.image, _room_mask(room), room.centre, colour)
 
-    def draw_lines(self, lines: Lines, rooms: Iterable[Room], colour: Colour) -> None:
+    def draw_lines(self, lines: Lines, rooms: Iterable[FreeSpace], colour: Colour) -> None:
         """Draw lines with gaps for digits."""
         mask = mask_of(lines, self.image.width)
         for room in rooms:
@@ -180,7 +180,7 @@ def _drawn(lines: Lines, size: int) -> Image.Image:
     return mask
 
 
-def _room_mask(room: Room) -> Image.Image:
+def _room_mask(room: FreeSpace) -> Image.Image:
     return shapes.room(room.characters, room.height, room.weight, room.width)
 
 

@@ -64,7 +64,7 @@ _SAMPLE: Final = 0.2
 _FEW: Final = 10
 
 
-class Board:
+class Obstacles:
     """The obstacles of lines on a board."""
 
     def __init__(self) -> None:

@@ -19,10 +19,10 @@ from renderer.canvas import (
     Canvas,
     Corner,
     Discs,
+    FreeSpace,
     Lines,
     Mark,
     Point,
-    Room,
     Shape,
     Strokes,
     Weight,
@@ -123,11 +123,11 @@ class Svg(Canvas):
         size = _number(_size(height, Weight.REGULAR))
         self._parts.append(f'<g fill="{colour}" font-size="{size}">{"".join(texts)}</g>')
 
-    def clear(self, room: Room, colour: Colour) -> None:
+    def clear(self, room: FreeSpace, colour: Colour) -> None:
         """Fill the room around a text, before the text is written."""
         self._parts.append(_room(room, colour))
 
-    def draw_lines(self, lines: Lines, rooms: Iterable[Room], colour: Colour) -> None:
+    def draw_lines(self, lines: Lines, rooms: Iterable[FreeSpace], colour: Colour) -> None:
         """Draw lines with gaps for digits."""
         marks = "".join(_mark(mark) for mark in lines.marks)
         scale = _number(1 / lines.finer)
@@ -167,7 +167,7 @@ def _text(characters: str, centre: Point, height: int, weight: Weight, look: str
     )
 
 
-def _room(room: Room, colour: Colour) -> str:
+def _room(room: FreeSpace, colour: Colour) -> str:
     look = f'fill="{colour}" stroke="{colour}" stroke-width="{2 * room.width}"'
     joined = f'{look} stroke-linejoin="round"'
     return _text(room.characters, room.centre, room.height, room.weight, joined)

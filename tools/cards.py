@@ -59,7 +59,7 @@ def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
         cards.BandResult(name, marks, level)
         for marks, (name, level) in enumerate(zip(bands, (0, 1, 3, None), strict=True), 1)
     )
-    share = cards.Share(TODAY, results, streak=12)
+    share = cards.SharedDay(TODAY, results, streak=12)
     yield Card(
         "share",
         lambda: cards.draw_share(share, theme=theme, width=WIDTH),

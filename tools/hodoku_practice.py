@@ -19,7 +19,7 @@ from engine import Grid, Step, Technique, next_step
 from engine.core.hodoku.solver import Solver
 from engine.lessons import lessons
 from engine.lessons.values import HODOKU, SE
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.notation import format_position, parse_position
 from engine.orders.hodoku.slots import LAST_RESORT
 from engine.orders.hodoku.steps import step_of, technique_of
@@ -98,7 +98,7 @@ def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer
 def price(step: Step, number: int) -> float:
     """How much a position asks of a learner."""
     empty = step.grid.values.count(0)
-    found = {instance.effects for instance in instances(step.grid, step.technique, Clock(None))}
+    found = {instance.effects for instance in instances(step.grid, step.technique, Countdown(None))}
     crowded = CROWDED * max(0, EMPTY - empty)
     return crowded + cost(step, number) + OTHER * (len(found) - 1)
 

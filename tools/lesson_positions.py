@@ -20,7 +20,7 @@ from typing import Final
 
 from engine import Grid, Limit, OutOfTimeError, Step, Technique
 from engine.houses import Cell
-from engine.lessons import Lesson, Position, lessons
+from engine.lessons import Lesson, LessonPosition, lessons
 from engine.model.technique import Family
 from engine.notation import format_position, parse_line
 from engine.orders.scales import ORDERS, SE
@@ -59,7 +59,7 @@ class Offer:
     @property
     def puzzle(self) -> str:
         """The puzzle that the position is of."""
-        return Position(*self.position).puzzle
+        return LessonPosition(*self.position).puzzle
 
 
 def main() -> int:
@@ -71,7 +71,7 @@ def main() -> int:
         for technique, offer in offers.items():
             found[technique].append(offer)
     pool_lines = [position.line for technique in practisable() for position in positions(technique)]
-    practised = {Position(line, SE.slug).puzzle for line in pool_lines}
+    practised = {LessonPosition(line, SE.slug).puzzle for line in pool_lines}
     for lesson in outdated:
         steps = [offer for technique in lesson.techniques for offer in found[technique]]
         fresh = [offer for offer in steps if offer.puzzle not in practised]
@@ -103,13 +103,13 @@ def best_of(path: CorpusPath) -> dict[Technique, Offer]:
     return best
 
 
-def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[Position]:
+def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[LessonPosition]:
     """The example of a lesson, then its exercises."""
     shown = [exercise for exercise in (topic.example, *topic.exercises) if exercise]
     slug = order_of(topic.techniques[0])
     present = [
         position
-        for position in (Position(position.line, slug) for position in shown)
+        for position in (LessonPosition(position.line, slug) for position in shown)
         if _fits(position, topic)
     ]
     if len(topic.techniques) > 1 or not (present or offers):
@@ -117,7 +117,7 @@ def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[Position]:
         yield from (*shown[:1], *sorted(shown[1:], key=lambda position: _marks(position.grid)))
         return
     offers = sorted(offers)
-    example = present[0] if present else Position(*offers[0].position)
+    example = present[0] if present else LessonPosition(*offers[0].position)
     yield example
     used = {example.puzzle}
     exercises = []
@@ -127,9 +127,9 @@ def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[Position]:
         for offer in sorted(group):
             if offer.puzzle not in used:
                 used.add(offer.puzzle)
-                exercises.append(Position(*offer.position))
+                exercises.append(LessonPosition(*offer.position))
                 break
-    for position in (*present[1:], *(Position(*offer.position) for offer in offers)):
+    for position in (*present[1:], *(LessonPosition(*offer.position) for offer in offers)):
         if len(exercises) < EXERCISES and position.puzzle not in used:
             used.add(position.puzzle)
             exercises.append(position)
@@ -145,7 +145,7 @@ def _is_current(topic: Lesson) -> bool:
     )
 
 
-def _fits(position: Position, topic: Lesson) -> bool:
+def _fits(position: LessonPosition, topic: Lesson) -> bool:
     """Whether the next step in a position is one of the lesson's techniques."""
     step = ORDERS[position.scale].next_step(position.grid)
     return step is not None and step.technique in topic.techniques
@@ -162,7 +162,7 @@ def _marks(grid: Grid) -> int:
     return sum(mask.bit_count() for mask in grid.candidates)
 
 
-def write(slug: str, shown: list[Position]) -> None:
+def write(slug: str, shown: list[LessonPosition]) -> None:
     """Write the positions of a lesson into its file."""
     path = FOLDER / "data" / f"{slug}.toml"
     texts = path.read_text(encoding="utf-8").partition(TABLE)[0]

@@ -22,7 +22,7 @@ from engine.houses import CELLS, DIGITS, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
 from engine.model.candidates import Candidate
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.model.step import HintLevel
 from engine.model.views import CellRole, Link, LinkKind, Role, View
 from engine.notation import format_position, parse_line, parse_position
@@ -198,7 +198,7 @@ def _is_absent(near: Grid, topic: Lesson, step: Step) -> bool:
     if isinstance(step.pattern, CasesPattern) and any(find_cases(near, gone, *MOST_CASES)):
         return False
     is_taught = topic.example is None or topic.example.scale == TEACHER.slug
-    return is_taught or not any(instances(near, topic.techniques[0], Clock(None)))
+    return is_taught or not any(instances(near, topic.techniques[0], Countdown(None)))
 
 
 def _links(step: Step) -> int:

@@ -33,7 +33,7 @@ from engine import (
 )
 from engine.houses import HouseKind
 from engine.lessons import lessons
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.notation import format_position, parse_line
 from engine.practice.instances import instances
 from engine.techniques.chains import ChainPattern
@@ -202,7 +202,9 @@ def price(step: Step, number: int) -> float:
     crowded = CROWDED * max(0, EMPTY - empty)
     if step.tenths >= NESTED:
         return crowded + cost(step, number)
-    found = {instance.effects for instance in instances(step.grid, step.technique, Clock(LIMIT))}
+    found = {
+        instance.effects for instance in instances(step.grid, step.technique, Countdown(LIMIT))
+    }
     # Late in a puzzle there is less to look at, however long the way was.
     looks = cost(step, number if step.needs_marks else 0)
     if step.technique is Technique.HIDDEN_SINGLE and step.tenths == LINE:

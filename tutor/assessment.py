@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import engine
 import reader
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending, Report
 from engine.notation import format_position, parse_position
 from engine.orders.scales import SCALES, SE
@@ -134,7 +134,7 @@ def require_puzzle(grid: Grid) -> None:
 def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | None) -> Assessment:
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        clock = Clock(limit)
+        clock = Countdown(limit)
         with refused_grid_drawn(grid, presentation), detecting_variant(grid, variant):
             # The others first: Sudoku Explainer's scale may use up the time.
             others, in_time = _on_other_scales(grid, limit)

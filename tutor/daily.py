@@ -136,7 +136,7 @@ def draw_results(
         The result in two lines of text, and its card.
     """
     with presentation.use_locale():
-        shared = cards.Share(
+        shared = cards.SharedDay(
             day=day,
             results=tuple(
                 cards.BandResult(translate(band.value), number, results[band])

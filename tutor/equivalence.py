@@ -11,7 +11,7 @@ from engine.notation import parse_position
 from engine.research.canonical import canonical_form
 
 
-class Change(Enum):
+class Transformation(Enum):
     """A way in which a puzzle differs from an equivalent one; the value is a text for `N_`."""
 
     TURNED = N_("turned")
@@ -39,7 +39,7 @@ def canonical_forms(positions: Sequence[str]) -> list[str]:
     return [_canonical_of_line(position) for position in positions]
 
 
-def changes(puzzle: str, other: str) -> tuple[Change, ...]:
+def changes(puzzle: str, other: str) -> tuple[Transformation, ...]:
     """How a puzzle differs from an equivalent one; nothing if they are equal.
 
     Args:
@@ -53,8 +53,8 @@ def changes(puzzle: str, other: str) -> tuple[Change, ...]:
         is_renaming = len(pairs) == len(set(values)) == len(set(seen))
         if is_renaming and all((first == 0) == (second == 0) for first, second in pairs):
             renamed = any(first != second for first, second in pairs)
-            return (*change, *((Change.RENAMED,) if renamed else ()))
-    return (Change.PERMUTED,)
+            return (*change, *((Transformation.RENAMED,) if renamed else ()))
+    return (Transformation.PERMUTED,)
 
 
 def _canonical_of_line(position: str) -> str:
@@ -68,9 +68,9 @@ def _cell(row: int, column: int) -> int:
     return row * 9 + column
 
 
-_TURNED: Final = (Change.TURNED,)
-_MIRRORED: Final = (Change.MIRRORED,)
-_MOVES: Final[tuple[tuple[tuple[Change, ...], Callable[[int, int], int]], ...]] = (
+_TURNED: Final = (Transformation.TURNED,)
+_MIRRORED: Final = (Transformation.MIRRORED,)
+_MOVES: Final[tuple[tuple[tuple[Transformation, ...], Callable[[int, int], int]], ...]] = (
     ((), _cell),
     (_TURNED, lambda row, column: _cell(column, 8 - row)),
     (_TURNED, lambda row, column: _cell(8 - row, 8 - column)),

@@ -53,7 +53,7 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GlickoResult:
     """A result against a step.
 
     Attributes:
@@ -110,7 +110,11 @@ def after_absence(strength: Strength, away: timedelta) -> Strength:
 
 
 def update_strength(
-    strength: Strength, answers: Sequence[Answer], *, away: timedelta = PERIOD, tau: float = TAU
+    strength: Strength,
+    answers: Sequence[GlickoResult],
+    *,
+    away: timedelta = PERIOD,
+    tau: float = TAU,
 ) -> Strength:
     """The strength after some answers.
 

@@ -38,7 +38,7 @@ _NAMED: Final = 3
 """How many wrong moves are named."""
 
 
-class Finding(Enum):
+class AnswerKind(Enum):
     """What an answer to a hint is."""
 
     RIGHT = auto()
@@ -66,7 +66,7 @@ class HintAnswer:
         lesson: the slug of the technique whose lesson may help; None if that gave the step away.
     """
 
-    finding: Finding
+    finding: AnswerKind
     moves: str
     reasons: tuple[str, ...]
     found: int
@@ -178,52 +178,52 @@ def answer_hint(
     )
 
 
-_Judged: TypeAlias = tuple[Finding, Sequence[str], int, int]
+_Judged: TypeAlias = tuple[AnswerKind, Sequence[str], int, int]
 
 
 def _judge(
     grid: Grid, step: Step, moves: tuple[Move, ...], level: HintLevel, limit: Limit
 ) -> _Judged:
     if visible := [found for move in moves if (found := visible_objection(grid, move))]:
-        return Finding.WRONG, visible[:_NAMED], 0, 0
+        return AnswerKind.WRONG, visible[:_NAMED], 0, 0
     new = tuple(move for move in moves if grid.has(move.cell, move.digit))
     if not new:
         text = translate(_NOTHING_NEW, moves=describe_moves(moves))
-        return Finding.NOTHING_NEW, [text], 0, 0
+        return AnswerKind.NOTHING_NEW, [text], 0, 0
     (solution,) = engine.solve(grid)
     shown = [move for move in new if isinstance(move, Elimination) or not _singles(grid, move)]
     wrong = [move for move in shown if not _is_true(move, solution)]
     if wrong:
-        return Finding.WRONG, _objections(grid, step, wrong, level), 0, 0
+        return AnswerKind.WRONG, _objections(grid, step, wrong, level), 0, 0
     matching = set(new) & set(step.effects)
     if matching:
         # Of a run, each digit is a step of its own.
         is_run = isinstance(step.pattern, RunPattern)
         total = len(matching) if is_run else len(step.effects)
-        return Finding.RIGHT, (), len(matching), total
+        return AnswerKind.RIGHT, (), len(matching), total
     if step.technique.family is Family.SINGLE:
         return _judge_single(grid, step, new, level)
     judged = judge(grid, step.technique, new, limit=limit)
     if judged.verdict is Verdict.RIGHT:
         count = len(judged.found)
-        return Finding.RIGHT, (), count, count + len(judged.missing)
+        return AnswerKind.RIGHT, (), count, count + len(judged.missing)
     unproven = [move for move in shown if isinstance(move, Placement)]
     if unproven:
         # Saying that it is true would give a guessed digit away.
-        return Finding.WRONG, _objections(grid, step, unproven, level), 0, 0
+        return AnswerKind.WRONG, _objections(grid, step, unproven, level), 0, 0
     if not judged.complete:
-        return Finding.OTHER, [translate(_SO_FAR)], 0, 0
-    return Finding.OTHER, [_true_but(grid, step, new, level)], 0, 0
+        return AnswerKind.OTHER, [translate(_SO_FAR)], 0, 0
+    return AnswerKind.OTHER, [_true_but(grid, step, new, level)], 0, 0
 
 
 def _judge_single(grid: Grid, step: Step, new: tuple[Move, ...], level: HintLevel) -> _Judged:
     kinds = [_singles(grid, move) for move in new]
     wanted = {step.technique} if not isinstance(step.pattern, RunPattern) else set(Technique)
     if all(wanted & kind for kind in kinds):
-        return Finding.RIGHT, (), len(new), len(new)
+        return AnswerKind.RIGHT, (), len(new), len(new)
     if unproven := [move for move, answers in zip(new, kinds, strict=True) if not answers]:
-        return Finding.WRONG, _objections(grid, step, unproven, level), 0, 0
-    return Finding.OTHER, [_true_but(grid, step, new, level)], 0, 0
+        return AnswerKind.WRONG, _objections(grid, step, unproven, level), 0, 0
+    return AnswerKind.OTHER, [_true_but(grid, step, new, level)], 0, 0
 
 
 def _singles(grid: Grid, move: Move) -> set[Technique]:
@@ -284,10 +284,10 @@ def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
     return techniques.pop() if len(techniques) == 1 else None
 
 
-def _lesson(step: Step, level: int, finding: Finding, *, is_basic: bool) -> str | None:
+def _lesson(step: Step, level: int, finding: AnswerKind, *, is_basic: bool) -> str | None:
     """The lesson for what was missed: what a technique rests on if even that was."""
     if is_basic:
         before = lesson(step.technique).prerequisites if level > HintLevel.NUDGE else ()
         return (before[0] if before else Technique.FULL_HOUSE).slug
-    shown = level > HintLevel.NUDGE or finding is Finding.RIGHT
+    shown = level > HintLevel.NUDGE or finding is AnswerKind.RIGHT
     return step.technique.slug if shown else None

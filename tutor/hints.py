@@ -10,7 +10,7 @@ from engine.language import N_, speech, translate
 from engine.lessons import lesson
 from engine.model.candidates import Placement
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
@@ -253,7 +253,7 @@ def hint_after_step(
         ValueError: if there is no such level.
     """
     with presentation.use_locale():
-        clock = Clock(limit)
+        clock = Countdown(limit)
         taken = take_step(position, limit=limit, scale=scale, after=after, singly=singly)
         if taken.slug is None and clock.is_over:
             return taken, hint_out_of_time(position, level, limit, presentation)
@@ -405,7 +405,7 @@ def next_step(position: str, limit: Limit, scale: str, after: str, singly: bool)
     return _search(position, scale, after, singly).step(limit)
 
 
-class _Search:
+class _StepSearch:
     """A search for the next step of a position, whose result does not depend on its limit."""
 
     def __init__(self, position: str, scale: str, after: str, singly: bool) -> None:
@@ -430,4 +430,4 @@ class _Search:
         return self._found[0]
 
 
-_search: Final = lru_cache(maxsize=_CACHED_STEPS)(_Search)
+_search: Final = lru_cache(maxsize=_CACHED_STEPS)(_StepSearch)

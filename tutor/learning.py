@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.model.step import HintLevel
 from tutor.glicko import (
-    Answer,
+    GlickoResult,
     Strength,
     after_absence,
     newcomer,
@@ -149,7 +149,7 @@ def after_answer(
     weight = weight_of(level)
     skills: dict[str, Skill] = {}
     if weight > 0:
-        answer = Answer(points_of(tenths), float(right), weight)
+        answer = GlickoResult(points_of(tenths), float(right), weight)
         for key in (attempt.technique, OVERALL):
             skills[key] = _after(strength_in(before.skills, key, tenths), answer, now)
     return PracticeState(skills, _review(attempt, before.review, quality_of(right, level), now))
@@ -172,7 +172,7 @@ def after_use(
         now: the time of the move.
         level: the level of the hint; None without one.
     """
-    answer = Answer(points_of(tenths), 1.0, GAME_WEIGHT * weight_of(level))
+    answer = GlickoResult(points_of(tenths), 1.0, GAME_WEIGHT * weight_of(level))
     return {
         key: _after(strength_in(before, key, tenths), answer, now) for key in (technique, OVERALL)
     }
@@ -191,7 +191,7 @@ def strength_in(skills: Mapping[str, Skill], key: str, tenths: int) -> Skill | S
     return Strength() if key == OVERALL else newcomer(tenths)
 
 
-def _after(before: Skill | Strength, answer: Answer, now: datetime) -> Skill:
+def _after(before: Skill | Strength, answer: GlickoResult, now: datetime) -> Skill:
     away = _since(before, now) if isinstance(before, Skill) else timedelta(0)
     strength = Strength(before.rating, before.deviation, before.volatility)
     after = update_strength(strength, [answer], away=away)

@@ -6,7 +6,7 @@ import engine
 from engine.errors import OutOfTimeError
 from engine.generator import Symmetry
 from engine.model.band import Band
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Report
 from tutor.equivalence import canonical_of
 
@@ -44,7 +44,7 @@ def make_puzzle(
     Returns:
         The puzzle; None if the time was up before.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     try:
         grid = engine.generate(seed=seed, symmetry=symmetry, band=band, limit=limit)
     except OutOfTimeError:

@@ -247,9 +247,9 @@ def _run_confined(name: str, request: bytes) -> bytes:
 
 @cache
 def _sandbox() -> "Sandbox":
-    from tutor.sandbox import Limits, Sandbox, probe
+    from tutor.sandbox import ProcessLimits, Sandbox, probe
 
-    return Sandbox({_READ: _reply, _PROBE: probe}, Limits(memory=MEMORY))
+    return Sandbox({_READ: _reply, _PROBE: probe}, ProcessLimits(memory=MEMORY))
 
 
 def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:

@@ -10,7 +10,7 @@ from typing import Final
 
 import engine
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Rating
 from engine.model.step import HintLevel
 from engine.model.technique import Family
@@ -162,7 +162,7 @@ class _Path:
         Raises:
             OutOfTimeError: if the limit is reached before.
         """
-        clock = Clock(limit)
+        clock = Countdown(limit)
         while not self.is_over and (number is None or len(self.steps) < number):
             left = None if clock.is_endless else Limit(clock.seconds)
             step = None if self._grid.is_solved else next_run(SE, self._grid, limit=left)

@@ -10,7 +10,7 @@ from engine.houses import CLASSIC, Cell
 from engine.model.candidates import Elimination, Placement
 from engine.model.game import Game
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.technique import Technique
 from engine.notation import format_position
 from engine.orders import teacher
@@ -84,7 +84,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
         if isinstance(move, (Placement, Elimination)) and not grid.values[move.cell]
     ]
     matched: list[MatchedMove] = []
-    clock = Clock(limit)
+    clock = Countdown(limit)
     try:
         progress = True
         while open_ and progress:
@@ -103,7 +103,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
 
 
 def _decided(
-    grid: Grid, move: Placement | Elimination, solution: str, clock: Clock
+    grid: Grid, move: Placement | Elimination, solution: str, clock: Countdown
 ) -> Justification | None:
     """What decides the cell of a placement, whatever its digit; or what justifies an elimination.
 

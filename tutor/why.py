@@ -15,7 +15,7 @@ from tutor.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class HelpfulDigit:
     """A digit which, given as well, makes a puzzle easier.
 
     Attributes:
@@ -30,7 +30,7 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class Reasons:
+class RatingReasons:
     """What the rating of a puzzle rests on.
 
     Attributes:
@@ -59,7 +59,7 @@ class Reasons:
     searches: int
     words: str
     drawing: Drawing
-    help: tuple[Help, ...]
+    help: tuple[HelpfulDigit, ...]
     all_tried: bool
     without_uniqueness: str
     morphs: Morphs | None
@@ -67,7 +67,7 @@ class Reasons:
 
 def reasons(
     position: str, *, limit: Limit, presentation: Presentation, morphs: int, best: int
-) -> Reasons:
+) -> RatingReasons:
     """Find out what the rating of a puzzle rests on.
 
     Args:
@@ -83,7 +83,7 @@ def reasons(
     with presentation.use_locale():
         found = why(parse_position(position), limit=limit, morphs=morphs, best=best)
         crux, without = found.crux, found.without_uniqueness
-        return Reasons(
+        return RatingReasons(
             rating=found.er.words,
             technique=technique_name(crux.technique),
             slug=crux.technique.slug,
@@ -94,7 +94,7 @@ def reasons(
             words=engine.explain(crux, HintLevel.WHERE),
             drawing=draw_step(crux, HintLevel.WHERE, presentation),
             help=tuple(
-                Help(cell_label(change.what.cell), change.what.digit, change.er.words)
+                HelpfulDigit(cell_label(change.what.cell), change.what.digit, change.er.words)
                 for change in found.givens.best
             ),
             all_tried=found.givens.complete,

@@ -39,7 +39,7 @@ _FAILED: Final = N_("That did not work: try again in a moment.")
 _NOT_HERE: Final = N_("That is not possible on this board.")
 
 
-class Connection:
+class PageConnection:
     """A page that is connected.
 
     Args:

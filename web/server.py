@@ -14,7 +14,7 @@ from web.activity import Application
 from web.address import Network, client_address, is_own_host, is_own_origin, origin_of
 from web.attempts import Attempts
 from web.boards import BoardError, Boards, Code, Seat
-from web.connection import Connection
+from web.connection import PageConnection
 from web.files import PageFiles
 from web.joins import Joins
 from web.launches import Launches
@@ -189,7 +189,7 @@ class _Handlers:
                     self.lobby.enter(request.protocol, address)
                 raise
 
-        await Connection(response, self._boards, self.rooms, admit).run()
+        await PageConnection(response, self._boards, self.rooms, admit).run()
         return response
 
     async def _client_id(self, request: web.Request) -> web.Response:

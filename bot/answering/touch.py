@@ -21,9 +21,9 @@ from bot.hint.answer_views import answering_reply as hint_answering
 from bot.hint.answer_views import judged_reply
 from bot.hint.answers import HintAnswers
 from bot.hint.result import Place
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.hint.views import hint_reply
-from bot.practice.service import Practice
+from bot.practice.service import PracticeService
 from bot.practice.views import answering_reply as practice_answering
 from bot.practice.views import practice_reply
 from engine.houses import Digit, cell_name
@@ -132,12 +132,12 @@ async def _task_reply(
 ) -> Reply:
     """The task with the menus for an answer, or without them if the user has nothing to answer."""
     if isinstance(task, PracticeTask):
-        result = await services_of(press).get(Practice).shown(task.attempt, context)
+        result = await services_of(press).get(PracticeService).shown(task.attempt, context)
         if choose is None:
             return practice_reply(result, context)
         return practice_answering(result, choose(position(result.attempt.item).grid), context)
     seen = Place(task.step, task.level)
-    hint = await services_of(press).get(Hints).shown(task.session, seen, context)
+    hint = await services_of(press).get(HintService).shown(task.session, seen, context)
     is_copy = hint.session != task.session
     if choose is None or hint.answer is None or not (is_copy or hint.place == seen):
         return hint_reply(hint)
@@ -148,7 +148,7 @@ async def _checked(
     press: Press, task: HintTask | PracticeTask, answer: Answer, context: RequestContext
 ) -> Reply:
     if isinstance(task, PracticeTask):
-        practice = services_of(press).get(Practice)
+        practice = services_of(press).get(PracticeService)
         return practice_reply(
             await practice.answer(task.attempt, answer.as_moves, context), context
         )
@@ -164,7 +164,7 @@ async def _applied(
 ) -> Reply:
     """The game with the answer played in it."""
     if isinstance(task, HintTask):
-        session = await services_of(press).get(Hints).session(task.session, context)
+        session = await services_of(press).get(HintService).session(task.session, context)
         if session.game_id is not None:
             played = (
                 await services_of(press)

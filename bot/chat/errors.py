@@ -28,7 +28,7 @@ from bot.chat.start_buttons import Start, start_button, start_buttons
 from bot.chat.typed_text import escape, quote
 from bot.chat.user_errors import FixableGridError, UserError
 from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import Outcome
+from bot.process.metrics import RequestOutcome
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
@@ -151,7 +151,7 @@ class ErrorAnswer:
     """
 
     text: str | None
-    outcome: Outcome
+    outcome: RequestOutcome
     error_id: str | None = None
     drawing: Drawing | None = None
     items: tuple[discord.ui.Item[Any], ...] = ()
@@ -168,11 +168,11 @@ def describe_error(error: BaseException) -> ErrorAnswer:
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in _RESPONSE_EXPIRED:
         repeated = error.code == ALREADY_ANSWERED
-        return ErrorAnswer(None, Outcome.REPEATED if repeated else Outcome.LATE)
+        return ErrorAnswer(None, RequestOutcome.REPEATED if repeated else RequestOutcome.LATE)
     for kind, words in _EXPECTED:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
-            outcome = Outcome.LIMITED if later else Outcome.REFUSED
+            outcome = RequestOutcome.LIMITED if later else RequestOutcome.REFUSED
             items: tuple[discord.ui.Item[Any], ...] = ()
             if isinstance(error, NoGridError):
                 items = start_buttons()
@@ -190,13 +190,16 @@ def describe_error(error: BaseException) -> ErrorAnswer:
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
     return ErrorAnswer(
-        translate(_REPORT, what=translate(start), id=error_id), Outcome.FAULT, error_id
+        translate(_REPORT, what=translate(start), id=error_id), RequestOutcome.FAULT, error_id
     )
 
 
 def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     """The text that the user typed and would have to type again; "" if nothing is lost."""
-    if not answer.is_misread and answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
+    if not answer.is_misread and answer.outcome not in (
+        RequestOutcome.LIMITED,
+        RequestOutcome.FAULT,
+    ):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
     if answer.is_misread and (not _MIN_ECHO <= len(typed) <= _MAX_ECHO or _WORD.search(typed)):

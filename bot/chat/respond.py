@@ -20,7 +20,7 @@ from bot.chat.request_context import RequestContext, language_of
 from bot.chat.sending import FollowUp, put, want_no_pictures
 from bot.chat.services import services_of
 from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import Outcome
+from bot.process.metrics import RequestOutcome
 from bot.store import PendingResponse
 from engine.language import use_locale
 from workers import working_for
@@ -201,7 +201,7 @@ async def _handle(
                 )
                 interaction.extras[_PENDING] = pending
             if not await services.pending.claim(interaction.id, pending):
-                services.metrics.answered(subject, Outcome.REPEATED)
+                services.metrics.answered(subject, RequestOutcome.REPEATED)
                 return
             async with _completing(interaction), errors.handle_errors(interaction):
                 if not at_once:
@@ -215,7 +215,7 @@ async def _handle(
                         if turn is not None:
                             await turn()
                         await act(context)
-                        services.metrics.answered(subject, Outcome.ANSWERED)
+                        services.metrics.answered(subject, RequestOutcome.ANSWERED)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.daily.views import (
     answer_reply,
     day_reply,
@@ -29,7 +29,7 @@ class DailyCog(commands.Cog):
         name="daily", description=N_("One puzzle a day for each of four bands")
     )
 
-    def __init__(self, daily: Daily, store: Store) -> None:
+    def __init__(self, daily: DailyService, store: Store) -> None:
         self._daily = daily
         self._store = store
 

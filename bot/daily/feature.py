@@ -11,7 +11,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.services import Services
 from bot.daily.cog import DailyCog
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
 from bot.game.result import News
 from bot.game.service import Play
@@ -19,7 +19,7 @@ from bot.store import Purpose, SavedGame
 from engine.language import N_
 
 
-async def _mention(daily: Daily, game: SavedGame, context: RequestContext) -> News | None:
+async def _mention(daily: DailyService, game: SavedGame, context: RequestContext) -> News | None:
     """Record a solved game if its puzzle is a daily one, and return what the message says of it."""
     solved = await daily.solved(game.puzzle_id, context)
     if solved is None:
@@ -28,7 +28,7 @@ async def _mention(daily: Daily, game: SavedGame, context: RequestContext) -> Ne
 
 
 async def _answer_with_grid(
-    daily: Daily, request: GridRequest, context: RequestContext
+    daily: DailyService, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     reading = request.reading
     answered = await daily.answer(reading.position, context, band=reading.aim.band)
@@ -36,7 +36,7 @@ async def _answer_with_grid(
 
 
 def _connect(services: Services) -> None:
-    daily = services.get(Daily)
+    daily = services.get(DailyService)
     services.requests.grids[Purpose.DAILY] = partial(_answer_with_grid, daily)
     services.get(Play).saver.when_solved.append(partial(_mention, daily))
 
@@ -55,7 +55,7 @@ FEATURE: Final = Feature(
             HelpSection.DAILY, 11, N_("☀️ **Every day** new puzzles: {command}"), shown="daily show"
         )
     },
-    cog=lambda services: DailyCog(services.get(Daily), services.store),
+    cog=lambda services: DailyCog(services.get(DailyService), services.store),
     items=(DailyButton,),
     forms=(DailyAnswerForm,),
     connect=_connect,

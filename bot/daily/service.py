@@ -12,7 +12,7 @@ from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.store import DailyPuzzle, DailyResult, Store
 from bot.walkthrough.service import Walkthroughs
 from engine.language import N_, translate
@@ -104,7 +104,7 @@ class WrongAnswer:
     marked: AnswerCheck
 
 
-class Daily:
+class DailyService:
     """Shows daily puzzles and accepts answers.
 
     Args:
@@ -119,7 +119,13 @@ class Daily:
     """
 
     def __init__(
-        self, *, store: Store, supply: Supply, work: Work, hints: Hints, walkthroughs: Walkthroughs
+        self,
+        *,
+        store: Store,
+        supply: Supply,
+        work: Work,
+        hints: HintService,
+        walkthroughs: Walkthroughs,
     ) -> None:
         self._store = store
         self._supply = supply
@@ -137,7 +143,7 @@ class Daily:
             store=services.store,
             work=services.work,
             supply=services.get(Supply),
-            hints=services.get(Hints),
+            hints=services.get(HintService),
             walkthroughs=services.get(Walkthroughs),
         )
 

@@ -17,7 +17,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
-from bot.daily.service import Daily, DailyView, Day, RightAnswer, WrongAnswer
+from bot.daily.service import DailyService, DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.words import (
     DAILY,
     band_line,
@@ -28,7 +28,7 @@ from bot.daily.words import (
     state_line,
     streak_line,
 )
-from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import play_button
 from bot.game.service import Play
 from bot.game.views import game_reply
@@ -135,7 +135,7 @@ class DailyButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The answer to the action."""
-        daily = services_of(press).get(Daily)
+        daily = services_of(press).get(DailyService)
         match self.action:
             case DailyAction.HINT:
                 # If the user plays it already, the hint continues from there.
@@ -194,7 +194,7 @@ class DailyAnswerForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""
-        daily = services_of(sent).get(Daily)
+        daily = services_of(sent).get(DailyService)
         return answer_reply(
             await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
         )
@@ -229,7 +229,7 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
     actions = (DailyAction.HINT, DailyAction.ANSWER, last)
     return (
         play_button(puzzle.puzzle_id),
-        *board_buttons(Subject.PUZZLE, puzzle.puzzle_id),
+        *board_buttons(BoardSubject.PUZZLE, puzzle.puzzle_id),
         *(DailyButton(action, puzzle.puzzle_id) for action in actions),
     )
 

@@ -13,7 +13,7 @@ from typing import Final
 _PYTHON: Final = (3, 11)
 
 
-class Verdict(Enum):
+class Severity(Enum):
     """How severe a finding is; the value is its name."""
 
     OK = "ok"
@@ -34,7 +34,7 @@ class Finding:
         fix: what to do about it; "" if there is nothing to do.
     """
 
-    verdict: Verdict
+    verdict: Severity
     subject: str
     message: str
     fix: str = ""
@@ -42,17 +42,17 @@ class Finding:
 
 def ok(subject: str, message: str) -> Finding:
     """A finding that all is well."""
-    return Finding(Verdict.OK, subject, message)
+    return Finding(Severity.OK, subject, message)
 
 
 def warning(subject: str, message: str, fix: str) -> Finding:
     """A finding that something could be better."""
-    return Finding(Verdict.WARNING, subject, message, fix)
+    return Finding(Severity.WARNING, subject, message, fix)
 
 
 def failed(subject: str, message: str, fix: str) -> Finding:
     """A finding that keeps the bot from running."""
-    return Finding(Verdict.FAILED, subject, message, fix)
+    return Finding(Severity.FAILED, subject, message, fix)
 
 
 def program() -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
 from bot.chat.services import Services
-from bot.duel.service import Duels
+from bot.duel.service import DuelService
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import duel_reply
 from bot.process.loops import pause
@@ -41,12 +41,12 @@ class DuelCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the task."""
-        self._services.get(Duels).when_changed.append(self.update_soon)
+        self._services.get(DuelService).when_changed.append(self.update_soon)
         self.update.start()
 
     async def cog_unload(self) -> None:
         """Stop it."""
-        self._services.get(Duels).when_changed.remove(self.update_soon)
+        self._services.get(DuelService).when_changed.remove(self.update_soon)
         self.update.cancel()
 
     @app_commands.command(description=N_("Challenge somebody: the same new puzzle for both"))
@@ -65,7 +65,7 @@ class DuelCog(commands.Cog):
         made: list[int] = []
 
         async def challenged(context: RequestContext) -> Reply:
-            view = await self._services.get(Duels).challenge(
+            view = await self._services.get(DuelService).challenge(
                 Band[band],
                 None if member is None else member.id,
                 context,

@@ -8,7 +8,7 @@ from bot.chat.features import Feature
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.duel.cog import DuelCog
-from bot.duel.service import Duels
+from bot.duel.service import DuelService
 from bot.duel.views import DuelButton
 from bot.game.result import News
 from bot.game.service import Play
@@ -19,7 +19,7 @@ _BOTH_DONE: Final = N_("Your duel is over: both of you are done.")
 _DONE: Final = N_("You have solved the puzzle of your duel. Its message tells how the other does.")
 
 
-async def _mention(duels: Duels, game: SavedGame, context: RequestContext) -> News | None:
+async def _mention(duels: DuelService, game: SavedGame, context: RequestContext) -> News | None:
     """Record a solved game if its puzzle is that of a duel, and return what the message says."""
     duel = await duels.solved(game.puzzle_id, context)
     if duel is None:
@@ -28,7 +28,7 @@ async def _mention(duels: Duels, game: SavedGame, context: RequestContext) -> Ne
 
 
 def _connect(services: Services) -> None:
-    services.get(Play).saver.when_solved.append(partial(_mention, services.get(Duels)))
+    services.get(Play).saver.when_solved.append(partial(_mention, services.get(DuelService)))
 
 
 FEATURE: Final = Feature(

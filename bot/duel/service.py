@@ -79,7 +79,7 @@ class DuelView:
     drawing: Drawing | None = None
 
 
-class Duels:
+class DuelService:
     """Duels.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.chat.services import Services
-from bot.duel.service import Duels
+from bot.duel.service import DuelService
 from bot.duel.views import duel_reply
 from bot.posts.pace import Pace
 from bot.posts.posting import TRANSIENT
@@ -79,7 +79,7 @@ class DuelUpdater:
             await self._duels.lose_message(duel_id)
             return
         try:
-            view = await self._services.get(Duels).view(duel, discord.utils.utcnow())
+            view = await self._services.get(DuelService).view(duel, discord.utils.utcnow())
             reply = duel_reply(view).with_signs(self._services.signs)
             channel = self._services.client.get_partial_messageable(
                 duel.channel_id, guild_id=guild.id

@@ -15,7 +15,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.duel.service import Duels, DuelView
+from bot.duel.service import DuelService, DuelView
 from bot.entry_points.game import play_button
 from bot.game.views import filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
@@ -113,7 +113,7 @@ class DuelButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The duel, the player's board, or a question."""
-        duels = services_of(press).get(Duels)
+        duels = services_of(press).get(DuelService)
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:

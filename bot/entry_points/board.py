@@ -11,7 +11,7 @@ from engine.language import N_, translate
 _OPEN: Final = N_("Open board")
 
 
-class Subject(Enum):
+class BoardSubject(Enum):
     """What a board is opened for; the value is part of the button's id."""
 
     GAME = "game"
@@ -22,7 +22,7 @@ class Subject(Enum):
     PRACTICE = "practice"
 
 
-def open_board_button(subject: Subject, number: int) -> discord.ui.Button[discord.ui.View]:
+def open_board_button(subject: BoardSubject, number: int) -> discord.ui.Button[discord.ui.View]:
     """The button.
 
     Args:
@@ -34,6 +34,6 @@ def open_board_button(subject: Subject, number: int) -> discord.ui.Button[discor
     )
 
 
-def board_buttons(subject: Subject, number: int) -> tuple[discord.ui.Item[Any], ...]:
+def board_buttons(subject: BoardSubject, number: int) -> tuple[discord.ui.Item[Any], ...]:
     """The button, if boards are offered."""
     return (open_board_button(subject, number),) if are_boards_offered() else ()

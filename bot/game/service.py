@@ -19,7 +19,7 @@ from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.saving import Saver
 from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, SessionGoneError, Way
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.store import HintSession, SavedGame, Store
 from engine.houses import Cell, Digit
 from engine.language import N_
@@ -45,7 +45,7 @@ class Play:
         watcher: watches their moves.
     """
 
-    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: HintService) -> None:
         self._store = store
         self._work = work
         self._hints = hints
@@ -55,7 +55,7 @@ class Play:
     @classmethod
     def build(cls, services: Services) -> Self:
         """Make it of those services that it needs."""
-        return cls(store=services.store, work=services.work, hints=services.get(Hints))
+        return cls(store=services.store, work=services.work, hints=services.get(HintService))
 
     async def close(self) -> None:
         """Stop what runs in the background."""
@@ -355,7 +355,7 @@ class Play:
         way: Way = Way.NEXT,
         game_id: int | None = None,
     ) -> HintResult:
-        """Give the next hint to a game; see `Hints.next_hint`.
+        """Give the next hint to a game; see `HintService.next_hint`.
 
         Args:
             session_id: the session.

@@ -16,7 +16,7 @@ from bot.chat.reply import LiveGame, Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
-from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import BOARD
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
@@ -397,6 +397,6 @@ def _items(
         yield button(Action.CHECK)
         yield button(Action.HINT)
     yield PlaceButton(game.id)
-    yield from board_buttons(Subject.GAME, game.id)
+    yield from board_buttons(BoardSubject.GAME, game.id)
     if board.mistake:
         yield button(Action.BACK, discord.ButtonStyle.success)

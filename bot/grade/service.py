@@ -11,11 +11,11 @@ from typing import Final, Self
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.work import Work
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.store import HintSession, HintUse, Store
 from engine.model.step import HintLevel
 from tutor.assessment import Assessment, assess, glance
-from tutor.why import Reasons, reasons
+from tutor.why import RatingReasons, reasons
 from workers.interface import JobError
 
 _FIRST_SECONDS: Final = 0.5
@@ -30,7 +30,7 @@ _HELP: Final = 3
 _log = logging.getLogger(__name__)
 
 
-class Progress(Enum):
+class RatingProgress(Enum):
     """The progress of a rating."""
 
     DONE = auto()
@@ -53,7 +53,7 @@ class GradeResult:
 
     assessment: Assessment
     session: HintSession
-    progress: Progress = Progress.DONE
+    progress: RatingProgress = RatingProgress.DONE
 
 
 class Grading:
@@ -65,7 +65,7 @@ class Grading:
         hints: knows the puzzles of sessions.
     """
 
-    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: HintService) -> None:
         self._store = store
         self._work = work
         self._hints = hints
@@ -75,7 +75,7 @@ class Grading:
     @classmethod
     def build(cls, services: Services) -> Self:
         """Make it of those services that it needs."""
-        return cls(store=services.store, work=services.work, hints=services.get(Hints))
+        return cls(store=services.store, work=services.work, hints=services.get(HintService))
 
     async def grade(
         self, text: str, context: RequestContext, *, variant: str | None = None
@@ -109,7 +109,7 @@ class Grading:
         session = await self._session(result, context)
         graded = GradeResult(result, session)
         if result.cut_short and first != most:
-            yield replace(graded, progress=Progress.UNDER_WAY)
+            yield replace(graded, progress=RatingProgress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)
         await self._store.save_result(
             puzzle_id=session.puzzle_id,
@@ -131,7 +131,7 @@ class Grading:
             return False
         return running.cancel()
 
-    async def reasons(self, session_id: int, context: RequestContext) -> Reasons:
+    async def reasons(self, session_id: int, context: RequestContext) -> RatingReasons:
         """What the rating of a session's puzzle rests on; noted as a hint that the user saw.
 
         Args:
@@ -185,7 +185,7 @@ class Grading:
             # Distinguish the cancelled rating from a cancellation of this coroutine.
             await asyncio.wait([running])
             if running.cancelled():
-                return replace(so_far, progress=Progress.CANCELLED)
+                return replace(so_far, progress=RatingProgress.CANCELLED)
             with contextlib.suppress(JobError):
                 return replace(so_far, assessment=running.result())
             _log.warning("a rating ended with its bound: %s", running.exception())

@@ -16,7 +16,7 @@ from bot.chat.technique_links import to_lesson
 from bot.entry_points.game import play_button
 from bot.equivalent.sentence import solved_before
 from bot.grade.more import MoreButton
-from bot.grade.service import GradeResult, Grading, Progress
+from bot.grade.service import GradeResult, Grading, RatingProgress
 from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
@@ -42,7 +42,7 @@ _NOT_RUNNING: Final = N_(
 _STOPPING: Final = N_("Cancelled.")
 _SHOWN: Final = 3
 """How many techniques are named."""
-_NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
+_NOTES: Final = {RatingProgress.UNDER_WAY: _UNDER_WAY, RatingProgress.CANCELLED: _CANCELLED}
 
 
 class CancelButton(StoredButton, template=f"cancel:{STORED}"):
@@ -97,7 +97,7 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
     if graded.progress in _NOTES:
         words.append(translate(_NOTES[graded.progress]))
     band = Band.of_tenths(report.er.tenths)
-    under_way = graded.progress is Progress.UNDER_WAY
+    under_way = graded.progress is RatingProgress.UNDER_WAY
     fields = technique_fields(report)
     sections: tuple[tuple[str, discord.ui.Item[Any]], ...] = ()
     if report.exact:
@@ -151,7 +151,7 @@ def _items(
     graded: GradeResult, more: tuple[discord.ui.Item[Any], ...]
 ) -> tuple[discord.ui.Item[Any], ...]:
     session = graded.session.id
-    if graded.progress is Progress.UNDER_WAY:
+    if graded.progress is RatingProgress.UNDER_WAY:
         # Hints and steps of such a puzzle take as long as its rating.
         return (CancelButton(session),)
     hardest = graded.assessment.report.hardest

@@ -15,7 +15,7 @@ from bot.walkthrough.views import StepsButton
 from engine.language import N_, forms, translate, translate_count
 from engine.orders.se.why import Morphs
 from tutor.walkthrough import HARDEST
-from tutor.why import Reasons
+from tutor.why import RatingReasons
 
 _LABEL: Final = N_("Why?", "of a rating")
 _TITLE: Final = N_("Why SE {rating}? {technique}")
@@ -68,7 +68,7 @@ class WhyButton(StoredButton, template=f"why:{STORED}"):
         )
 
 
-def why_reply(session: int, reasons: Reasons) -> Reply:
+def why_reply(session: int, reasons: RatingReasons) -> Reply:
     """What a rating rests on, as a message.
 
     Args:
@@ -99,7 +99,7 @@ def why_reply(session: int, reasons: Reasons) -> Reply:
     )
 
 
-def _help(reasons: Reasons) -> Iterator[str]:
+def _help(reasons: RatingReasons) -> Iterator[str]:
     for change in reasons.help:
         yield translate(_HELP, cell=change.cell, rating=change.rating, digit=change.digit)
     if not reasons.all_tried:
@@ -108,7 +108,7 @@ def _help(reasons: Reasons) -> Iterator[str]:
         yield translate(_NO_HELP)
 
 
-def _remarks(reasons: Reasons) -> Iterator[str]:
+def _remarks(reasons: RatingReasons) -> Iterator[str]:
     yield translate(_HIDDEN)
     if reasons.without_uniqueness:
         yield translate(_UNIQUENESS, rating=reasons.without_uniqueness)

@@ -18,14 +18,14 @@ from bot.hint.views import continue_button, hint_reply, task_of
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import parse_position
 from engine.words.explanation import technique_name
-from tutor.hint_answer import Finding, HintAnswer
+from tutor.hint_answer import AnswerKind, HintAnswer
 
 _TITLE: Final = N_("What do you see?")
 _TITLES: Final = {
-    Finding.RIGHT: N_("Right!"),
-    Finding.OTHER: N_("True, but not this step"),
-    Finding.NOTHING_NEW: N_("Nothing new"),
-    Finding.WRONG: N_("Not quite"),
+    AnswerKind.RIGHT: N_("Right!"),
+    AnswerKind.OTHER: N_("True, but not this step"),
+    AnswerKind.NOTHING_NEW: N_("Nothing new"),
+    AnswerKind.WRONG: N_("Not quite"),
 }
 _FOLLOWS: Final = N_("**{moves}.** The technique is: {technique}.")
 _PART: Final = forms(
@@ -76,7 +76,7 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
 
 
 def _lines(judged: HintAnswer) -> Iterator[str]:
-    if judged.finding is not Finding.RIGHT:
+    if judged.finding is not AnswerKind.RIGHT:
         yield from judged.reasons
         return
     yield translate(_FOLLOWS, moves=judged.moves, technique=judged.name)
@@ -87,7 +87,7 @@ def _lines(judged: HintAnswer) -> Iterator[str]:
 
 def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
     hint, task = shown.hint, task_of(shown.hint)
-    right = judged.finding is Finding.RIGHT
+    right = judged.finding is AnswerKind.RIGHT
     if right:
         yield continue_button(hint, Way.ALL, _WHY)
         if judged.total > judged.found:
@@ -98,7 +98,7 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
         yield open_button(task, shown.answer, _AGAIN)
         yield continue_button(hint, Way.NEXT)
     if hint.game is not None:
-        if right or judged.finding is Finding.OTHER:
+        if right or judged.finding is AnswerKind.OTHER:
             yield discord.ui.Button(
                 label=translate(_APPLY),
                 custom_id=act_id(task, Act.APPLY, shown.answer),

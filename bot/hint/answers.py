@@ -7,11 +7,11 @@ from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
 from bot.hint.result import JudgedAnswer, Place
-from bot.hint.service import Hints, presentation_of
+from bot.hint.service import HintService, presentation_of
 from bot.practice.service import rating_of
 from bot.store import HintSession, Store
 from engine.model.step import HintLevel
-from tutor.hint_answer import Finding, HintAnswer, answer_hint
+from tutor.hint_answer import AnswerKind, HintAnswer, answer_hint
 from tutor.learning import after_use
 
 
@@ -23,14 +23,14 @@ class HintAnswers:
         hints: gives the hints.
     """
 
-    def __init__(self, *, store: Store, hints: Hints) -> None:
+    def __init__(self, *, store: Store, hints: HintService) -> None:
         self._store = store
         self._hints = hints
 
     @classmethod
     def build(cls, services: Services) -> Self:
         """Make it of those services that it needs."""
-        return cls(store=services.store, hints=services.get(Hints))
+        return cls(store=services.store, hints=services.get(HintService))
 
     async def answer(
         self, session_id: int, seen: Place, answer: Answer, context: RequestContext
@@ -64,7 +64,7 @@ class HintAnswers:
         if judged is None:
             return JudgedAnswer(shown, answer, None)
         counted = False
-        if judged.finding in {Finding.RIGHT, Finding.WRONG}:
+        if judged.finding in {AnswerKind.RIGHT, AnswerKind.WRONG}:
             counted = await self._count(session, judged, context)
         return JudgedAnswer(shown, answer, judged, counted)
 
@@ -72,7 +72,7 @@ class HintAnswers:
         self, session: HintSession, judged: HintAnswer, context: RequestContext
     ) -> bool:
         """Store an answer if it is the first; return whether it counts."""
-        right = judged.finding is Finding.RIGHT
+        right = judged.finding is AnswerKind.RIGHT
         technique = of_slug(judged.slug)
         tenths = rating_of(technique) if technique else None
         level = HintLevel(session.level)

@@ -13,7 +13,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.chat.services import Services
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.hint.views import hint_reply
 from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
 from bot.store import Aim, Purpose
@@ -91,14 +91,14 @@ def _first_hint(
 ) -> AsyncIterator[Reply]:
     async def replies() -> AsyncIterator[Reply]:
         yield hint_reply(
-            await services.get(Hints).start(text, context, level=level, variant=variant)
+            await services.get(HintService).start(text, context, level=level, variant=variant)
         )
 
     return or_fix(services, Aim(Purpose.HINT, level), context, replies())
 
 
 async def hint_to_grid(
-    hints: Hints, request: GridRequest, context: RequestContext
+    hints: HintService, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Give a hint to a grid that was read from a picture."""
     reading = request.reading

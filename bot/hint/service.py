@@ -34,7 +34,7 @@ T = TypeVar("T")
 _FURTHER: Final = N_("The hints have gone on to another step since.")
 
 
-class Hints:
+class HintService:
     """Gives hints.
 
     Args:

@@ -14,7 +14,7 @@ from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.hint.result import HintResult, StepImage
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from engine.language import N_, start_of_sentence, translate
 from engine.model.step import HintLevel
 
@@ -72,7 +72,7 @@ class PageButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The page."""
-        hints = services_of(press).get(Hints)
+        hints = services_of(press).get(HintService)
         return _page_reply(await hints.page(self.session, self.step, self.page, context))
 
 
@@ -111,7 +111,7 @@ class ViewButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The picture."""
-        hints = services_of(press).get(Hints)
+        hints = services_of(press).get(HintService)
         return _view_reply(await hints.view(self.session, self.step, self.index, context))
 
 

@@ -17,10 +17,10 @@ from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
 from bot.entry_points.answer import HintTask
 from bot.entry_points.answer_menus import open_button
-from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import game_button
 from bot.hint.result import End, HintResult, Place, Way
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.hint.step_views import page_of, step_buttons
 from bot.preferences.choices import ORDER_NAMES
 from engine.language import N_, translate
@@ -108,7 +108,7 @@ class HintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        hints = services_of(press).get(Hints)
+        hints = services_of(press).get(HintService)
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
         return with_kept_buttons(hint_reply(hint), press.message)
 
@@ -174,7 +174,9 @@ def _buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     first, *others = (
         continue_button(hint, way, is_main=not at) for at, way in enumerate(_ways_of(hint))
     )
-    opened = (Subject.HINT, hint.session) if hint.game is None else (Subject.GAME, hint.game)
+    opened = (
+        (BoardSubject.HINT, hint.session) if hint.game is None else (BoardSubject.GAME, hint.game)
+    )
     return (
         first,
         *_see_buttons(hint),

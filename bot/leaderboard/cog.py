@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
-from bot.leaderboard.service import Board, Leaderboards
+from bot.leaderboard.service import LeaderboardKind, Leaderboards
 from bot.leaderboard.views import (
     BOARD_NAMES,
     leaderboard_reply,
@@ -31,11 +31,13 @@ class LeaderboardCog(commands.Cog):
         ]
     )
     async def leaderboard(
-        self, interaction: discord.Interaction, by: str = Board.RATING.value
+        self, interaction: discord.Interaction, by: str = LeaderboardKind.RATING.value
     ) -> None:
         """Show the leaderboard of the server."""
 
         async def shown(context: RequestContext) -> Reply:
-            return leaderboard_reply(await self._leaderboards.standings(Board(by), context))
+            return leaderboard_reply(
+                await self._leaderboards.standings(LeaderboardKind(by), context)
+            )
 
         await respond(interaction, shown)

@@ -31,7 +31,7 @@ class NoServerError(UserError):
     """The interaction is not on a server; only servers have leaderboards."""
 
 
-class Board(Enum):
+class LeaderboardKind(Enum):
     """The score of a leaderboard; the value is part of ids of buttons."""
 
     RATING = "rating"
@@ -43,7 +43,7 @@ class Board(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MemberScore:
     """The score of a user on a leaderboard.
 
     Attributes:
@@ -58,11 +58,11 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LeaderboardPlace:
     """A place on a leaderboard: 1 is the best; those with equal scores share one."""
 
     number: int
-    score: Score
+    score: MemberScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class Standings:
         day: the current day of the user, which determines the month.
     """
 
-    board: Board
-    top: tuple[Place, ...]
-    own: Place | None
+    board: LeaderboardKind
+    top: tuple[LeaderboardPlace, ...]
+    own: LeaderboardPlace | None
     joined: bool
     members: int
     day: date
@@ -105,7 +105,7 @@ class Leaderboards:
         """Make it of those services that it needs."""
         return cls(store=services.store)
 
-    async def standings(self, board: Board, context: RequestContext) -> Standings:
+    async def standings(self, board: LeaderboardKind, context: RequestContext) -> Standings:
         """The leaderboard of the server of the interaction.
 
         Raises:
@@ -156,20 +156,24 @@ class Leaderboards:
             callback(guild_id)
 
     async def _scores(
-        self, board: Board, guild_id: int, members: dict[int, str | None], context: RequestContext
-    ) -> list[Score]:
+        self,
+        board: LeaderboardKind,
+        guild_id: int,
+        members: dict[int, str | None],
+        context: RequestContext,
+    ) -> list[MemberScore]:
         store = self._store.progress
         match board:
-            case Board.RATING:
+            case LeaderboardKind.RATING:
                 found = await store.ratings_in(guild_id)
                 skills = {
                     user_id: estimate_skill(skill, context.now) for user_id, skill in found.items()
                 }
                 return [
-                    Score(user_id, round(skill.rating), skill.provisional)
+                    MemberScore(user_id, round(skill.rating), skill.provisional)
                     for user_id, skill in skills.items()
                 ]
-            case Board.STREAK:
+            case LeaderboardKind.STREAK:
                 solved = await store.daily_days_in(guild_id)
                 scores = []
                 for number, (user_id, days) in enumerate(solved.items()):
@@ -178,26 +182,26 @@ class Leaderboards:
                     zone = ZoneInfo(members.get(user_id) or DEFAULT_ZONE)
                     today = context.now.astimezone(zone).date()
                     if streak := streak_of(days, today, zone).days:
-                        scores.append(Score(user_id, streak))
+                        scores.append(MemberScore(user_id, streak))
                 return scores
-            case Board.MONTH:
+            case LeaderboardKind.MONTH:
                 first, last = month_of(context.today)
                 counts = await store.daily_counts_in(guild_id, first, last)
-                return [Score(user_id, count) for user_id, count in counts.items()]
+                return [MemberScore(user_id, count) for user_id, count in counts.items()]
 
 
-def rank_scores(scores: Sequence[Score]) -> list[Place]:
+def rank_scores(scores: Sequence[MemberScore]) -> list[LeaderboardPlace]:
     """Rank scores, the best first.
 
     Provisional scores are below all others. Equal scores share a place, and the following places
     are skipped accordingly.
     """
     ordered = sorted(scores, key=lambda score: (score.provisional, -score.points, score.user_id))
-    places: list[Place] = []
+    places: list[LeaderboardPlace] = []
     for index, score in enumerate(ordered):
         before = places[-1] if places else None
         shared = before is not None and _equal(before.score, score)
-        places.append(Place(before.number if before and shared else index + 1, score))
+        places.append(LeaderboardPlace(before.number if before and shared else index + 1, score))
     return places
 
 
@@ -207,7 +211,7 @@ def month_of(day: date) -> tuple[date, date]:
     return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
 
 
-def _equal(one: Score, other: Score) -> bool:
+def _equal(one: MemberScore, other: MemberScore) -> bool:
     return (one.provisional, one.points) == (other.provisional, other.points)
 
 

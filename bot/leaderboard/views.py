@@ -14,21 +14,21 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.leaderboard.service import Board, Leaderboards, Place, Standings
+from bot.leaderboard.service import LeaderboardKind, LeaderboardPlace, Leaderboards, Standings
 from engine.language import N_, Forms, forms, translate, translate_count
 
 BOARD_NAMES: Final = {
-    Board.RATING: N_("rating in practice"),
-    Board.STREAK: N_("streak of daily puzzles"),
-    Board.MONTH: N_("daily puzzles this month"),
+    LeaderboardKind.RATING: N_("rating in practice"),
+    LeaderboardKind.STREAK: N_("streak of daily puzzles"),
+    LeaderboardKind.MONTH: N_("daily puzzles this month"),
 }
 _TITLE: Final = N_("Leaderboard: {board}")
 _LINE: Final = N_("{place} {member} · {points}", "leaderboard")
 _PROVISIONAL: Final = N_("about {rating}, not sure yet")
 _UNSURE: Final = N_("Who has answered little so far comes after the others.")
-_POINTS: Final[dict[Board, Forms]] = {
-    Board.STREAK: forms("1 day", "{count} days"),
-    Board.MONTH: forms("1 puzzle", "{count} puzzles"),
+_POINTS: Final[dict[LeaderboardKind, Forms]] = {
+    LeaderboardKind.STREAK: forms("1 day", "{count} days"),
+    LeaderboardKind.MONTH: forms("1 puzzle", "{count} puzzles"),
 }
 _EMPTY: Final = N_("Nobody takes part yet. Join, and you are the first.")
 _NOBODY: Final = N_("Nobody has a place yet.")
@@ -39,9 +39,9 @@ _MEMBERS: Final = forms(
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _LEADERBOARD: Final = N_("Leaderboard")
 _SHORT_NAMES: Final = {
-    Board.RATING: N_("Rating", "leaderboard"),
-    Board.STREAK: N_("Streak", "leaderboard"),
-    Board.MONTH: N_("This month", "leaderboard"),
+    LeaderboardKind.RATING: N_("Rating", "leaderboard"),
+    LeaderboardKind.STREAK: N_("Streak", "leaderboard"),
+    LeaderboardKind.MONTH: N_("This month", "leaderboard"),
 }
 """The labels of buttons that lead from one leaderboard to another."""
 _JOIN: Final = N_("Join")
@@ -60,7 +60,7 @@ class Membership(Enum):
 
 class MembershipButton(
     PersistentButton,
-    template=f"board:(?P<action>{values_of(Membership)}):(?P<board>{values_of(Board)})",
+    template=f"board:(?P<action>{values_of(Membership)}):(?P<board>{values_of(LeaderboardKind)})",
 ):
     """Adds the user to the leaderboard of the server, or removes them.
 
@@ -69,7 +69,7 @@ class MembershipButton(
         board: the score of the leaderboard in the message.
     """
 
-    def __init__(self, action: Membership, board: Board) -> None:
+    def __init__(self, action: Membership, board: LeaderboardKind) -> None:
         joins = action is Membership.JOIN
         super().__init__(
             f"board:{action.value}:{board.value}",
@@ -82,7 +82,7 @@ class MembershipButton(
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(Membership(match["action"]), Board(match["board"]))
+        return cls(Membership(match["action"]), LeaderboardKind(match["board"]))
 
     def where(self, press: Press) -> Visibility:
         """Private."""
@@ -100,7 +100,9 @@ class MembershipButton(
         return leaderboard_reply(standings, text=translate(text), own=True)
 
 
-class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{values_of(Board)})"):
+class LeaderboardButton(
+    PersistentButton, template=f"board:show:(?P<board>{values_of(LeaderboardKind)})"
+):
     """Shows a leaderboard of the server, privately.
 
     Args:
@@ -108,14 +110,14 @@ class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{value
         label: its label, if not the usual one.
     """
 
-    def __init__(self, board: Board, label: str = "") -> None:
+    def __init__(self, board: LeaderboardKind, label: str = "") -> None:
         super().__init__(f"board:show:{board.value}", label or translate(_LEADERBOARD))
         self.board = board
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(Board(match["board"]))
+        return cls(LeaderboardKind(match["board"]))
 
     def where(self, press: Press) -> Visibility:
         """Private."""
@@ -149,7 +151,7 @@ def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False
         text="\n".join(_lines(standings)),
         small_print="\n".join(filter(None, notes)),
     )
-    others = (other for other in Board if other is not board)
+    others = (other for other in LeaderboardKind if other is not board)
     return Reply(
         cards=(card,),
         text=text,
@@ -160,7 +162,7 @@ def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False
     )
 
 
-def _shown(standings: Standings) -> tuple[Place, ...]:
+def _shown(standings: Standings) -> tuple[LeaderboardPlace, ...]:
     return (*standings.top, *filter(None, [standings.own]))
 
 
@@ -178,14 +180,14 @@ def _lines(standings: Standings) -> Iterator[str]:
         )
 
 
-def _place(place: Place) -> str:
+def _place(place: LeaderboardPlace) -> str:
     number = f"**{place.number}.**"
     return number if place.score.provisional else _MEDALS.get(place.number, number)
 
 
-def _points(place: Place, board: Board) -> str:
+def _points(place: LeaderboardPlace, board: LeaderboardKind) -> str:
     score = place.score
-    if board is not Board.RATING:
+    if board is not LeaderboardKind.RATING:
         return translate_count(_POINTS[board], score.points)
     if score.provisional:
         return translate(_PROVISIONAL, rating=score.points)

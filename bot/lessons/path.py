@@ -23,7 +23,7 @@ _WITHIN_REACH: Final = 0.8
 """The chance of finding a step above which its lesson is not the next one."""
 
 
-class Level(Enum):
+class PathLevel(Enum):
     """A level of the path, or a group after it; no more lessons than fit into a menu of Discord.
 
     The value is its title.
@@ -47,14 +47,14 @@ class Level(Enum):
 
 
 _HIGHEST_COSTS: Final = {
-    Level.SINGLES: 9,
-    Level.PAIRS: 16,
-    Level.SETS: 24,
-    Level.WINGS: 33,
-    Level.UNIQUENESS: 39,
-    Level.COLOURS: 49,
-    Level.CHAINS: 70,
-    Level.EXPERT: 150,
+    PathLevel.SINGLES: 9,
+    PathLevel.PAIRS: 16,
+    PathLevel.SETS: 24,
+    PathLevel.WINGS: 33,
+    PathLevel.UNIQUENESS: 39,
+    PathLevel.COLOURS: 49,
+    PathLevel.CHAINS: 70,
+    PathLevel.EXPERT: 150,
 }
 """What the hardest technique of each level costs in the teacher's order, at most."""
 _PATH: Final = tuple(_HIGHEST_COSTS)
@@ -89,7 +89,7 @@ class LearnerPath:
         """Whether a technique counts as known."""
         return self.used(technique) >= KNOWN
 
-    def known(self, level: Level) -> int:
+    def known(self, level: PathLevel) -> int:
         """How many lessons of a level are known."""
         return sum(map(self.knows, levels()[level]))
 
@@ -118,9 +118,9 @@ class LearnerPath:
 
 
 @cache
-def levels() -> dict[Level, tuple[Technique, ...]]:
+def levels() -> dict[PathLevel, tuple[Technique, ...]]:
     """The first technique of each lesson by level, the easiest first, after what it assumes."""
-    found: dict[Level, list[tuple[int, Technique]]] = {level: [] for level in Level}
+    found: dict[PathLevel, list[tuple[int, Technique]]] = {level: [] for level in PathLevel}
     for topic in lessons():
         first = topic.techniques[0]
         costs = [technique.cost for technique in topic.techniques if technique.cost is not None]
@@ -145,13 +145,13 @@ def _in_order(group: list[Technique]) -> tuple[Technique, ...]:
     return tuple(placed)
 
 
-def level_of(technique: Technique) -> Level:
+def level_of(technique: Technique) -> PathLevel:
     """The level of a lesson, by its first technique."""
     return next(level for level, group in levels().items() if technique in group)
 
 
-def _level(technique: Technique, cost: int | None) -> Level:
+def _level(technique: Technique, cost: int | None) -> PathLevel:
     if cost is not None:
         return next(level for level, highest in _HIGHEST_COSTS.items() if cost <= highest)
     chains = (Family.CHAIN, Family.FORCING)
-    return Level.FORCING if technique.family in chains else Level.OTHER
+    return PathLevel.FORCING if technique.family in chains else PathLevel.OTHER

@@ -21,7 +21,7 @@ from bot.chat.services import services_of
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.lessons.course import TITLE as FIRST_STEPS
 from bot.lessons.course import course_reply, to_course, to_path
-from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
+from bot.lessons.path import KNOWN, LearnerPath, PathLevel, level_of, levels
 from bot.lessons.service import LessonPage, Lessons
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
@@ -220,7 +220,7 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
             discord.SelectOption(label=translate(FIRST_STEPS), value=_COURSE),
             *(
                 discord.SelectOption(label=_level_name(level), value=level.name.lower())
-                for level in Level
+                for level in PathLevel
             ),
         ]
         super().__init__(
@@ -243,9 +243,9 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
                 await services_of(press).get(Lessons).course(first, context), context
             )
         path = await services_of(press).get(Lessons).path(context)
-        if chosen not in Level.__members__:
+        if chosen not in PathLevel.__members__:
             return path_reply(path, context)
-        return level_reply(Level[chosen], path, context)
+        return level_reply(PathLevel[chosen], path, context)
 
 
 class BasicsButton(PersistentButton, template="lesson-basics"):
@@ -305,14 +305,14 @@ def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
             button=to_lesson(following.slug, label=translate(_START), is_main=True),
         )
     here = level_of(following) if following and not path.is_new else None
-    lines = "\n".join(_level_line(level, path, here) for level in Level if level.is_on_path)
+    lines = "\n".join(_level_line(level, path, here) for level in PathLevel if level.is_on_path)
     card = replace(
         card, fields=((translate(_PATH), lines),), small_print=translate(_RULE, needed=KNOWN)
     )
     return Reply(cards=(card,), items=(LevelMenu(), BasicsButton()))
 
 
-def level_reply(level: Level, path: LearnerPath, context: RequestContext) -> Reply:
+def level_reply(level: PathLevel, path: LearnerPath, context: RequestContext) -> Reply:
     """The lessons of a level, with what the user knows, in the current locale."""
     offered = tuple(map(lesson, levels()[level]))
     lines = (_lesson_line(lesson, path) for lesson in offered)
@@ -323,18 +323,18 @@ def level_reply(level: Level, path: LearnerPath, context: RequestContext) -> Rep
     return Reply(cards=(card,), items=(menu, AllLessonsButton(context.user_id)))
 
 
-def _level_name(level: Level) -> str:
+def _level_name(level: PathLevel) -> str:
     """Its title, with its number if it is on the path."""
     title = translate(level.value)
     if not level.is_on_path:
         return title
-    return translate(_LEVEL, number=list(Level).index(level) + 1, title=title)
+    return translate(_LEVEL, number=list(PathLevel).index(level) + 1, title=title)
 
 
-def _level_line(level: Level, path: LearnerPath, here: Level | None) -> str:
+def _level_line(level: PathLevel, path: LearnerPath, here: PathLevel | None) -> str:
     known, count = path.known(level), len(levels()[level])
     sign = _DONE if known == count else _HERE if level is here else _OPEN
-    name = f"{list(Level).index(level) + 1} {translate(level.value)}"
+    name = f"{list(PathLevel).index(level) + 1} {translate(level.value)}"
     shown = f"**{name}**" if level is here else name
     return f"{sign} {shown} · {translate(_KNOWN, known=known, count=count)}"
 

@@ -8,13 +8,13 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.chat.services import Services
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.daily.supply import Supply
 from bot.leaderboard.service import Leaderboards
 from bot.posts.posting import Poster
 from bot.posts.updating import PostUpdater
 from bot.process.loops import pause
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 
 _POOL_INTERVAL: Final = timedelta(hours=3)
 """The interval of checks of a full pool: a day uses four puzzles."""
@@ -45,8 +45,8 @@ class PostsCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the tasks."""
-        self._services.get(Servers).when_changed.append(self.check_soon)
-        self._services.get(Daily).when_solved.append(self.update_soon)
+        self._services.get(ServerService).when_changed.append(self.check_soon)
+        self._services.get(DailyService).when_solved.append(self.update_soon)
         self._services.get(Leaderboards).when_changed.append(self.update_server_soon)
         self.post.start()
         self.update.start()
@@ -54,8 +54,8 @@ class PostsCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop the tasks."""
-        self._services.get(Servers).when_changed.remove(self.check_soon)
-        self._services.get(Daily).when_solved.remove(self.update_soon)
+        self._services.get(ServerService).when_changed.remove(self.check_soon)
+        self._services.get(DailyService).when_solved.remove(self.update_soon)
         self._services.get(Leaderboards).when_changed.remove(self.update_server_soon)
         self.post.cancel()
         self.update.cancel()

@@ -27,7 +27,7 @@ import discord
 from bot.chat.card import picture_names
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.posts.pace import Pace
 from bot.posts.quiz import WEEKDAY, QuizMaster
 from bot.posts.threads import open_thread
@@ -40,7 +40,7 @@ from bot.posts.views import (
     pinged_role,
     post_reply,
 )
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.store import Due, Failure
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
@@ -225,7 +225,7 @@ class Poster:
             shown = None
             if message is None:
                 solved = await self._store.server_results.of_day(guild.id, day)
-                puzzles = await self._services.get(Daily).puzzles(day, bands_of(settings))
+                puzzles = await self._services.get(DailyService).puzzles(day, bands_of(settings))
                 post = await post_reply(self._services, guild, settings, puzzles, solved)
                 message = await channel.send(
                     **post.to_send(),
@@ -237,7 +237,7 @@ class Poster:
             guild.id, day, message_id=message.id, now=discord.utils.utcnow(), shown=shown
         )
         if settings.thread:
-            await open_thread(self._services.get(Servers), message, day, settings)
+            await open_thread(self._services.get(ServerService), message, day, settings)
         if settings.quiz and day.weekday() == WEEKDAY:
             await self.quizzes.send(channel, settings, day)
         return True

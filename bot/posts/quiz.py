@@ -19,7 +19,7 @@ from bot.chat.services import Services
 from bot.chat.technique_links import to_lesson
 from bot.posts.pace import Pace
 from bot.posts.views import mentions
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.store import SentQuiz, ServerSettings
 from engine.language import N_, translate
 from engine.words.explanation import technique_name
@@ -67,7 +67,7 @@ class QuizMaster:
             day: the day of the daily post.
         """
         guild = channel.guild
-        presentation = self._services.get(Servers).presentation(
+        presentation = self._services.get(ServerService).presentation(
             settings, str(guild.preferred_locale)
         )
         try:
@@ -110,7 +110,7 @@ class QuizMaster:
     async def _answer(self, guild: discord.Guild, quiz: SentQuiz) -> None:
         """Send the answer to a quiz as a reply to it."""
         settings = await self._services.store.servers.settings(guild.id)
-        presentation = self._services.get(Servers).presentation(
+        presentation = self._services.get(ServerService).presentation(
             settings, str(guild.preferred_locale)
         )
         try:

@@ -11,7 +11,7 @@ import discord
 from bot.chat.card import text_layout
 from bot.daily.words import DAILY
 from bot.posts.views import mentions
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.store import ServerSettings
 from engine.language import N_, translate
 from renderer.cards.words import date_words
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 async def open_thread(
-    servers: Servers, post: discord.Message, day: date, settings: ServerSettings
+    servers: ServerService, post: discord.Message, day: date, settings: ServerSettings
 ) -> None:
     """Open a thread under a post and begin it; failures are only logged.
 

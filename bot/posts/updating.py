@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.chat.services import Services
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.posts.pace import Pace
 from bot.posts.posting import TRANSIENT
 from bot.posts.views import mentions, post_reply
@@ -75,7 +75,7 @@ class PostUpdater:
         try:
             solved = await self._store.server_results.of_day(guild.id, post.day)
             settings = await self._store.servers.settings(guild.id)
-            puzzles = await self._services.get(Daily).puzzles(post.day, bands_of(settings))
+            puzzles = await self._services.get(DailyService).puzzles(post.day, bands_of(settings))
             reply = await post_reply(self._services, guild, settings, puzzles, solved)
             channel = self._services.client.get_partial_messageable(
                 post.channel_id, guild_id=guild.id

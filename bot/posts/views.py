@@ -11,13 +11,13 @@ from bot.chat.bands import CIRCLES
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.services import Services
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.daily.views import DailyAction, DailyButton
 from bot.daily.words import DAILY, play_label, ratings_line
 from bot.entry_points.game import play_button
-from bot.leaderboard.service import Board
+from bot.leaderboard.service import LeaderboardKind
 from bot.leaderboard.views import LeaderboardButton
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.store import DailyPuzzle, ServerDay, ServerSettings
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
@@ -123,11 +123,11 @@ async def post_reply(
     Raises:
         JobError: if the job failed.
     """
-    presentation = services.get(Servers).presentation(settings, str(guild.preferred_locale))
+    presentation = services.get(ServerService).presentation(settings, str(guild.preferred_locale))
     role = pinged_role(guild, settings)
     easiest = next(iter(puzzles.values()))
-    before = await services.get(Daily).hardest_before(easiest.day, tuple(puzzles))
-    drawing = await services.get(Daily).card(easiest, presentation)
+    before = await services.get(DailyService).hardest_before(easiest.day, tuple(puzzles))
+    drawing = await services.get(DailyService).card(easiest, presentation)
     start = f"test-{easiest.day}" if test else file_start(easiest.day)
     with presentation.use_locale():
         card = Card(
@@ -142,7 +142,7 @@ async def post_reply(
         items: list[discord.ui.Item[Any]] = [
             DailyButton(DailyAction.RESULT, easiest.puzzle_id),
             DailyButton(DailyAction.SHARE, easiest.puzzle_id),
-            LeaderboardButton(Board.STREAK),
+            LeaderboardButton(LeaderboardKind.STREAK),
         ]
         if before is not None:
             items.append(DailyButton(DailyAction.CRUX, before.puzzle_id))

@@ -10,7 +10,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import ephemeral_in_guild, respond
 from bot.practice.drill import Drill, DrillKind, Drills
 from bot.practice.drill_views import LENGTHS, drill_reply
-from bot.practice.service import Practice
+from bot.practice.service import PracticeService
 from bot.practice.views import practice_reply
 from engine.language import N_
 from engine.practice import practisable
@@ -19,7 +19,7 @@ from engine.practice import practisable
 class PracticeCog(commands.Cog):
     """Gives users positions to practise on; the buttons below do the rest."""
 
-    def __init__(self, practice: Practice, drills: Drills) -> None:
+    def __init__(self, practice: PracticeService, drills: Drills) -> None:
         self._practice = practice
         self._drills = drills
 

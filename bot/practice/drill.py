@@ -14,7 +14,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.techniques import of_slug, technique_named
 from bot.chat.work import Work
-from bot.practice.service import Practice, PracticeError
+from bot.practice.service import PracticeError, PracticeService
 from bot.store import Store
 from engine.houses import Cell
 from engine.language import N_, translate
@@ -120,7 +120,7 @@ class Drills:
         practice: chooses the positions, and rates the answers.
     """
 
-    def __init__(self, *, store: Store, work: Work, practice: Practice) -> None:
+    def __init__(self, *, store: Store, work: Work, practice: PracticeService) -> None:
         self._store = store
         self._work = work
         self._practice = practice
@@ -128,7 +128,7 @@ class Drills:
     @classmethod
     def build(cls, services: Services) -> Self:
         """Make it of those services that it needs."""
-        return cls(store=services.store, work=services.work, practice=services.get(Practice))
+        return cls(store=services.store, work=services.work, practice=services.get(PracticeService))
 
     async def start(self, drill: Drill, context: RequestContext) -> DrillResult:
         """Begin a drill.

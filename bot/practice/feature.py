@@ -7,7 +7,7 @@ from bot.chat.features import Feature
 from bot.practice.cog import PracticeCog
 from bot.practice.drill import Drills
 from bot.practice.drill_views import DrillButton, DrillStartButton
-from bot.practice.service import Practice
+from bot.practice.service import PracticeService
 from bot.practice.views import AnswerForm, PracticeButton, PractiseButton
 from engine.language import N_
 
@@ -20,7 +20,7 @@ FEATURE: Final = Feature(
     help={
         "practice": CommandHelp(HelpSection.LEARN, 7, N_("🎯 **Practise** a technique: {command}"))
     },
-    cog=lambda services: PracticeCog(services.get(Practice), services.get(Drills)),
+    cog=lambda services: PracticeCog(services.get(PracticeService), services.get(Drills)),
     items=(DrillButton, DrillStartButton, PracticeButton, PractiseButton),
     forms=(AnswerForm,),
 )

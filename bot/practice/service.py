@@ -39,7 +39,7 @@ _NONE: Final = N_(
 )
 
 
-class Outcome(Enum):
+class PracticeOutcome(Enum):
     """The outcome of a position."""
 
     OPEN = auto()
@@ -57,11 +57,11 @@ class Outcome(Enum):
 
 
 _OUTCOME_OF: Final = {
-    Verdict.RIGHT: Outcome.RIGHT,
-    Verdict.TRUE_BUT_OTHER: Outcome.OTHER,
-    Verdict.NOTHING_NEW: Outcome.NOTHING_NEW,
-    Verdict.IMPOSSIBLE: Outcome.IMPOSSIBLE,
-    Verdict.WRONG: Outcome.WRONG,
+    Verdict.RIGHT: PracticeOutcome.RIGHT,
+    Verdict.TRUE_BUT_OTHER: PracticeOutcome.OTHER,
+    Verdict.NOTHING_NEW: PracticeOutcome.NOTHING_NEW,
+    Verdict.IMPOSSIBLE: PracticeOutcome.IMPOSSIBLE,
+    Verdict.WRONG: PracticeOutcome.WRONG,
 }
 
 
@@ -104,7 +104,7 @@ class PracticeResult:
     attempt: Attempt
     technique: Technique
     exercise: jobs.Exercise
-    outcome: Outcome
+    outcome: PracticeOutcome
     judged: jobs.ExerciseAnswer | None
     effect: AnswerEffect | None
     rating_changes: tuple[RatingChange, ...]
@@ -115,10 +115,10 @@ class PracticeResult:
     @property
     def ended(self) -> bool:
         """Whether there is nothing more to find."""
-        return self.outcome in {Outcome.RIGHT, Outcome.SHOWN}
+        return self.outcome in {PracticeOutcome.RIGHT, PracticeOutcome.SHOWN}
 
 
-class Practice:
+class PracticeService:
     """Gives users positions to practise on.
 
     Args:
@@ -242,9 +242,11 @@ class Practice:
         )
         outcome = _OUTCOME_OF[judged.verdict]
         effect = None
-        if outcome in {Outcome.RIGHT, Outcome.WRONG}:
-            effect = await self.save(attempt, current, context, right=outcome is Outcome.RIGHT)
-        if outcome is Outcome.RIGHT and attempt.correct is False:
+        if outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG}:
+            effect = await self.save(
+                attempt, current, context, right=outcome is PracticeOutcome.RIGHT
+            )
+        if outcome is PracticeOutcome.RIGHT and attempt.correct is False:
             attempt = await self._reveal(attempt, int(HintLevel.FULL))
         return await self._result(
             effect.attempt if effect else attempt,
@@ -345,7 +347,7 @@ class Practice:
             current,
             context,
             exercise,
-            Outcome.SHOWN,
+            PracticeOutcome.SHOWN,
             effect=effect,
         )
 
@@ -368,8 +370,8 @@ class Practice:
         current = _position(attempt)
         # A right answer has shown the whole step, which is not a hint.
         level = int(HintLevel.FULL) if attempt.correct else attempt.level
-        shown = Outcome.SHOWN if level == HintLevel.FULL else Outcome.OPEN
-        outcome = Outcome.RIGHT if attempt.correct else shown
+        shown = PracticeOutcome.SHOWN if level == HintLevel.FULL else PracticeOutcome.OPEN
+        outcome = PracticeOutcome.RIGHT if attempt.correct else shown
         exercise = await self._exercise(current, level, context)
         return await self._result(attempt, current, context, exercise, outcome)
 
@@ -390,7 +392,7 @@ class Practice:
         current: PracticePosition,
         context: RequestContext,
         exercise: jobs.Exercise,
-        outcome: Outcome,
+        outcome: PracticeOutcome,
         *,
         judged: jobs.ExerciseAnswer | None = None,
         effect: AnswerEffect | None = None,

@@ -18,10 +18,10 @@ from bot.chat.services import services_of
 from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.entry_points.answer import Answer, PracticeTask
 from bot.entry_points.answer_menus import answer_items, instruction, open_button
-from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.board import BoardSubject, board_buttons
 from bot.practice.drill import Drill, DrillKind
 from bot.practice.drill_views import SPOT, DrillStartButton
-from bot.practice.service import Outcome, Practice, PracticeResult
+from bot.practice.service import PracticeOutcome, PracticeResult, PracticeService
 from bot.practice.words import outcome_lines, rating_lines
 from engine.language import N_, forms, translate, translate_count
 from engine.model.step import HintLevel
@@ -48,7 +48,7 @@ _WHAT: Final = N_("What follows from it?")
 _EXAMPLE: Final = N_("r3c4=5 or r3c4<>5, several with commas")
 
 
-class Action(Enum):
+class PracticeAction(Enum):
     """The action of a button under a position; the value is part of its id."""
 
     HINT = "hint"
@@ -59,16 +59,16 @@ class Action(Enum):
 
 
 _LABELS: Final = {
-    Action.ANSWER: _TYPE,
-    Action.HINT: _NEXT_HINT,
-    Action.SHOW: _SHOW,
-    Action.NEXT: _NEXT,
+    PracticeAction.ANSWER: _TYPE,
+    PracticeAction.HINT: _NEXT_HINT,
+    PracticeAction.SHOW: _SHOW,
+    PracticeAction.NEXT: _NEXT,
 }
 
 
 class PracticeButton(
     PersistentButton,
-    template=f"practice:(?P<action>{values_of(Action)}):(?P<attempt>{STORE_ID}):(?P<level>[0-4])",
+    template=f"practice:(?P<action>{values_of(PracticeAction)}):(?P<attempt>{STORE_ID}):(?P<level>[0-4])",
 ):
     """Acts on the position in its message.
 
@@ -80,7 +80,9 @@ class PracticeButton(
         is_main: whether it is the button that most users press.
     """
 
-    def __init__(self, action: Action, attempt: int, level: int, *, is_main: bool = False) -> None:
+    def __init__(
+        self, action: PracticeAction, attempt: int, level: int, *, is_main: bool = False
+    ) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
         label = translate(_LABELS[action])
         super().__init__(f"practice:{action.value}:{attempt}:{level}", label, style)
@@ -91,19 +93,19 @@ class PracticeButton(
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(Action(match["action"]), int(match["attempt"]), int(match["level"]))
+        return cls(PracticeAction(match["action"]), int(match["attempt"]), int(match["level"]))
 
     def form(self) -> Form | None:
         """The form for the answer."""
-        return AnswerForm(self.attempt) if self.action is Action.ANSWER else None
+        return AnswerForm(self.attempt) if self.action is PracticeAction.ANSWER else None
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position after the action."""
-        practice = services_of(press).get(Practice)
+        practice = services_of(press).get(PracticeService)
         match self.action:
-            case Action.HINT:
+            case PracticeAction.HINT:
                 result = await practice.hint(self.attempt, self.level, context)
-            case Action.SHOW:
+            case PracticeAction.SHOW:
                 result = await practice.show(self.attempt, context)
             case _:
                 result = await practice.another(self.attempt, context)
@@ -140,7 +142,7 @@ class AnswerForm(Form):
         """The judged answer, in the message of the position."""
         result = (
             await services_of(sent)
-            .get(Practice)
+            .get(PracticeService)
             .answer(self.attempt, typed.get("moves", ""), context)
         )
         return practice_reply(result, context)
@@ -154,7 +156,7 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""
         return practice_reply(
-            await services_of(press).get(Practice).start(context, self.technique), context
+            await services_of(press).get(PracticeService).start(context, self.technique), context
         )
 
 
@@ -170,7 +172,11 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         small_print=_footer(result),
         button=to_lesson(attempt.technique),
     )
-    actions = (Action.NEXT,) if result.ended else (Action.HINT, Action.SHOW, Action.NEXT)
+    actions = (
+        (PracticeAction.NEXT,)
+        if result.ended
+        else (PracticeAction.HINT, PracticeAction.SHOW, PracticeAction.NEXT)
+    )
     choose = () if result.ended else (_answer_button(result),)
     return Reply(
         cards=(card,),
@@ -186,7 +192,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
                 for action in actions
             ),
             DrillStartButton(Drill(DrillKind.TEN, attempt.technique), SPOT),
-            *(() if result.ended else board_buttons(Subject.PRACTICE, attempt.id)),
+            *(() if result.ended else board_buttons(BoardSubject.PRACTICE, attempt.id)),
         ),
     )
 
@@ -204,7 +210,7 @@ def answering_reply(result: PracticeResult, answer: Answer, context: RequestCont
         cards=(replace(card, text="\n".join(lines)),),
         items=(
             *answer_items(task, answer, position(result.attempt.item).grid),
-            PracticeButton(Action.ANSWER, task.attempt, task.level),
+            PracticeButton(PracticeAction.ANSWER, task.attempt, task.level),
         ),
     )
 
@@ -220,7 +226,7 @@ def _paragraphs(result: PracticeResult) -> Iterator[str]:
     yield from outcome_lines(result)
     if result.effect and (review := result.effect.after.review):
         yield translate(_BACK, when=discord.utils.format_dt(review.due, "R"))
-    if result.outcome is Outcome.OPEN:
+    if result.outcome is PracticeOutcome.OPEN:
         if result.is_review:
             yield translate(_AGAIN)
         yield f"{translate(_TASK)}\n**{translate(_question(result))}**"

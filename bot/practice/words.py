@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.practice.service import Outcome, PracticeResult, RatingChange
+from bot.practice.service import PracticeOutcome, PracticeResult, RatingChange
 from engine.language import N_, translate
 from tutor.glicko import HINT_WEIGHTS
 
@@ -31,28 +31,28 @@ _AFTER_HINT: Final = N_("After hint {level} an answer counts {percent} %.")
 def outcome_lines(result: PracticeResult) -> Iterator[str]:
     """Whether the answer is right, and why not."""
     judged = result.judged
-    if result.outcome is Outcome.SHOWN:
+    if result.outcome is PracticeOutcome.SHOWN:
         yield translate(_SHOWN)
     if judged is None:
         return
     match result.outcome:
-        case Outcome.RIGHT:
+        case PracticeOutcome.RIGHT:
             right = translate(_RIGHT, moves=judged.moves)
             yield (
                 f"**{right}** {translate(_MORE, moves=judged.missing)}"
                 if judged.missing
                 else (f"**{right}**")
             )
-        case Outcome.OTHER:
+        case PracticeOutcome.OTHER:
             yield translate(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
-        case Outcome.NOTHING_NEW:
+        case PracticeOutcome.NOTHING_NEW:
             yield translate(_NOTHING_NEW, moves=judged.moves)
-        case Outcome.IMPOSSIBLE:
+        case PracticeOutcome.IMPOSSIBLE:
             yield f"{' '.join(judged.wrong)} {translate(_FREE)}"
-        case Outcome.WRONG:
+        case PracticeOutcome.WRONG:
             yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
             yield translate(_GO_ON)
-    if result.outcome in {Outcome.RIGHT, Outcome.WRONG} and result.effect is None:
+    if result.outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG} and result.effect is None:
         yield translate(_COUNTED)
 
 

@@ -79,13 +79,13 @@ class Exports:
 
     async def make(self, user_id: int) -> Export:
         """All data about the user, whose turn it is."""
-        file = _File(user_id)
+        file = _JsonFile(user_id)
         async for table, rows in self._store.export_user(user_id):
             await asyncio.to_thread(file.add, table, rows)
         return await asyncio.to_thread(file.finish)
 
 
-class _File:
+class _JsonFile:
     """A JSON file that grows piece by piece, also compressed."""
 
     def __init__(self, user_id: int) -> None:

@@ -12,7 +12,7 @@ from bot.process.logs import Subject
 from workers.interface import JobRun
 
 
-class Outcome(Enum):
+class RequestOutcome(Enum):
     """The outcome of an interaction; the value is its label."""
 
     ANSWERED = "answered"
@@ -31,7 +31,7 @@ class Outcome(Enum):
 class Metrics:
     """Records nothing; `bot.process.prometheus` overrides each method."""
 
-    def answered(self, subject: Subject, outcome: Outcome) -> None:
+    def answered(self, subject: Subject, outcome: RequestOutcome) -> None:
         """An interaction has ended."""
 
     def acknowledged(self, seconds: float) -> None:

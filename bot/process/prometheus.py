@@ -14,7 +14,7 @@ from prometheus_client import (
 )
 
 from bot.process.logs import Subject
-from bot.process.metrics import Metrics, Outcome
+from bot.process.metrics import Metrics, RequestOutcome
 from engine import __version__
 from workers.interface import JobRun
 
@@ -113,7 +113,7 @@ class PrometheusMetrics(Metrics):
 
         return stop
 
-    def answered(self, subject: Subject, outcome: Outcome) -> None:
+    def answered(self, subject: Subject, outcome: RequestOutcome) -> None:
         """Count an interaction."""
         self._answered.labels(subject.kind, subject.name, outcome.value).inc()
 

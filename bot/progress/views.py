@@ -16,7 +16,7 @@ from bot.chat.services import services_of
 from bot.daily.words import streak_line
 from bot.practice.drill import Drill, DrillKind
 from bot.practice.drill_views import SPOT, DrillStartButton, score_lines
-from bot.practice.service import Practice
+from bot.practice.service import PracticeService
 from bot.practice.views import practice_reply
 from bot.progress.service import HISTORY_DAYS, UserProgress
 from engine.language import N_, forms, translate, translate_count
@@ -61,7 +61,7 @@ class DueButton(PersistentButton, template="practise-due"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""
-        return practice_reply(await services_of(press).get(Practice).start(context), context)
+        return practice_reply(await services_of(press).get(PracticeService).start(context), context)
 
 
 def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:

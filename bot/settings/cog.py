@@ -12,7 +12,7 @@ from bot.preferences.service import PersonalSettings, zones_like
 from bot.preferences.views import (
     shown_settings,
 )
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.settings.host import guild_of_host, pinged
 from bot.settings.server_views import server_reply
 from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
@@ -24,7 +24,7 @@ class SettingsCog(commands.Cog):
 
     settings = app_commands.Group(name="settings", description=N_("What you can set"))
 
-    def __init__(self, personal: PersonalSettings, servers: Servers) -> None:
+    def __init__(self, personal: PersonalSettings, servers: ServerService) -> None:
         self._personal = personal
         self._servers = servers
 

@@ -5,7 +5,7 @@ from typing import Final
 from bot.chat.command_help import CommandHelp, HelpSection
 from bot.chat.features import Feature
 from bot.preferences.service import PersonalSettings
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.settings.cog import SettingsCog
 from bot.settings.server_views import SERVER_ITEMS, TimeForm
 from engine.language import N_
@@ -31,7 +31,7 @@ FEATURE: Final = Feature(
         N_("quiz", "option"),
     ),
     help={"settings": CommandHelp(HelpSection.SETTINGS, 13)},
-    cog=lambda services: SettingsCog(services.get(PersonalSettings), services.get(Servers)),
+    cog=lambda services: SettingsCog(services.get(PersonalSettings), services.get(ServerService)),
     items=SERVER_ITEMS,
     forms=(TimeForm,),
 )

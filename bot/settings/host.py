@@ -7,9 +7,9 @@ import discord
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.posts.views import blocking_permissions, mentions, post_reply
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.settings.server_words import NO_CHANNEL
 from bot.store.settings import bands_of
 from engine.language import N_, translate
@@ -79,7 +79,7 @@ async def send_test(
         NoPuzzleError: without puzzles at the moment.
         JobError: if the job failed.
     """
-    servers = services.get(Servers)
+    servers = services.get(ServerService)
     settings, _ = await servers.settings(guild.id)
     if settings.channel_id is None:
         raise HostError(translate(_NO_CHANNEL_SET))
@@ -91,7 +91,7 @@ async def send_test(
         needs = ", ".join(translate(need.value) for need in missing)
         raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
     today = servers.today(settings, context.now)
-    puzzles = await services.get(Daily).puzzles(today, bands_of(settings))
+    puzzles = await services.get(DailyService).puzzles(today, bands_of(settings))
     day = next(iter(puzzles.values())).day
     solved = await services.store.server_results.of_day(guild.id, day)
     post = await post_reply(services, guild, settings, puzzles, solved, test=True)

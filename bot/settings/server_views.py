@@ -19,7 +19,7 @@ from bot.posts.views import pinged_role
 from bot.preferences.choices import Choices
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (
     AS_SERVER,
@@ -82,7 +82,7 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         if self.action is HostAction.TEST:
             text = translate(
                 _TESTED, channel=(await send_test(services_of(press), guild, context)).mention
@@ -125,7 +125,7 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
         await servers.change(guild.id, context.now, bands=bands)
         return await server_reply(servers, guild, context)
@@ -152,7 +152,7 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         chosen = next(iter(self.item.values), "")
         if chosen not in {setting.value for setting in ServerSetting}:
             return await server_reply(servers, guild, context)
@@ -184,7 +184,7 @@ class ServerValueMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         value = next(iter(self.item.values), "")
         await servers.change(
             guild.id,
@@ -217,7 +217,7 @@ class ChannelMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         for channel in self.item.values:
             await servers.change(guild.id, context.now, channel_id=channel.id)
         return await server_reply(servers, guild, context)
@@ -241,7 +241,7 @@ class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template=
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(Servers), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         for role in self.item.values:
             allowed = pinged(role, press.permissions)
             await servers.change(guild.id, context.now, role_id=allowed)
@@ -277,7 +277,7 @@ class TimeForm(Form):
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(sent).get(Servers), guild_of_host(sent)
+        servers, guild = services_of(sent).get(ServerService), guild_of_host(sent)
         at, zone = (typed.get(name, "").strip() or None for name in ("time", "zone"))
         await servers.change(guild.id, context.now, at=at, zone=zone)
         return await server_reply(servers, guild, context)
@@ -288,7 +288,7 @@ SERVER_ITEMS: Final = (BandMenu, ChannelMenu, HostButton, RoleMenu, ServerMenu, 
 
 
 async def server_reply(
-    servers: Servers, guild: discord.Guild, context: RequestContext, *, text: str = ""
+    servers: ServerService, guild: discord.Guild, context: RequestContext, *, text: str = ""
 ) -> Reply:
     """The settings of a server as a message, with problems and buttons.
 

@@ -5,7 +5,7 @@ from typing import Final, Self
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.work import Work
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.store import HintedPuzzle, HintUse, Store
 from engine.model.step import HintLevel
 from tutor import walkthrough
@@ -24,7 +24,7 @@ class Walkthroughs:
         hints: knows the puzzles of sessions.
     """
 
-    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: HintService) -> None:
         self._store = store
         self._work = work
         self._hints = hints
@@ -32,7 +32,7 @@ class Walkthroughs:
     @classmethod
     def build(cls, services: Services) -> Self:
         """Make it of those services that it needs."""
-        return cls(store=services.store, work=services.work, hints=services.get(Hints))
+        return cls(store=services.store, work=services.work, hints=services.get(HintService))
 
     async def step(
         self, session_id: int, number: int, context: RequestContext

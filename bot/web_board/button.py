@@ -11,9 +11,9 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
-from bot.entry_points.board import Subject, open_board_button
+from bot.entry_points.board import BoardSubject, open_board_button
 from bot.game.service import Play
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.web_board.launch import launch
 from bot.web_board.replies import link_reply
 from bot.web_board.service import BoardGames
@@ -22,7 +22,7 @@ from web.kind import Kind
 
 class OpenBoardButton(
     PersistentItem[discord.ui.Button[discord.ui.View]],
-    template=f"open-board:(?P<subject>{values_of(Subject)}):(?P<id>{STORE_ID})",
+    template=f"open-board:(?P<subject>{values_of(BoardSubject)}):(?P<id>{STORE_ID})",
 ):
     """Opens a board: inside Discord if the application is an Activity, otherwise by a link.
 
@@ -31,7 +31,7 @@ class OpenBoardButton(
         number: the id of the game, the puzzle, the hint session, or the attempt in practice.
     """
 
-    def __init__(self, subject: Subject, number: int) -> None:
+    def __init__(self, subject: BoardSubject, number: int) -> None:
         super().__init__(open_board_button(subject, number))
         self.subject = subject
         self.number = number
@@ -39,7 +39,7 @@ class OpenBoardButton(
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(Subject(match["subject"]), int(match["id"]))
+        return cls(BoardSubject(match["subject"]), int(match["id"]))
 
     def where(self, press: Press) -> Visibility:
         """Privately, because a link is for one person."""
@@ -67,12 +67,12 @@ class OpenBoardButton(
         kind, number = Kind.GAME, self.number
         boards.names.learn(press.user.id, press.user.display_name)
         match self.subject:
-            case Subject.PUZZLE:
+            case BoardSubject.PUZZLE:
                 number = (await play.puzzle(number, context)).game.id
-            case Subject.HINT:
-                puzzle = await services.get(Hints).puzzle(number, context)
+            case BoardSubject.HINT:
+                puzzle = await services.get(HintService).puzzle(number, context)
                 number = (await play.puzzle(puzzle.puzzle_id, context)).game.id
-            case Subject.PRACTICE:
+            case BoardSubject.PRACTICE:
                 kind = Kind.PRACTICE
         key = await boards.issue(kind, number, context, lasts=services.config.board.lasts)
         return kind, number, key

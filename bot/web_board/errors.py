@@ -8,7 +8,7 @@ from bot.chat.errors import describe_error
 from bot.chat.limits import TooFastError
 from bot.game.result import NoGameError
 from bot.practice.service import PracticeError
-from bot.process.metrics import Outcome
+from bot.process.metrics import RequestOutcome
 from web.boards import BoardError, Code
 
 _log = logging.getLogger(__name__)
@@ -33,6 +33,6 @@ def board_errors() -> Iterator[None]:
         if answer.error_id is not None:
             _log.error("error %s of a board", answer.error_id, exc_info=error)
         seconds = error.seconds if isinstance(error, TooFastError) else 0
-        code = Code.REFUSED if answer.outcome is Outcome.REFUSED else Code.BUSY
+        code = Code.REFUSED if answer.outcome is RequestOutcome.REFUSED else Code.BUSY
         code = Code.TOO_FAST if seconds else code
         raise BoardError(code, answer.text or "", seconds) from error

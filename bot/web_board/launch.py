@@ -10,7 +10,7 @@ from bot.chat.delivery import first_answer
 from bot.chat.request_context import RequestContext, language_of
 from bot.chat.services import services_of
 from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import Outcome
+from bot.process.metrics import RequestOutcome
 from engine.language import use_locale
 from workers import working_for
 
@@ -40,10 +40,10 @@ async def launch(
             services.in_flight.check(user)
             services.limits.admit(user, interaction.guild_id)
             if not await services.pending.claim(interaction.id, None):
-                services.metrics.answered(subject, Outcome.REPEATED)
+                services.metrics.answered(subject, RequestOutcome.REPEATED)
                 return
             context = await services.users.context_of(interaction)
             with context.presentation.use_locale():
                 await prepare(interaction, context)
                 await first_answer(interaction, interaction.response.launch_activity)
-                services.metrics.answered(subject, Outcome.ANSWERED)
+                services.metrics.answered(subject, RequestOutcome.ANSWERED)

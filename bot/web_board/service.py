@@ -18,7 +18,7 @@ from bot.game.jobs import run_patiently
 from bot.game.result import GONE, NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
-from bot.practice.service import Practice, PracticeResult
+from bot.practice.service import PracticeResult, PracticeService
 from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
 from bot.store.move_log import LoggedMove
@@ -76,7 +76,7 @@ class BoardGames:
         work: Work,
         people: Users,
         play: Play,
-        practice: Practice,
+        practice: PracticeService,
         limits: Limits,
         moves: MoveQueue,
         in_flight: InFlight,
@@ -101,7 +101,7 @@ class BoardGames:
             work=services.work,
             people=services.users,
             play=services.get(Play),
-            practice=services.get(Practice),
+            practice=services.get(PracticeService),
             limits=services.limits,
             moves=services.moves,
             in_flight=services.in_flight,

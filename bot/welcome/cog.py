@@ -12,7 +12,7 @@ from bot.chat.delivery import deliver
 from bot.chat.greeting import welcome_reply
 from bot.chat.names import localize_commands
 from bot.chat.services import Services
-from bot.servers.service import Servers
+from bot.servers.service import ServerService
 from bot.store import StoreError
 
 _log = logging.getLogger(__name__)
@@ -39,11 +39,11 @@ class WelcomeCog(commands.Cog):
             return
         now = discord.utils.utcnow()
         try:
-            settings, _ = await self._services.get(Servers).settings(guild.id)
+            settings, _ = await self._services.get(ServerService).settings(guild.id)
             if not await self._services.store.servers.claim_greeting(guild.id, now - _AGAIN, now):
                 return
             locale = str(guild.preferred_locale)
-            with self._services.get(Servers).presentation(settings, locale).use_locale():
+            with self._services.get(ServerService).presentation(settings, locale).use_locale():
                 reply = welcome_reply(host=True).with_text_changed(
                     lambda text: localize_commands(text, self._services.tree, locale)
                 )

@@ -15,7 +15,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
 from bot.chat.start_buttons import UPLOAD, Start, start_button
-from bot.daily.service import Daily
+from bot.daily.service import DailyService
 from bot.daily.views import day_reply
 from bot.lessons.service import Lessons
 from bot.lessons.views import path_reply
@@ -63,8 +63,8 @@ class StartButton(
         services = services_of(press)
         match self.start:
             case Start.TODAY:
-                day = await services.get(Daily).day(context)
-                shown = day_reply(day, await services.get(Daily).next_card(day, context))
+                day = await services.get(DailyService).day(context)
+                shown = day_reply(day, await services.get(DailyService).next_card(day, context))
                 return await asking_for_zone(services.store, shown, context)
             case Start.LEARN:
                 return path_reply(await services.get(Lessons).path(context), context)

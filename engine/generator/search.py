@@ -23,7 +23,7 @@ from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 
 PATIENCE: Final = 60
 """Consecutive changes without progress after which a puzzle is abandoned."""
@@ -73,7 +73,7 @@ def make(
     """
     try:
         with RATERS.borrow(spec.variant) as rater:
-            search = _Search(spec, seed, rater, Clock(limit), progress)
+            search = _PuzzleSearch(spec, seed, rater, Countdown(limit), progress)
             puzzle, rating = search.run()
     except _TimeIsUpError:
         raise OutOfTimeError(f"no such puzzle was found within {limit}") from None
@@ -86,7 +86,7 @@ class _TimeIsUpError(Exception):
     """The limit was reached."""
 
 
-class _Search:
+class _PuzzleSearch:
     """The search for one puzzle."""
 
     def __init__(
@@ -94,7 +94,7 @@ class _Search:
         spec: PuzzleSpec,
         seed: int,
         rater: LineRater,
-        clock: Clock,
+        clock: Countdown,
         progress: Callable[[int], None] | None,
     ) -> None:
         self.tried = 0

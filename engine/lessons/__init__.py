@@ -16,20 +16,20 @@ from typing import Final
 
 from engine.houses import CLASSIC, HouseKind
 from engine.language import cell_label, house_number, translate
-from engine.lessons._drawing import Drawing
+from engine.lessons._drawing import LessonDrawing
 from engine.lessons._file import LessonFile, introduction_sections, lesson_file
-from engine.lessons._position import Position
+from engine.lessons._position import LessonPosition
 from engine.lessons.shares import Share, share_of
 from engine.lessons.values import HodokuValue, SeValue, hodoku_value, se_value
 from engine.model.candidates import Candidate
 from engine.model.technique import Technique
 
 __all__ = [
-    "Drawing",
     "HodokuValue",
     "Lesson",
+    "LessonDrawing",
+    "LessonPosition",
     "NearMiss",
-    "Position",
     "SeValue",
     "Share",
     "introduction",
@@ -52,7 +52,7 @@ class NearMiss:
     """
 
     text: str
-    drawing: Drawing
+    drawing: LessonDrawing
     extra: Candidate
 
 
@@ -94,15 +94,15 @@ class Lesson:
     mistake: str
     take_along: str
     missing: str
-    schema: Drawing | None
+    schema: LessonDrawing | None
     near_miss: NearMiss | None
     share: Share
     se: SeValue | None
     hodoku: HodokuValue | None
     prerequisites: tuple[Technique, ...]
     related: tuple[Technique, ...]
-    example: Position | None
-    exercises: tuple[Position, ...]
+    example: LessonPosition | None
+    exercises: tuple[LessonPosition, ...]
 
 
 def lesson(technique: Technique) -> Lesson:

@@ -29,7 +29,7 @@ _LINKS: Final = {"=": LinkKind.STRONG, "-": LinkKind.WEAK}
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class LessonDrawing:
     """A position, and what to mark in it.
 
     Attributes:
@@ -41,7 +41,7 @@ class Drawing:
     view: View
 
 
-def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing:
+def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> LessonDrawing:
     """Read a drawing; the module says how it is written.
 
     Args:
@@ -77,7 +77,7 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
     known |= {"plain", "digits", "links", "ties", "names", "letters", "whole"}
     for name in table.keys() - known:
         raise ValueError(f"no role of a drawing is called {name!r}")
-    return Drawing(grid or _schema(table, view), view)
+    return LessonDrawing(grid or _schema(table, view), view)
 
 
 def _names(text: str) -> Iterator[tuple[Role | HouseRole, str]]:

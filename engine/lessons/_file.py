@@ -11,8 +11,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from engine.houses import parse_cell
-from engine.lessons._drawing import Drawing, parse_drawing
-from engine.lessons._position import Position
+from engine.lessons._drawing import LessonDrawing, parse_drawing
+from engine.lessons._position import LessonPosition
 from engine.model.candidates import Candidate
 from engine.model.technique import Technique
 from engine.notation import parse_position
@@ -55,11 +55,11 @@ class LessonFile:
     take_along: str
     missing: str
     near_miss: str
-    near_miss_position: tuple[Candidate, Drawing] | None
-    schema: Drawing | None
+    near_miss_position: tuple[Candidate, LessonDrawing] | None
+    schema: LessonDrawing | None
     prerequisites: tuple[Technique, ...]
     related: tuple[Technique, ...]
-    positions: tuple[Position, ...]
+    positions: tuple[LessonPosition, ...]
 
 
 def lesson_file(technique: Technique) -> LessonFile:
@@ -113,7 +113,7 @@ def _techniques(slugs: list[str]) -> tuple[Technique, ...]:
     return tuple(_BY_SLUG[slug] for slug in slugs)
 
 
-def _near_miss(table: dict[str, Any] | None) -> tuple[Candidate, Drawing] | None:
+def _near_miss(table: dict[str, Any] | None) -> tuple[Candidate, LessonDrawing] | None:
     if table is None:
         return None
     marks = {name: text for name, text in table.items() if name not in ("line", "cell", "digit")}
@@ -121,8 +121,8 @@ def _near_miss(table: dict[str, Any] | None) -> tuple[Candidate, Drawing] | None
     return extra, parse_drawing(marks, parse_position(table["line"]))
 
 
-def _position(entry: dict[str, Any]) -> Position:
-    return Position(entry["line"], entry["order"])
+def _position(entry: dict[str, Any]) -> LessonPosition:
+    return LessonPosition(entry["line"], entry["order"])
 
 
 def _read_files() -> dict[Technique, LessonFile]:

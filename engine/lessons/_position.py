@@ -9,7 +9,7 @@ from engine.orders.scales import ORDERS
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class LessonPosition:
     """A position that a lesson shows.
 
     Attributes:

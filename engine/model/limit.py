@@ -39,7 +39,7 @@ class Limit:
         return "any time" if self.seconds is None else f"{self.seconds:g} s"
 
 
-class Clock:
+class Countdown:
     """The time that is left of a limit, from now on.
 
     Args:

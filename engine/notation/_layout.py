@@ -18,7 +18,7 @@ _DASHES: Final = frozenset({"-" * 9, "_" * 9})
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of a text, box-drawing characters replaced by `|`, `=` and `+`.
 
     Attributes:
@@ -35,7 +35,7 @@ class Line:
         return not self.text or self.text.isspace()
 
 
-def lines_without_frame(text: str) -> list[Line]:
+def lines_without_frame(text: str) -> list[TextLine]:
     """The lines of a text, including blank ones, without those that only draw the frame.
 
     A line of only nine dashes is part of the frame if there are nine rows without it, otherwise a
@@ -44,7 +44,7 @@ def lines_without_frame(text: str) -> list[Line]:
     kept, with_dashes = [], []
     offset = 0
     for raw in text.split("\n"):
-        line = Line(offset, raw.rstrip("\r").translate(BOX_DRAWING))
+        line = TextLine(offset, raw.rstrip("\r").translate(BOX_DRAWING))
         is_frame = FRAME.fullmatch(line.text) is not None
         if not is_frame:
             kept.append(line)
@@ -54,7 +54,7 @@ def lines_without_frame(text: str) -> list[Line]:
     return with_dashes if sum(not line.is_blank for line in with_dashes) == 9 else kept
 
 
-def tokens(line: Line) -> list[tuple[int, str]]:
+def tokens(line: TextLine) -> list[tuple[int, str]]:
     """The contents of the cells of a row, each with its offset in the text.
 
     A line with bars between all nine cells is split at the bars, so that nothing between two bars
@@ -72,7 +72,7 @@ def tokens(line: Line) -> list[tuple[int, str]]:
     return [(line.offset + word.start(), word[0]) for word in _WORD.finditer(line.text)]
 
 
-def _could_be_row(line: Line) -> bool:
+def _could_be_row(line: TextLine) -> bool:
     return line.text.translate(_SPACING) in _DASHES
 
 

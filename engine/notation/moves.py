@@ -74,7 +74,7 @@ def format_moves(moves: Iterable[Move]) -> str:
     return ", ".join(str(move) for move in moves)
 
 
-class _Kind(Enum):
+class _TokenKind(Enum):
     CELLS = "cells"
     DIGITS = "digits"
     PLACES = "places"
@@ -91,7 +91,7 @@ class _Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    kind: _Kind
+    kind: _TokenKind
     text: str
     offset: int
     cells: tuple[Cell, ...] = ()
@@ -108,19 +108,19 @@ _SOME: Final = "[1-9]{1,9}"
 _ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
 _PARTS: Final = (
     # Letters of ASCII only: if case is ignored, "i" also matches two Turkish letters.
-    (_Kind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>(?-i:[A-Ia-i])[1-9]))(?![0-9])"),
-    (_Kind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
+    (_TokenKind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>(?-i:[A-Ia-i])[1-9]))(?![0-9])"),
+    (_TokenKind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
     # Any dash eliminates, as in the -5r3c4 at the end of a chain.
-    (_Kind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),
-    (_Kind.PLACES, rf"=|:|\+|\b(?:{_IS})\b"),
-    (_Kind.DIGITS, rf"{_SOME}(?![0-9])"),
-    (_Kind.END, r";|\n|\r"),
-    (_Kind.SKIPPED, r"[^\S\r\n]+|[`()\[\]{}|*.]"),
+    (_TokenKind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),
+    (_TokenKind.PLACES, rf"=|:|\+|\b(?:{_IS})\b"),
+    (_TokenKind.DIGITS, rf"{_SOME}(?![0-9])"),
+    (_TokenKind.END, r";|\n|\r"),
+    (_TokenKind.SKIPPED, r"[^\S\r\n]+|[`()\[\]{}|*.]"),
 )
 _TOKEN: Final = re.compile(
     "|".join(f"(?P<{kind.name}>{pattern})" for kind, pattern in _PARTS), re.IGNORECASE
 )
-_BETWEEN: Final = (_Kind.PLACES, _Kind.REMOVES)
+_BETWEEN: Final = (_TokenKind.PLACES, _TokenKind.REMOVES)
 
 
 class _Reader:
@@ -130,7 +130,7 @@ class _Reader:
         self._text = text
         self._tokens = [*_tokens(text)]
         self._at = 0
-        self._skip(_Kind.AND, _Kind.END)
+        self._skip(_TokenKind.AND, _TokenKind.END)
 
     @property
     def at_end(self) -> bool:
@@ -145,10 +145,10 @@ class _Reader:
         """The next statement: cells and digits in either order, with relations around them."""
         start = self.offset
         if places := self._row() or self._row_column_digit():
-            self._skip(_Kind.AND, _Kind.END)
+            self._skip(_TokenKind.AND, _TokenKind.END)
             return iter(places)
         removes = self._relation()
-        if self._kind() is _Kind.CELLS:
+        if self._kind() is _TokenKind.CELLS:
             cells = self._cells(more=True)
             removes |= self._relation()
             digits = self._digits(more=True, places=not removes)
@@ -160,13 +160,13 @@ class _Reader:
             raise self._statement_error(start, _NO_DIGIT if cells else _NO_CELL)
         if not removes and len(digits) > 1:
             raise NotationError(translate(_ONE_DIGIT, count=len(digits)), self._text, start)
-        self._skip(_Kind.AND, _Kind.END)
+        self._skip(_TokenKind.AND, _TokenKind.END)
         kind = Elimination if removes else Placement
         return (kind(cell, digit) for cell in cells for digit in digits)
 
     def _row(self) -> list[Move]:
         """The placements of the row at this place; empty without a row or its digits."""
-        if self._kind() is not _Kind.ROW:
+        if self._kind() is not _TokenKind.ROW:
             return []
         token = self._tokens[self._at]
         self._at += 1
@@ -180,14 +180,14 @@ class _Reader:
         """
         found: list[Move] = []
         end = at = ahead
-        while self._kind(at) is _Kind.DIGITS and len(self._tokens[self._at + at].digits) == 3:
+        while self._kind(at) is _TokenKind.DIGITS and len(self._tokens[self._at + at].digits) == 3:
             row, column, digit = self._tokens[self._at + at].digits
             found.append(Placement((row - 1) * 9 + column - 1, digit))
             end = at = at + 1
-            while self._kind(at) is _Kind.AND:
+            while self._kind(at) is _TokenKind.AND:
                 at += 1
-        if self._kind(end) in {_Kind.CELLS, _Kind.DIGITS, *_BETWEEN} or (
-            self._kind(at) is _Kind.DIGITS
+        if self._kind(end) in {_TokenKind.CELLS, _TokenKind.DIGITS, *_BETWEEN} or (
+            self._kind(at) is _TokenKind.DIGITS
         ):
             return []
         if not ahead:
@@ -198,7 +198,7 @@ class _Reader:
         """Consume the words and signs at this place; whether one of them eliminates."""
         removes = False
         while (kind := self._kind()) in _BETWEEN:
-            removes |= kind is _Kind.REMOVES
+            removes |= kind is _TokenKind.REMOVES
             self._at += 1
         return removes
 
@@ -209,9 +209,9 @@ class _Reader:
         """
         cells: list[Cell] = []
         ahead = 0
-        while self._kind(ahead) is _Kind.CELLS:
+        while self._kind(ahead) is _TokenKind.CELLS:
             follower = self._kind(ahead + 1)
-            if cells and not more and (follower in _BETWEEN or follower is _Kind.DIGITS):
+            if cells and not more and (follower in _BETWEEN or follower is _TokenKind.DIGITS):
                 break
             cells += self._tokens[self._at + ahead].cells
             self._at += ahead + 1
@@ -226,7 +226,7 @@ class _Reader:
         """
         digits: list[Digit] = []
         ahead = 0
-        while self._kind(ahead) is _Kind.DIGITS:
+        while self._kind(ahead) is _TokenKind.DIGITS:
             digits += self._tokens[self._at + ahead].digits
             self._at += ahead + 1
             ahead = self._past_and()
@@ -239,16 +239,16 @@ class _Reader:
 
     def _belongs_to_cells(self, ahead: int) -> bool:
         """Whether the digits from there on, if any, belong to cells after them."""
-        if self._kind(ahead) is not _Kind.DIGITS:
+        if self._kind(ahead) is not _TokenKind.DIGITS:
             return False
-        while self._kind(ahead) is _Kind.DIGITS:
+        while self._kind(ahead) is _TokenKind.DIGITS:
             ahead += 1
             beyond = ahead
-            while self._kind(beyond) is _Kind.AND:
+            while self._kind(beyond) is _TokenKind.AND:
                 beyond += 1
-            if self._kind(beyond) is _Kind.DIGITS:
+            if self._kind(beyond) is _TokenKind.DIGITS:
                 ahead = beyond
-        return self._kind(ahead) in {_Kind.CELLS, *_BETWEEN}
+        return self._kind(ahead) in {_TokenKind.CELLS, *_BETWEEN}
 
     def _is_row_column_digit(self, ahead: int) -> bool:
         at = self._at
@@ -259,15 +259,15 @@ class _Reader:
     def _past_and(self) -> int:
         """How many tokens to skip to get to the next part of a list."""
         ahead = 0
-        while self._kind(ahead) is _Kind.AND:
+        while self._kind(ahead) is _TokenKind.AND:
             ahead += 1
         return ahead
 
-    def _kind(self, ahead: int = 0) -> _Kind | None:
+    def _kind(self, ahead: int = 0) -> _TokenKind | None:
         at = self._at + ahead
         return self._tokens[at].kind if at < len(self._tokens) else None
 
-    def _skip(self, *kinds: _Kind) -> None:
+    def _skip(self, *kinds: _TokenKind) -> None:
         while self._kind() in kinds:
             self._at += 1
 
@@ -284,16 +284,18 @@ def _tokens(text: str) -> Iterator[_Token]:
     while at < len(text):
         if row := parse_row(text, at):
             cells = tuple(range(row[0] * 9, row[0] * 9 + 9))
-            yield _Token(_Kind.ROW, text[at : row[2]], at, cells, row[1])
+            yield _Token(_TokenKind.ROW, text[at : row[2]], at, cells, row[1])
             at = row[2]
             continue
         match = _TOKEN.match(text, at)
         if match is None:
             raise NotationError(translate(_NO_PART, shown=repr(_word(text, at))), text, at)
-        kind = _Kind[str(match.lastgroup)]
-        if kind is not _Kind.SKIPPED:
-            digits = tuple(map(int, match[0])) if kind is _Kind.DIGITS else ()
-            yield _Token(kind, match[0], at, _named(match) if kind is _Kind.CELLS else (), digits)
+        kind = _TokenKind[str(match.lastgroup)]
+        if kind is not _TokenKind.SKIPPED:
+            digits = tuple(map(int, match[0])) if kind is _TokenKind.DIGITS else ()
+            yield _Token(
+                kind, match[0], at, _named(match) if kind is _TokenKind.CELLS else (), digits
+            )
         at = match.end()
 
 

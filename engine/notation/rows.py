@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.houses import CELLS, Digit, Variant
 from engine.model.grid import Grid
-from engine.notation._layout import Line, lines_without_frame, tokens
+from engine.notation._layout import TextLine, lines_without_frame, tokens
 from engine.notation._source import (
     NotationError,
     cell_count_message,
@@ -75,7 +75,7 @@ def format_rows(grid: Grid, blank: str = ".") -> str:
     return block_label(grid.variant) + "\n".join(lines)
 
 
-def _cells(line: Line, text: str) -> list[Digit]:
+def _cells(line: TextLine, text: str) -> list[Digit]:
     """The values of a row; an empty cell is a blank character or nothing between bars."""
     values = []
     for start, token in tokens(line):
@@ -88,7 +88,7 @@ def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
     return rows if len(rows) != 9 and sum(map(len, rows)) == len(CELLS) else None
 
 
-def _shape_error(rows: list[list[Digit]], lines: list[Line], text: str) -> NotationError:
+def _shape_error(rows: list[list[Digit]], lines: list[TextLine], text: str) -> NotationError:
     """The error for rows that are not nine by nine."""
     if len(rows) < 3:
         # For one or two lines people count cells, for more lines rows.
@@ -130,7 +130,7 @@ _FIXED: Final = (
 )
 
 
-def _in_columns(lines: list[Line]) -> list[list[Digit]] | None:
+def _in_columns(lines: list[TextLine]) -> list[list[Digit]] | None:
     """The values of nine lines in which a space is an empty cell; None if there are no such lines.
 
     Lines without any digit may be empty rows.
@@ -147,7 +147,7 @@ def _in_columns(lines: list[Line]) -> list[list[Digit]] | None:
     return None
 
 
-def _nine_lines(lines: list[Line]) -> list[str] | None:
+def _nine_lines(lines: list[TextLine]) -> list[str] | None:
     """The nine lines of the grid, including blank ones at its ends; None if they are ambiguous."""
     if lines and not lines[-1].text:
         lines = lines[:-1]  # the end of the last line, not a line of its own

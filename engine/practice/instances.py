@@ -8,7 +8,7 @@ from engine.errors import OutOfTimeError
 from engine.houses import digits_of
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.technique import Family, Technique
 from engine.orders.hodoku.path import every_effect
 from engine.orders.se import next_step
@@ -23,7 +23,7 @@ _EXPLAINED: Final = frozenset(
 """The techniques of Sudoku Explainer."""
 
 
-def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
+def instances(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[Instance]:
     """Each instance of a technique that has an effect.
 
     The first is that of the next step on the scale, if that is of the technique. Then all simple
@@ -62,7 +62,7 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
                 yield _instance(grid, technique, step.effects)
 
 
-def _chains(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
+def _chains(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[Instance]:
     """All chains, one for each effect."""
     producer = next(producer for producer in PRODUCERS if technique in producer.techniques.values())
     rater = Rater(grid.variant)
@@ -98,5 +98,5 @@ def _instance(
     return Instance(found, also)
 
 
-def _left(clock: Clock) -> Limit | None:
+def _left(clock: Countdown) -> Limit | None:
     return None if clock.is_endless else Limit(clock.seconds)

@@ -7,7 +7,7 @@ from enum import Enum
 from engine.errors import OutOfTimeError
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.technique import Technique
 from engine.practice.instances import instances
 from engine.practice.patterns import Effects, Instance, apply_eliminations, singles
@@ -70,7 +70,7 @@ def judge(
         SudokuError: if the position does not have exactly one solution.
         ValueError: if the answer is empty.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     moves = frozenset(answer)
     if not moves:
         raise ValueError("there is nothing to judge: the answer has no move")

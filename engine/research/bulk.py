@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.errors import SudokuError
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.orders.scale import Value
 from engine.orders.scales import SCALES, SE
 from engine.research import line_blocks
@@ -63,7 +63,7 @@ def rate_many(
         raise TypeError(f"threads must be a whole number, not {threads!r:.40}")
     if not 1 <= threads <= _MAX_THREADS:
         raise ValueError(f"threads must be from 1 to {_MAX_THREADS}, not {threads}")
-    Clock(limit)  # which refuses what is not a limit
+    Countdown(limit)  # which refuses what is not a limit
     texts = []
     for number, text in enumerate(lines):
         if not isinstance(text, str):
@@ -72,7 +72,11 @@ def rate_many(
     selected = [COLUMNS[name] for name in dict.fromkeys(columns)]
     scales = scales_of(selected)
     rows: list[list[Value] | None] = [None] * len(texts)
-    if scales == (SE.slug,) and Clock(limit).is_endless and line_blocks.COLUMNS.issuperset(columns):
+    if (
+        scales == (SE.slug,)
+        and Countdown(limit).is_endless
+        and line_blocks.COLUMNS.issuperset(columns)
+    ):
         rows = _plain_rows(texts, selected, threads)
     rest = [number for number, row in enumerate(rows) if row is None]
     work = partial(_rows, columns=selected, scales=scales, limit=limit)
@@ -158,5 +162,5 @@ def _rate(text: str, scales: Sequence[str], limit: Limit | None) -> RatedPuzzle:
         solution = plain_solution(text) if grid is None else None
         if solution is None:
             grid = grid or Grid.parse(text)
-            solution = require_puzzle(grid, Clock(limit))
+            solution = require_puzzle(grid, Countdown(limit))
     return RatedPuzzle(text, grid, reports, time.perf_counter() - started, solution)

@@ -30,7 +30,7 @@ _CACHED: Final = 256
 _depth: Final = PerThread(Depth)
 
 
-class Links(NamedTuple):
+class LinkCounts(NamedTuple):
     """What there is to start chains from, after all singles.
 
     Attributes:
@@ -78,7 +78,7 @@ def backdoor_size(grid: Grid, solution: str | None = None) -> int:
     return _backdoor_size(grid, solution or require_puzzle(grid))
 
 
-def links(grid: Grid, solution: str | None = None) -> Links:
+def links(grid: Grid, solution: str | None = None) -> LinkCounts:
     """The cells with two candidates and the strong links of a puzzle after all its singles.
 
     Args:
@@ -88,7 +88,7 @@ def links(grid: Grid, solution: str | None = None) -> Links:
     Raises:
         SudokuError: if it is no such puzzle.
     """
-    return Links(*_load(grid, solution or require_puzzle(grid)).links())
+    return LinkCounts(*_load(grid, solution or require_puzzle(grid)).links())
 
 
 @lru_cache(maxsize=_CACHED)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.solvers import backtracking, exact_cover, propagation, search
 from engine.solvers.result import Method, SolveResult, Statistics, Tally, UnknownMethodError
 
@@ -70,7 +70,7 @@ def solve_with(
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     start = time.perf_counter()
     if method is Method.SEARCH:
         found = tuple(search.solutions(grid, count=count, clock=clock))

@@ -31,10 +31,10 @@ def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
     Raises:
         OutOfTimeError: if the tally decides that it takes too long.
     """
-    _Board(grid, masks, tally).start()
+    _SearchGrid(grid, masks, tally).start()
 
 
-class _Board:
+class _SearchGrid:
     """The grid during the search, and the digits in each house."""
 
     def __init__(self, grid: Grid, masks: list[Mask], tally: Tally) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.errors import OutOfTimeError, SudokuError
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.names import normalize_name
 
 _CLOCK_MASK = 255
@@ -94,7 +94,7 @@ class Tally:
         solutions: the solutions so far.
     """
 
-    def __init__(self, wanted: int, clock: Clock, max_nodes: int) -> None:
+    def __init__(self, wanted: int, clock: Countdown, max_nodes: int) -> None:
         self.nodes = self.guesses = self.backtracks = self.depth = 0
         self.solutions: list[str] = []
         self._wanted = wanted

@@ -10,7 +10,7 @@ from engine.errors import UndecidedError
 from engine.houses import CLASSIC, Mask, Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid, require_grid
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 
 MAX_SOLUTIONS = 100_000
 """The limit of solutions, which are kept in memory (about 120 bytes each)."""
@@ -57,7 +57,7 @@ def _counter(variant: Variant) -> Counter | VariantCounter:
     return _scratch.last
 
 
-def solutions(grid: Grid, *, count: int = 2, clock: Clock | None = None) -> Iterator[str]:
+def solutions(grid: Grid, *, count: int = 2, clock: Countdown | None = None) -> Iterator[str]:
     """The solutions of a grid, at most `count` (1 to `MAX_SOLUTIONS`), each as 81 digits.
 
     Args:
@@ -137,7 +137,7 @@ def count(grid: Grid, *, up_to: int = 2) -> int:
 
 
 def _solve(
-    counter: Counter | VariantCounter, masks: list[int], limit: int, clock: Clock | None
+    counter: Counter | VariantCounter, masks: list[int], limit: int, clock: Countdown | None
 ) -> list[bytes]:
     nodes = MAX_NODES if clock is None or clock.is_endless else _FIRST_NODES
     while True:

@@ -135,7 +135,7 @@ _COVERED: Final[dict[Role | HouseRole, str]] = {
 }
 
 
-class _Words(NamedTuple):
+class _RankZeroWords(NamedTuple):
     """What differs between the techniques: levels 1 to 3."""
 
     nudge: str
@@ -143,8 +143,8 @@ class _Words(NamedTuple):
     where: str
 
 
-_WORDS: Final[Mapping[Technique, _Words]] = {
-    Technique.SK_LOOP: _Words(
+_WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
+    Technique.SK_LOOP: _RankZeroWords(
         N_(
             "Look for four filled cells at the corners of a rectangle, in four boxes. The cells "
             "beside them in their boxes may share few digits."
@@ -155,7 +155,7 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
         ),
         N_("The loop goes through these {count} cells: {cells}."),
     ),
-    Technique.MULTI_SECTOR_LOCKED_SET: _Words(
+    Technique.MULTI_SECTOR_LOCKED_SET: _RankZeroWords(
         N_(
             "Compare cells and digits where several rows and columns cross. How often can each "
             "digit be used there?"
@@ -166,7 +166,7 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
         ),
         N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
     ),
-    Technique.FIREWORK_TRIPLE: _Words(
+    Technique.FIREWORK_TRIPLE: _RankZeroWords(
         N_(
             "Look for a row and a column with three digits that are in the box where they cross, "
             "or in one more cell of each."
@@ -177,7 +177,7 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
         ),
         N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
-    Technique.FIREWORK_QUAD: _Words(
+    Technique.FIREWORK_QUAD: _RankZeroWords(
         N_(
             "Look for two rows and two columns that cross in four boxes. Some digits may be near "
             "two opposite crossings only."

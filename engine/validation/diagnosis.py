@@ -14,7 +14,7 @@ from engine.errors import (
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.model.grid import MIN_GIVENS, Grid, GridStatus, min_givens, require_grid
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.solvers import search
 
 _DUPLICATE = {
@@ -193,7 +193,7 @@ def check(grid: Grid) -> Diagnosis:
     return Diagnosis(status, clashes, empty, givens, solutions, least)
 
 
-def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
+def require_puzzle(grid: Grid, clock: Countdown | None = None) -> str:
     """The only solution of the grid, as 81 digits.
 
     Args:

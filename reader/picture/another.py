@@ -10,7 +10,7 @@ from engine.model.grid import MIN_GIVENS
 from reader.opencv import cv2
 from reader.picture.attempts import best_attempt
 from reader.picture.cells import CROP, Picture
-from reader.picture.detect import Candidate, Detection, largest_strip
+from reader.picture.detect import Detection, GridCandidate, largest_strip
 from reader.picture.digit_rows import digit_like
 from reader.picture.digits import PENCILS, classify
 from reader.picture.lines import LineResponses, Quad, overlap, project, side, square_corners
@@ -67,7 +67,7 @@ def may_have_another(
     )
 
 
-def _is_grid(place: Candidate, picture: Picture, finding: Detection) -> bool:
+def _is_grid(place: GridCandidate, picture: Picture, finding: Detection) -> bool:
     """Whether a candidate has the lines of a grid, or the digits of one."""
     if place.score >= _LIKELY_SCORE:
         return True

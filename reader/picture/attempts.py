@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
 from reader.picture.decide import count_clashes, mean_log_likelihood
-from reader.picture.detect import Candidate, Detection
+from reader.picture.detect import Detection, GridCandidate
 from reader.picture.diagonals import remove_diagonals
 from reader.picture.digits import PENCILS, Guesses, classify
 from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
@@ -41,7 +41,7 @@ row or a column off."""
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class ReadingAttempt:
     """A candidate, read in one rotation.
 
     Attributes:
@@ -56,7 +56,7 @@ class Attempt:
         fits: whether nothing else needs to be tried.
     """
 
-    place: Candidate
+    place: GridCandidate
     bend: Distortion
     quarter_turns: int
     has_diagonals: bool
@@ -71,8 +71,8 @@ _QUALITY: Final = attrgetter("quality")
 
 
 def best_attempt(
-    places: Sequence[Candidate], picture: Picture, finding: Detection, until: float
-) -> Attempt:
+    places: Sequence[GridCandidate], picture: Picture, finding: Detection, until: float
+) -> ReadingAttempt:
     """The candidate and the rotation in which the digits look best.
 
     Args:
@@ -81,7 +81,7 @@ def best_attempt(
         finding: what they are a part of.
         until: when to stop in any case, by `time.thread_time`; one candidate is read even then.
     """
-    attempts: list[Attempt] = []
+    attempts: list[ReadingAttempt] = []
     for place in places:
         if attempts and (time.thread_time() > until or _is_enough(attempts, place)):
             break
@@ -93,14 +93,14 @@ def best_attempt(
     return max(attempts, key=_QUALITY)
 
 
-def _is_enough(attempts: Sequence[Attempt], following: Candidate) -> bool:
+def _is_enough(attempts: Sequence[ReadingAttempt], following: GridCandidate) -> bool:
     """Whether the next candidate, which looks less like a grid, need not be read."""
     best = max(attempts, key=_QUALITY)
     rivals = best.place.score < _RIVAL_SCORE and following.rank > best.place.rank - _RIVAL_MARGIN
     return best.fits and not rivals
 
 
-def _both_rotations(first: Attempt) -> list[Attempt]:
+def _both_rotations(first: ReadingAttempt) -> list[ReadingAttempt]:
     """The attempt and, if its digits are not upright, the rotation that fits best."""
     cells = first.crops
     inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
@@ -130,13 +130,13 @@ def _rotate(cells: NDArray[np.float32], quarter_turns: int) -> NDArray[np.float3
 
 
 def _attempt(
-    place: Candidate,
+    place: GridCandidate,
     bend: Distortion,
     flat: Picture,
     cells: NDArray[np.float32],
     quarter_turns: int,
     has_diagonals: bool,
-) -> Attempt:
+) -> ReadingAttempt:
     guesses = classify(cells)
     values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
     likely, clashing = mean_log_likelihood(guesses), count_clashes(values)
@@ -144,4 +144,6 @@ def _attempt(
     if is_puzzle(values):
         quality += _PUZZLE_BONUS
     fits = likely > _MIN_UPRIGHT and not clashing and sum(map(bool, values)) >= _ENOUGH_DIGITS
-    return Attempt(place, bend, quarter_turns, has_diagonals, flat, cells, guesses, quality, fits)
+    return ReadingAttempt(
+        place, bend, quarter_turns, has_diagonals, flat, cells, guesses, quality, fits
+    )

@@ -64,7 +64,7 @@ _SKEW_PENALTY: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class GridCandidate:
     """A part of the picture that may be a grid.
 
     Attributes:
@@ -92,7 +92,7 @@ class Detection:
         scale: the size of the searched picture relative to the original.
     """
 
-    places: tuple[Candidate, ...]
+    places: tuple[GridCandidate, ...]
     pyramid: Pyramid
     scale: float
 
@@ -118,7 +118,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         else min(_MIN_WORK_SIDE / longer, _MAX_ENLARGEMENT)
     )
     grey = rescale(np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), dtype=np.uint8), scale)
-    search = _Search(Pyramid.of(grey), float(grey.shape[0] * grey.shape[1]))
+    search = _CandidateSearch(Pyramid.of(grey), float(grey.shape[0] * grey.shape[1]))
     for number, strategy in enumerate(strategies(grey)):
         if number and (search.is_sure() or _is_late(until)):
             break
@@ -148,7 +148,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
     return Detection(tuple(places), search.pyramid, scale)
 
 
-def _without_skew(place: Candidate) -> Iterator[Quad]:
+def _without_skew(place: GridCandidate) -> Iterator[Quad]:
     """A candidate with one corner moved so that it is a parallelogram, if it is skewed."""
     quad = place.quad
     if place.score < _EXCELLENT_SCORE and _skew(quad) > _MIN_SKEW:
@@ -185,7 +185,7 @@ def _erase(grey: Grey, quads: Sequence[Quad]) -> Grey:
     return rest
 
 
-class _Search:
+class _CandidateSearch:
     """The candidates that have been scored.
 
     Args:
@@ -201,7 +201,7 @@ class _Search:
         self._area = area
         self._seen = np.empty((0, 4, 2), dtype=np.float32)
         self._sides = np.empty(0, dtype=np.float32)
-        self._places: list[Candidate] = []
+        self._places: list[GridCandidate] = []
         self._flat: list[tuple[float, Quad]] = []
         self.least_side = 0.0
 
@@ -237,7 +237,7 @@ class _Search:
         bonus = _SIZE_BONUS * _share(found.quad, self._area)
         rank = found.score + bonus - _SKEW_PENALTY * _skew(found.quad)
         if found.score >= _MIN_SCORE and rank > least_rank:
-            place = Candidate(found.quad, found.score, rank, reach=found.reach)
+            place = GridCandidate(found.quad, found.score, rank, reach=found.reach)
             self._places.append(place)
 
     def add(self, quads: Iterator[Quad]) -> None:
@@ -246,7 +246,7 @@ class _Search:
             if any(_distance(quad, place.quad) < _SAME_GRID for place in self._places):
                 continue
             rank = _DIGITS_SCORE + _SIZE_BONUS * _share(quad, self._area)
-            self._places.append(Candidate(quad, _DIGITS_SCORE, rank, has_lines=False))
+            self._places.append(GridCandidate(quad, _DIGITS_SCORE, rank, has_lines=False))
 
     def is_likely(self) -> bool:
         """Whether a candidate may be a grid without the user being asked."""
@@ -256,9 +256,9 @@ class _Search:
         """Whether a candidate is clearly a grid."""
         return any(place.score >= _SURE_SCORE for place in self._places)
 
-    def best(self) -> list[Candidate]:
+    def best(self) -> list[GridCandidate]:
         """The best candidates, without near duplicates of better ones."""
-        kept: list[Candidate] = []
+        kept: list[GridCandidate] = []
         for place in sorted(self._places, key=lambda place: -place.rank):
             if all(_distance(place.quad, other.quad) > 0.035 for other in kept):
                 kept.append(place)

@@ -11,11 +11,11 @@ from engine.houses import Cell
 from engine.language import N_, translate
 from reader.opencv import cv2
 from reader.picture.another import may_have_another
-from reader.picture.attempts import Attempt, best_attempt
+from reader.picture.attempts import ReadingAttempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
 from reader.picture.decide import decide, read_cells, solution_of_clear, uncertain_cells
 from reader.picture.decode import decode_picture
-from reader.picture.detect import Candidate, detect_grids, rescale
+from reader.picture.detect import GridCandidate, detect_grids, rescale
 from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
 from reader.picture.entries import mark_entries, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
@@ -119,12 +119,12 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     return Reading(tuple(ordered), _is_unambiguous(ordered), width, height, _thumbnail(picture))
 
 
-def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
+def _group_overlapping(places: Sequence[GridCandidate]) -> list[list[GridCandidate]]:
     """The candidates in groups that overlap, so that only one of each group can be a grid.
 
     The first group holds the best candidate; the others only exist if they are clearly grids.
     """
-    groups: list[list[Candidate]] = []
+    groups: list[list[GridCandidate]] = []
     for place in places:
         for group in groups:
             if any(overlap(place.quad, other.quad) for other in group):
@@ -139,7 +139,7 @@ def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
     ]
 
 
-def _read_grid(picture: Picture, attempt: Attempt) -> GridReading:
+def _read_grid(picture: Picture, attempt: ReadingAttempt) -> GridReading:
     """The reading of the chosen attempt."""
     cells, notices = _read_attempt(picture, attempt)
     if notices == (Notice.UNCLEAR_GRID,) and _is_confirmed(picture, attempt, cells):
@@ -168,7 +168,7 @@ def _may_have_marks(guesses: Guesses) -> bool:
     return bool((marked > _MAYBE_MARKED).sum() > 1 or marked.max() > _MARKED)
 
 
-def _fine(picture: Picture, attempt: Attempt) -> Picture:
+def _fine(picture: Picture, attempt: ReadingAttempt) -> Picture:
     """The flat grid upright, `FINE` times as fine as the model's."""
     fine = rectify_grid(
         picture, attempt.place.quad, attempt.bend, cell=FINE * PITCH, margin=FINE * MARGIN
@@ -180,7 +180,7 @@ def _filled(cells: Sequence[CellReading]) -> list[Cell]:
     return [cell for cell, read in enumerate(cells) if read.digit]
 
 
-def _is_confirmed(picture: Picture, attempt: Attempt, cells: Sequence[CellReading]) -> bool:
+def _is_confirmed(picture: Picture, attempt: ReadingAttempt, cells: Sequence[CellReading]) -> bool:
     """Whether the digits and the lines between boxes show that unclear lines are a lattice.
 
     With exactly one solution, which is known here, hardly any lattice is a row or a column off:
@@ -191,7 +191,7 @@ def _is_confirmed(picture: Picture, attempt: Attempt, cells: Sequence[CellReadin
     )
 
 
-def _is_displaced(picture: Picture, attempt: Attempt, grid: GridReading) -> bool:
+def _is_displaced(picture: Picture, attempt: ReadingAttempt, grid: GridReading) -> bool:
     """Whether the lines are unclear and the digits do not confirm where they are."""
     if Notice.UNCLEAR_GRID not in grid.notices:
         return False
@@ -199,7 +199,7 @@ def _is_displaced(picture: Picture, attempt: Attempt, grid: GridReading) -> bool
 
 
 def _read_attempt(
-    picture: Picture, attempt: Attempt
+    picture: Picture, attempt: ReadingAttempt
 ) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
     """Its cells and notices, after the rules were applied."""
     guesses = attempt.guesses

@@ -14,7 +14,7 @@ from renderer.cards.data import (
     BandResult,
     Daily,
     Help,
-    Share,
+    SharedDay,
     SkillBar,
 )
 from renderer.cards.skills import MOST_SKILLS, alt_skills, draw_skills
@@ -27,7 +27,7 @@ __all__ = [
     "ComparedScale",
     "Daily",
     "Help",
-    "Share",
+    "SharedDay",
     "SkillBar",
     "SourceBars",
     "alt_comparison",

@@ -5,7 +5,7 @@ from typing import Final
 from engine.language import N_, translate
 from renderer.alt import alt_grid
 from renderer.cards.daily import DAILY, HELP_WORDS, require_marks, require_results
-from renderer.cards.data import BANDS, Daily, Help, Share
+from renderer.cards.data import BANDS, Daily, Help, SharedDay
 from renderer.cards.words import date_words, streak_words
 
 _DAILY: Final = N_("{title}, {date}: {band} (band {marks} of {bands}), {rating}. {grid}")
@@ -34,7 +34,7 @@ def alt_daily(daily: Daily) -> str:
     )
 
 
-def alt_share(share: Share) -> str:
+def alt_share(share: SharedDay) -> str:
     """The alt text of `draw_share`.
 
     Raises:

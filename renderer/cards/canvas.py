@@ -38,7 +38,7 @@ class Align(Enum):
     RIGHT = 1.0
 
 
-class Canvas:
+class CardCanvas:
     """A picture that is being drawn.
 
     Attributes:

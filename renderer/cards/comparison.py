@@ -10,7 +10,7 @@ from engine.language import N_, forms, speech, translate, translate_count
 from renderer.alt import LIMIT
 from renderer.canvas import Shape, Weight
 from renderer.cards.axis import CategoryAxis
-from renderer.cards.canvas import WIDTH, Align, Area, Canvas
+from renderer.cards.canvas import WIDTH, Align, Area, CardCanvas
 from renderer.cards.pieces import heading
 from renderer.lists import chained
 from renderer.png import to_png
@@ -114,7 +114,7 @@ def draw_comparison(
         raise ValueError(f"a card shows 1 to {MOST_SOURCES} sources, not {rows}")
     tall = _ABOVE + rows * _ROW + _BELOW + 2 * _PAD
     height = _MARGIN * 2 + len(scales) * tall + (len(scales) - 1) * _GAP
-    canvas = Canvas(theme, width=width, height=height)
+    canvas = CardCanvas(theme, width=width, height=height)
     for number, scale in enumerate(scales):
         top = _MARGIN + number * (tall + _GAP)
         box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
@@ -169,7 +169,7 @@ def _number(value: float) -> str:
     return speech.decimal(f"{value:.1f}")
 
 
-def _draw_scale(canvas: Canvas, scale: ComparedScale, box: Area) -> None:
+def _draw_scale(canvas: CardCanvas, scale: ComparedScale, box: Area) -> None:
     theme = canvas.theme
     left, top, right, _ = box
     heading(canvas, scale.title, box)
@@ -197,7 +197,7 @@ def _shown(scale: ComparedScale) -> tuple[int, int]:
 
 
 def _draw_row(
-    canvas: Canvas,
+    canvas: CardCanvas,
     source: SourceBars,
     box: Area,
     axis: CategoryAxis,
@@ -238,7 +238,7 @@ def _draw_row(
     )  # fmt: skip
 
 
-def _legend(canvas: Canvas, place: tuple[float, float]) -> None:
+def _legend(canvas: CardCanvas, place: tuple[float, float]) -> None:
     """Draw the legend below the bars, from right to left."""
     theme = canvas.theme
     x, y = place

@@ -5,8 +5,8 @@ from typing import Final
 from engine.language import N_, translate, translate_count
 from renderer.board import layout
 from renderer.canvas import Shape, Weight
-from renderer.cards.canvas import WIDTH, Align, Canvas
-from renderer.cards.data import BANDS, BandResult, Daily, Help, Share
+from renderer.cards.canvas import WIDTH, Align, CardCanvas
+from renderer.cards.data import BANDS, BandResult, Daily, Help, SharedDay
 from renderer.cards.pieces import band_marks, marks_width
 from renderer.cards.words import DAYS_IN_A_ROW, date_words, streak_words
 from renderer.draw import paint
@@ -54,7 +54,7 @@ def draw_daily(
         ValueError: if the width or the number of marks is out of range.
     """
     require_marks(daily.marks)
-    canvas = Canvas(theme, width=width, height=_HEADER + WIDTH)
+    canvas = CardCanvas(theme, width=width, height=_HEADER + WIDTH)
     place = layout(width, coordinates=coordinates, variant=daily.grid.variant)
     left = place.left * WIDTH / width
     right = (place.left + 9 * place.pitch) * WIDTH / width
@@ -80,7 +80,7 @@ def draw_daily(
     return to_png(canvas.image, theme)
 
 
-def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
+def draw_share(share: SharedDay, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
     """Draw a user's results for a day, without spoilers.
 
     A full disc means a puzzle solved without hints, a half one for small hints, a ring for
@@ -98,7 +98,7 @@ def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> byt
         ValueError: if the width, the number of results or their marks are out of range.
     """
     require_results(share)
-    canvas = Canvas(theme, width=width, height=_SHARE_HEIGHT)
+    canvas = CardCanvas(theme, width=width, height=_SHARE_HEIGHT)
     canvas.write(
         date_words(share.day), (_MARGIN, 44), height=22, colour=theme.given,
         weight=Weight.BOLD, room=480,
@@ -123,7 +123,7 @@ def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> byt
     return to_png(canvas.image, theme)
 
 
-def share_text(share: Share) -> str:
+def share_text(share: SharedDay) -> str:
     """The contents of `draw_share` in two lines of text, with a symbol for each puzzle.
 
     Args:
@@ -162,7 +162,7 @@ def require_marks(marks: int) -> None:
         raise ValueError(f"a band cannot have {marks} marks: give it 1 to {BANDS}")
 
 
-def require_results(share: Share) -> None:
+def require_results(share: SharedDay) -> None:
     """Reject results that do not fit on a card.
 
     Raises:
@@ -174,7 +174,7 @@ def require_results(share: Share) -> None:
         require_marks(result.marks)
 
 
-def _tile(canvas: Canvas, result: BandResult, left: float, right: float) -> None:
+def _tile(canvas: CardCanvas, result: BandResult, left: float, right: float) -> None:
     theme, middle = canvas.theme, (left + right) / 2
     canvas.panel((left, 118, right, _SHARE_HEIGHT - _MARGIN), fill=theme.page, edge=theme.thin)
     _sign(canvas, result.help, (middle, 186), 84)
@@ -190,7 +190,7 @@ def _tile(canvas: Canvas, result: BandResult, left: float, right: float) -> None
     )  # fmt: skip
 
 
-def _sign(canvas: Canvas, help_: Help, centre: tuple[float, float], size: float) -> None:
+def _sign(canvas: CardCanvas, help_: Help, centre: tuple[float, float], size: float) -> None:
     theme = canvas.theme
     match help_:
         case Help.NONE:

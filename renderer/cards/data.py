@@ -86,7 +86,7 @@ class BandResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SharedDay:
     """A learner's results for a day, to be shared without spoilers.
 
     Attributes:

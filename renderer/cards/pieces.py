@@ -1,13 +1,13 @@
 """Small parts that several cards use."""
 
 from renderer.canvas import Shape, Weight
-from renderer.cards.canvas import Area, Canvas, Place
+from renderer.cards.canvas import Area, CardCanvas, Place
 from renderer.cards.data import BANDS
 
 __all__ = ["band_marks", "heading"]
 
 
-def heading(canvas: Canvas, words: str, box: Area) -> None:
+def heading(canvas: CardCanvas, words: str, box: Area) -> None:
     """Write the heading of a panel at its upper left."""
     canvas.write(
         words,
@@ -19,7 +19,7 @@ def heading(canvas: Canvas, words: str, box: Area) -> None:
     )
 
 
-def band_marks(canvas: Canvas, place: Place, marks: int, *, size: float) -> None:
+def band_marks(canvas: CardCanvas, place: Place, marks: int, *, size: float) -> None:
     """Draw four diamonds in a row, of which as many are full as the number of the band.
 
     Args:

@@ -6,7 +6,7 @@ from typing import Final
 from engine.language import N_, translate
 from renderer.alt import LIMIT
 from renderer.canvas import Weight
-from renderer.cards.canvas import WIDTH, Align, Canvas
+from renderer.cards.canvas import WIDTH, Align, CardCanvas
 from renderer.cards.data import SkillBar
 from renderer.lists import chained, more
 from renderer.png import to_png
@@ -48,7 +48,7 @@ def draw_skills(skills: Sequence[SkillBar], *, theme: Theme = LIGHT, width: int 
         ValueError: if the width is out of range.
     """
     shown = shown_skills(skills)
-    canvas = Canvas(theme, width=width, height=_MARGIN + _ROW * len(shown))
+    canvas = CardCanvas(theme, width=width, height=_MARGIN + _ROW * len(shown))
     left, right = _MARGIN, WIDTH - _MARGIN
     low, high = _SCALE
     for number, skill in enumerate(shown):

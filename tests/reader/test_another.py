@@ -9,7 +9,7 @@ from reader import Notice, read_image
 from reader.opencv import cv2
 from reader.picture.another import aspect
 from reader.picture.attempts import best_attempt
-from reader.picture.detect import Candidate, detect_grids
+from reader.picture.detect import GridCandidate, detect_grids
 from reader.picture.lines import Quad
 from tests.readings import OTHER, PUZZLE, SOLVED
 
@@ -143,7 +143,7 @@ def test_lattice_whose_digits_are_a_puzzle_counts_more():
     board(image, "." * 81, 40, 40)
     board(image, PUZZLE, 40, 40 + 3 * CELL)
     places = [
-        Candidate(corners(40, top, 40 + 9 * CELL, top + 9 * CELL), 0.6, rank)
+        GridCandidate(corners(40, top, 40 + 9 * CELL, top + 9 * CELL), 0.6, rank)
         for top, rank in ((40, 0.75), (40 + 3 * CELL, 0.7))
     ]
     assert best_attempt(places, image, detect_grids(image), math.inf).place is places[1]

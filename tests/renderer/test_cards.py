@@ -19,7 +19,7 @@ from renderer.cards import (
     BandResult,
     Daily,
     Help,
-    Share,
+    SharedDay,
     SkillBar,
     alt_daily,
     alt_share,
@@ -35,7 +35,7 @@ from .conftest import Decode, difference
 
 TODAY = date(2026, 11, 21)
 BANDS = ("easy", "medium", "hard", "extreme")
-SHARE = Share(
+SHARE = SharedDay(
     TODAY,
     tuple(BandResult(BANDS[i], i + 1, level) for i, level in enumerate((0, 2, 4, None))),
     streak=12,
@@ -183,7 +183,7 @@ def test_bands_differ_by_the_number_of_their_marks(
 
 @pytest.mark.parametrize("marks", [-1, 0, 5])
 def test_unknown_bands_are_rejected(grid: Grid, marks: int) -> None:
-    wrong = Share(TODAY, (BandResult("odd", marks, 0),))
+    wrong = SharedDay(TODAY, (BandResult("odd", marks, 0),))
     calls = [
         lambda: draw_daily(replace(daily(grid), marks=marks)),
         lambda: alt_daily(replace(daily(grid), marks=marks)),
@@ -225,7 +225,7 @@ def test_help_follows_from_the_highest_hint_level(level: int | None, help_: Help
 @all_themes
 def test_results_differ_without_colour(decode: Decode, theme: Theme) -> None:
     looks = [
-        decode(draw_share(Share(TODAY, (BandResult("easy", 1, level),)), theme=theme))
+        decode(draw_share(SharedDay(TODAY, (BandResult("easy", 1, level),)), theme=theme))
         .convert("L")
         .crop((380, 130, 520, 240))
         for level in (0, 1, 4, None)

@@ -16,7 +16,7 @@ from renderer import LIGHT
 from renderer.board import layout
 from renderer.links import link_layer
 from renderer.raster import mask_of
-from renderer.routes import Board
+from renderer.routes import Obstacles
 from renderer.theme import rgb
 from renderer.tones import nearer_part
 
@@ -63,7 +63,7 @@ def test_whole_line_is_drawn(size: int) -> None:
             random.choices(range(1, 10), k=2),
         )
         link = Link(Candidate(cell, digit), Candidate(other, another), LinkKind.STRONG)
-        layer = link_layer(place, [link], Board())
+        layer = link_layer(place, [link], Obstacles())
         rest = mask_of(layer.lines, size)
         for box in layer.lines.boxes or ():
             rest.paste(0, box)

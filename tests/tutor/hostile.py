@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 from tutor.picture import MEMORY
-from tutor.sandbox import Limits, Sandbox, confinement, landlock, probe, seccomp
+from tutor.sandbox import ProcessLimits, Sandbox, confinement, landlock, probe, seccomp
 
 CPU_SECONDS: Final = 1
 MACHINE: Final = os.uname().machine
@@ -216,7 +216,7 @@ LAYERS: Final = {
 def warm_up() -> None:
     """Start sandboxes with all layers ("all"), and with a single one, in a new process."""
     if not _sandboxes:
-        limits = Limits(memory=MEMORY, seconds=CPU_SECONDS)
+        limits = ProcessLimits(memory=MEMORY, seconds=CPU_SECONDS)
         _sandboxes["all"] = Sandbox(FUNCTIONS, limits)
         for kept in LAYERS:
             left_out = [place for name, place in LAYERS.items() if name != kept]

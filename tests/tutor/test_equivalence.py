@@ -8,7 +8,7 @@ from engine.model.grid import Grid
 from engine.model.morphs import random_morph
 from engine.notation import format_position
 from tests.bot.conftest import EASY
-from tutor.equivalence import Change, canonical_forms, changes
+from tutor.equivalence import Transformation, canonical_forms, changes
 
 _RENAMED = str.maketrans("123456789", "234567891")
 _ROWS = [EASY[row * 9 : row * 9 + 9] for row in range(9)]
@@ -34,14 +34,14 @@ def test_equivalent_puzzles_have_one_form_and_others_none():
     ("other", "expected"),
     [
         (EASY, ()),
-        (EASY.translate(_RENAMED), (Change.RENAMED,)),
-        (_TURNED, (Change.TURNED,)),
-        (EASY[::-1], (Change.TURNED,)),
-        ("".join(reversed(_ROWS)), (Change.MIRRORED,)),
-        (_TURNED.translate(_RENAMED), (Change.TURNED, Change.RENAMED)),
-        ("".join([_ROWS[1], _ROWS[0], *_ROWS[2:]]), (Change.PERMUTED,)),
+        (EASY.translate(_RENAMED), (Transformation.RENAMED,)),
+        (_TURNED, (Transformation.TURNED,)),
+        (EASY[::-1], (Transformation.TURNED,)),
+        ("".join(reversed(_ROWS)), (Transformation.MIRRORED,)),
+        (_TURNED.translate(_RENAMED), (Transformation.TURNED, Transformation.RENAMED)),
+        ("".join([_ROWS[1], _ROWS[0], *_ROWS[2:]]), (Transformation.PERMUTED,)),
     ],
 )
-def test_difference_is_said(other: str, expected: tuple[Change, ...]):
+def test_difference_is_said(other: str, expected: tuple[Transformation, ...]):
     assert changes(line(EASY), line(other)) == expected
     assert changes(line(other), line(EASY)) == expected

@@ -11,7 +11,7 @@ from tutor.glicko import (
     HINT_WEIGHTS,
     MIN_DEVIATION,
     START_DEVIATION,
-    Answer,
+    GlickoResult,
     Strength,
     after_absence,
     expected,
@@ -34,8 +34,8 @@ times = st.timedeltas(NOW, timedelta(days=2000))
 
 
 def test_example_of_the_paper():
-    games = [Answer(1400, 1, deviation=30), Answer(1550, 0, deviation=100)]
-    games.append(Answer(1700, 0, deviation=300))
+    games = [GlickoResult(1400, 1, deviation=30), GlickoResult(1550, 0, deviation=100)]
+    games.append(GlickoResult(1700, 0, deviation=300))
     found = update_strength(Strength(1500, 200, 0.06), games, tau=0.5)
     assert found.rating == pytest.approx(1464.06, abs=0.01)
     assert found.deviation == pytest.approx(151.52, abs=0.01)
@@ -61,8 +61,8 @@ def test_periods_of_absence_add_up(strength, one, other):
 
 @given(strengths, steps, st.floats(0.01, 1), times)
 def test_right_answers_raise_and_wrong_ones_lower_the_rating(strength, step, weight, away):
-    right = update_strength(strength, [Answer(step, 1, weight)], away=away)
-    wrong = update_strength(strength, [Answer(step, 0, weight)], away=away)
+    right = update_strength(strength, [GlickoResult(step, 1, weight)], away=away)
+    wrong = update_strength(strength, [GlickoResult(step, 0, weight)], away=away)
     assert right.rating >= strength.rating >= wrong.rating
     assert right.rating > wrong.rating
 
@@ -71,10 +71,12 @@ def test_right_answers_raise_and_wrong_ones_lower_the_rating(strength, step, wei
 def test_hints_reduce_the_weight_of_an_answer(strength, step, one, other, score):
     less, more = sorted([one, other])
     small = (
-        update_strength(strength, [Answer(step, score, less)], away=NOW).rating - strength.rating
+        update_strength(strength, [GlickoResult(step, score, less)], away=NOW).rating
+        - strength.rating
     )
     large = (
-        update_strength(strength, [Answer(step, score, more)], away=NOW).rating - strength.rating
+        update_strength(strength, [GlickoResult(step, score, more)], away=NOW).rating
+        - strength.rating
     )
     assert abs(small) <= abs(large) + 1e-6
     assert small * large >= -1e-6
@@ -82,13 +84,15 @@ def test_hints_reduce_the_weight_of_an_answer(strength, step, one, other, score)
 
 @given(strengths, steps, st.floats(0, 1))
 def test_answer_without_weight_changes_nothing(strength, step, score):
-    found = update_strength(strength, [Answer(step, score, 0)], away=NOW)
+    found = update_strength(strength, [GlickoResult(step, score, 0)], away=NOW)
     assert found.rating == pytest.approx(strength.rating)
     assert found.deviation == pytest.approx(strength.deviation)
     assert found.volatility == strength.volatility
 
 
-@given(strengths, st.lists(st.builds(Answer, steps, st.floats(0, 1), weights), max_size=8), times)
+@given(
+    strengths, st.lists(st.builds(GlickoResult, steps, st.floats(0, 1), weights), max_size=8), times
+)
 def test_numbers_stay_within_bounds(strength, answers, away):
     found = update_strength(strength, answers, away=away)
     assert MIN_DEVIATION <= found.deviation <= START_DEVIATION
@@ -100,7 +104,9 @@ def test_right_answers_raise_the_rating_and_lower_the_deviation():
     strength = newcomer(30)
     assert expected(strength, points_of(30)) == 0.5
     for _ in range(20):
-        strength = update_strength(strength, [Answer(points_of(30), 1)], away=timedelta(hours=1))
+        strength = update_strength(
+            strength, [GlickoResult(points_of(30), 1)], away=timedelta(hours=1)
+        )
     assert strength.rating > points_of(30) + 200
     assert strength.deviation < 200
     assert expected(strength, points_of(30)) > 0.8
@@ -121,7 +127,7 @@ def test_harder_steps_are_stronger():
 @pytest.mark.parametrize(("score", "weight"), [(1.5, 1), (-1, 1), (1, 2), (1, -0.1)])
 def test_scores_and_weights_out_of_range_are_rejected(score, weight):
     with pytest.raises(ValueError, match="from 0 to 1"):
-        Answer(1500, score, weight)
+        GlickoResult(1500, score, weight)
 
 
 def test_negative_time_is_rejected():

@@ -16,7 +16,7 @@ from engine.orders.scales import TEACHER
 from engine.practice import positions, practisable
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE
 from tests.bot.variant.test_variants import DIAGONAL
-from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
+from tutor.hint_answer import AnswerKind, HintAnswer, judge_hint_answer
 from tutor.hints import next_step
 from tutor.objections import objection, outside, visible_objection
 from tutor.presentation import Presentation
@@ -65,7 +65,7 @@ def test_each_effect_of_a_step_is_right_and_the_count_tells_how_many_are_left(
     first, *others = step.effects
 
     judged = judge(here.line, first, scale=here.scale)
-    assert judged.finding is Finding.RIGHT
+    assert judged.finding is AnswerKind.RIGHT
     # Each single of a run is a step of its own.
     left = 0 if technique.family is Family.SINGLE else len(others)
     assert (judged.found, judged.total) == (1, 1 + left)
@@ -81,7 +81,7 @@ def test_another_instance_of_the_technique_is_right():
         for other in others:
             new = set(other.effects) - set(step.effects)
             if other.technique is step.technique and new:
-                assert judge(here.line, min(new), scale=here.scale).finding is Finding.RIGHT
+                assert judge(here.line, min(new), scale=here.scale).finding is AnswerKind.RIGHT
                 return
     raise AssertionError("no position has two pairs")
 
@@ -93,7 +93,7 @@ def test_candidate_of_the_solution_is_kept_for_a_true_reason(line: str, level: i
     line = format_position(grid)
     for move in untrue(grid)[::7]:
         judged = judge(line, move, level=level)
-        assert judged.finding is Finding.WRONG
+        assert judged.finding is AnswerKind.WRONG
         (reason,) = judged.reasons
         name = str(move).partition("<>")[0]
         assert reason.startswith(name)
@@ -106,7 +106,7 @@ def test_digit_that_a_house_has_is_refused_with_that_digit():
     grid = Grid.parse(EASY)
     judged = judge(format_position(grid), Placement(2, 5))
 
-    assert judged.finding is Finding.WRONG
+    assert judged.finding is AnswerKind.WRONG
     assert judged.reasons == ("r1c3 cannot be 5: row 1 has its 5 in r1c1.",)
     assert judged.lesson == Technique.FULL_HOUSE.slug
     assert judge(format_position(grid), Placement(2, 5), level=2).lesson is not None
@@ -120,7 +120,7 @@ def test_digit_that_nothing_forces_is_not_confirmed_even_if_it_is_right():
     for cell in range(81):
         for digit in grid.candidates_of(cell) if not grid.values[cell] else ():
             judged = judge(line, Placement(cell, digit), level=2)
-            if judged.finding is Finding.WRONG:
+            if judged.finding is AnswerKind.WRONG:
                 assert "need not be" in judged.reasons[0]
                 seen.add(solution[cell] == str(digit))
             else:
@@ -138,13 +138,13 @@ def test_single_of_another_kind_is_true_by_its_name():
         for cell in range(81)
         if len(grid.candidates_of(cell)) == 1 and not grid.values[cell]
     }
-    assert findings <= {Finding.RIGHT, Finding.OTHER}
+    assert findings <= {AnswerKind.RIGHT, AnswerKind.OTHER}
 
 
 def test_any_single_of_a_run_is_right():
     line = format_position(Grid.parse(EASY))
     placements = [effect for effect in step_of(line).effects if isinstance(effect, Placement)]
-    assert judge(line, placements[0]).finding is Finding.RIGHT
+    assert judge(line, placements[0]).finding is AnswerKind.RIGHT
     assert judge(line, placements[0]).total == 1
 
 
@@ -152,20 +152,20 @@ def test_true_candidate_of_another_technique_is_named_by_it():
     here = X_WING
     (solution,) = engine.solve(here.grid)
     step = step_of(here.line)
-    findings: dict[Finding, HintAnswer] = {}
-    moves: dict[Finding, Elimination] = {}
+    findings: dict[AnswerKind, HintAnswer] = {}
+    moves: dict[AnswerKind, Elimination] = {}
     for cell in range(81):
         for digit in () if here.grid.values[cell] else here.grid.candidates_of(cell):
             if str(digit) != solution[cell]:
                 judged = judge(here.line, Elimination(cell, digit), level=2)
                 findings[judged.finding] = judged
                 moves[judged.finding] = Elimination(cell, digit)
-                if judged.finding is Finding.RIGHT:
+                if judged.finding is AnswerKind.RIGHT:
                     assert Elimination(cell, digit) in step.effects or judged.total
-    assert set(findings) == {Finding.RIGHT, Finding.OTHER}
-    assert findings[Finding.OTHER].reasons[0].startswith("That is true")
-    assert findings[Finding.OTHER].lesson == step.technique.slug
-    judged = judge(here.line, moves[Finding.OTHER], level=1)
+    assert set(findings) == {AnswerKind.RIGHT, AnswerKind.OTHER}
+    assert findings[AnswerKind.OTHER].reasons[0].startswith("That is true")
+    assert findings[AnswerKind.OTHER].lesson == step.technique.slug
+    judged = judge(here.line, moves[AnswerKind.OTHER], level=1)
     assert step.technique.value not in judged.reasons[0], "the first level does not name it"
     assert judged.lesson is None
 
@@ -175,8 +175,8 @@ def test_what_stands_there_already_is_nothing_new():
     cell, value = next((cell, value) for cell, value in enumerate(grid.values) if value)
     digit = next(digit for digit in DIGITS if digit != value)
     for move in (Placement(cell, value), Elimination(cell, digit)):
-        assert judge(X_WING.line, move).finding is Finding.NOTHING_NEW
-    assert judge(X_WING.line, Elimination(cell, value)).finding is Finding.WRONG
+        assert judge(X_WING.line, move).finding is AnswerKind.NOTHING_NEW
+    assert judge(X_WING.line, Elimination(cell, value)).finding is AnswerKind.WRONG
 
 
 def test_pattern_tells_where_it_rules_out_nothing_once_it_is_shown():
@@ -206,7 +206,7 @@ def test_objections_name_removed_pencil_marks():
 def test_variants_are_judged_by_their_own_houses():
     grid = Grid.parse(DIAGONAL, variant=variant("diagonal"))
     line = format_position(grid)
-    assert judge(line, step_of(line).effects[0]).finding is Finding.RIGHT
+    assert judge(line, step_of(line).effects[0]).finding is AnswerKind.RIGHT
     refused = [
         judge(line, Placement(cell, digit)).reasons[0]
         for cell in range(0, 81, 10)

@@ -197,7 +197,7 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
 
     monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
     # Nothing is kept from other tests, and nothing for them.
-    monkeypatch.setattr(hints, "_search", hints._Search)
+    monkeypatch.setattr(hints, "_search", hints._StepSearch)
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION)
     assert words in hint.words

@@ -27,7 +27,7 @@ import tutor
 from bench.load import below
 from bot.config import Config, WorkersConfig
 from bot.doctor import checks
-from bot.doctor.findings import Verdict
+from bot.doctor.findings import Severity
 from engine.notation import parse_line
 from reader import PictureLimit
 from testing.local_cluster import ROOT, LocalCluster
@@ -262,7 +262,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert caplog.text.count("cannot be used, so jobs run on this machine") == 1
     (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
-    assert finding.verdict is Verdict.FAILED
+    assert finding.verdict is Severity.FAILED
     assert "nobody answers there" in finding.message
 
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -270,7 +270,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert "cannot be used, so jobs run on this machine: a package is missing" in caplog.text
     (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
-    assert finding.verdict is Verdict.FAILED
+    assert finding.verdict is Severity.FAILED
     assert "pip install 'sudoku-tutor[cluster]'" in finding.message
 
 
@@ -353,14 +353,14 @@ async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, 
         assert "install the same one on both" in workers.cluster.problem
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
         (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
-        assert finding.verdict is Verdict.FAILED
+        assert finding.verdict is Severity.FAILED
         assert "runs version" in finding.message
 
         ours = cluster.worker()
         await until(lambda: workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=60) == ours.pid
         (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
-        assert finding.verdict is Verdict.WARNING
+        assert finding.verdict is Severity.WARNING
         assert "1 worker for 1 job at a time; 1 cannot be used" in finding.message
 
 

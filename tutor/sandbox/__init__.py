@@ -7,8 +7,8 @@
 limits of resources. `probe` checks whether that works on this machine.
 """
 
-from tutor.sandbox.confinement import Limits
+from tutor.sandbox.confinement import ProcessLimits
 from tutor.sandbox.probe import Leak, probe
 from tutor.sandbox.process import Sandbox, SandboxClosedError, SandboxError
 
-__all__ = ["Leak", "Limits", "Sandbox", "SandboxClosedError", "SandboxError", "probe"]
+__all__ = ["Leak", "ProcessLimits", "Sandbox", "SandboxClosedError", "SandboxError", "probe"]

@@ -27,7 +27,7 @@ _SIZE: Final = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProcessLimits:
     """What a confined process may take.
 
     Attributes:
@@ -39,7 +39,7 @@ class Limits:
     seconds: int = 10
 
 
-def confine(limits: Limits) -> None:
+def confine(limits: ProcessLimits) -> None:
     """Restrict this process, which must have one thread, as far as the system can.
 
     Layers that the system lacks are left out; `probe` tells what is missing then.

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
-from tutor.sandbox.confinement import Limits, confine, end_with_parent, keep_freed_memory
+from tutor.sandbox.confinement import ProcessLimits, confine, end_with_parent, keep_freed_memory
 
 _CHUNK: Final = 1 << 20
 _NAME: Final = 64
@@ -49,7 +49,9 @@ class Sandbox:
         limits: what each run may take.
     """
 
-    def __init__(self, functions: Mapping[str, Callable[[bytes], bytes]], limits: Limits) -> None:
+    def __init__(
+        self, functions: Mapping[str, Callable[[bytes], bytes]], limits: ProcessLimits
+    ) -> None:
         self._lock = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         if os.fork() == 0:
@@ -146,7 +148,7 @@ def _remaining(deadline: float) -> float:
 
 
 def _serve(
-    control: socket.socket, functions: Mapping[str, Callable[[bytes], bytes]], limits: Limits
+    control: socket.socket, functions: Mapping[str, Callable[[bytes], bytes]], limits: ProcessLimits
 ) -> NoReturn:
     """Fork a process for each request, until the other end is closed."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -179,7 +181,7 @@ def _serve(
         control.send(_STATUS.pack(os.waitstatus_to_exitcode(status)))
 
 
-def _work(connection: int, function: Callable[[bytes], bytes], limits: Limits) -> NoReturn:
+def _work(connection: int, function: Callable[[bytes], bytes], limits: ProcessLimits) -> NoReturn:
     """Run a function on the request that a connection brings, send the reply, and end."""
     try:
         keep_freed_memory()

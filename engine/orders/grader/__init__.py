@@ -13,7 +13,7 @@ was needed gives up to 7 points, the amount of work up to 3 (docs/grader.md, sec
 
 from engine.core.grader.grader import Grader
 from engine.model.grid import Grid, require_classic
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.orders.grader.description import describe_grade
 from engine.orders.grader.publications import Publication, describe_publications, grade_labels
 from engine.orders.grader.report import GraderReport, Rule, Strategy, report_of
@@ -49,5 +49,5 @@ def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) ->
         UndecidedError: if it would take too long to find out how many solutions there are.
     """
     require_classic(grid)
-    require_puzzle(grid, Clock(limit))
+    require_puzzle(grid, Countdown(limit))
     return report_of(*Grader().grade(grid.values, grid.candidates), rule)

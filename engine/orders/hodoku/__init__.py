@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.model.grid import Grid, require_classic
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.orders.hodoku.description import describe_score
 from engine.orders.hodoku.report import HodokuReport, Score, report_of
 from engine.orders.hodoku.slots import SLOTS, Level, Slot
@@ -68,7 +68,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> HodokuReport:
     """
     from engine.core.hodoku.solver import Solver
 
-    clock = Clock(limit)
+    clock = Countdown(limit)
     require_classic(grid)
     solution = require_puzzle(grid, clock)
     solver = Solver()

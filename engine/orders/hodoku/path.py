@@ -9,7 +9,7 @@ from engine.errors import OutOfTimeError
 from engine.language import N_, translate
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid, require_classic
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.hodoku.slots import SLOTS
@@ -36,7 +36,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         SudokuError: if it has no solution or several, or is solved.
         OutOfTimeError: if the limit is reached before the next step is found.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     solver = _solver_at(grid, clock)
     while (hit := _next_hit(solver, clock)) is not None:
         step = _step_of(grid, solver, hit)
@@ -61,7 +61,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
 
 
 def every_effect(
-    grid: Grid, technique: Technique, clock: Clock
+    grid: Grid, technique: Technique, clock: Countdown
 ) -> Iterator[frozenset[Placement | Elimination]]:
     """What follows from each step of a technique that HoDoKu's searches find in this position.
 
@@ -92,7 +92,7 @@ def every_effect(
                 )
 
 
-def _solver_at(grid: Grid, clock: Clock) -> Solver:
+def _solver_at(grid: Grid, clock: Countdown) -> Solver:
     require_classic(grid)
     solution = require_puzzle(grid, clock)
     solver = Solver()
@@ -106,7 +106,7 @@ def _step_of(grid: Grid, solver: Solver, hit: "HitTuple") -> Step:
     return step_of(replace(grid, values=values, candidates=candidates), hit)
 
 
-def _next_hit(solver: Solver, clock: Clock) -> "HitTuple | None":
+def _next_hit(solver: Solver, clock: Countdown) -> "HitTuple | None":
     values, _ = solver.position()
     if all(values):
         return None
@@ -117,6 +117,6 @@ def _next_hit(solver: Solver, clock: Clock) -> "HitTuple | None":
     return None
 
 
-def _require_time(clock: Clock) -> None:
+def _require_time(clock: Countdown) -> None:
     if clock.is_over:
         raise OutOfTimeError(translate(_OUT_OF_TIME))

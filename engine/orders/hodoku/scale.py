@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.reuse import PerThread
 from engine.model.step import Step
 from engine.orders.hodoku import grade
@@ -67,7 +67,7 @@ class HodokuScale(SolvingScale[HodokuReport]):
         cells = cells_of_line(line)
         if cells is None:
             return None
-        seconds = 0.0 if limit is None or limit.seconds is None else Clock(limit).seconds
+        seconds = 0.0 if limit is None or limit.seconds is None else Countdown(limit).seconds
         rated = _solver.value.rate(cells, seconds)
         return None if rated is None else report_of(*rated)
 

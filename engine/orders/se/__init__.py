@@ -11,7 +11,7 @@ from engine.core.rating.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.language import N_, speech, translate
 from engine.model.grid import Grid, require_grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Report
 from engine.model.reuse import Reusable
 from engine.model.step import Step
@@ -44,7 +44,7 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
         UndecidedError: if it would take too long to find out how many solutions there are.
     """
     require_grid(grid)
-    clock = Clock(limit)
+    clock = Countdown(limit)
     solution = require_puzzle(grid, clock)
     with _RATERS.borrow(grid.variant) as rater:
         rater.load(grid.values, grid.candidates)
@@ -81,14 +81,14 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         TypeError: at once, if the grid is not a `Grid` or the limit no `Limit`.
     """
     require_grid(grid)
-    Clock(limit)
+    Countdown(limit)
     return _iter_steps(grid, limit)
 
 
 def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
     from engine.orders.se.steps import step_of  # which rating does not need
 
-    clock = Clock(limit)
+    clock = Countdown(limit)
     with _RATERS.borrow(grid.variant) as rater:
         rater.load(grid.values, grid.candidates)
         while not grid.is_solved:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from engine.core.rating.rater import Rater
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 
 _STUCK: Final = 1
 _STOPPED: Final = 2
@@ -27,7 +27,7 @@ class Gem(Enum):
     """No step is harder than the first one: ER, EP and ED are equal."""
 
 
-def rate_gem(rater: Rater, gem: Gem, clock: Clock) -> _Rated:
+def rate_gem(rater: Rater, gem: Gem, clock: Countdown) -> _Rated:
     """Solve the puzzle in a rater, as long as it may be a gem.
 
     Args:

@@ -9,7 +9,7 @@ from engine.houses import Variant
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending, Rating, Report
 from engine.model.reuse import PerThread
 from engine.model.step import Step
@@ -154,7 +154,7 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
         cells = None if self._gem else cells_of_line(line)
         if cells is None:
             return None
-        seconds = 0.0 if limit is None or limit.seconds is None else Clock(limit).seconds
+        seconds = 0.0 if limit is None or limit.seconds is None else Countdown(limit).seconds
         rated = _rater.value.rate(cells, seconds)
         if rated is None:
             return None

@@ -16,7 +16,7 @@ from engine.houses import CELLS, Mask
 from engine.language import N_, speech, translate
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid, require_grid
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.morphs import random_morph
 from engine.model.report import Ending, Rating
 from engine.model.step import Step
@@ -197,9 +197,9 @@ def why(
         raise ValueError(f"morphs must be from 0 to {MAX_MORPHS:,}, not {morphs}")
     if best < 1:
         raise ValueError(f"best must be at least 1, not {best}")
-    clock = Clock(limit)
+    clock = Countdown(limit)
     solution = require_puzzle(grid, clock)
-    search = _Search(grid, solution, clock, best)
+    search = _CruxSearch(grid, solution, clock, best)
     if not search.follow():
         if clock.is_over:
             raise OutOfTimeError(translate(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
@@ -207,10 +207,10 @@ def why(
     return search.answer(morphs, Random(seed))  # noqa: S311 - the same seed gives the same
 
 
-class _Search:
+class _CruxSearch:
     """The path of a puzzle up to its end, and the questions about its crux."""
 
-    def __init__(self, grid: Grid, solution: str, clock: Clock, best: int) -> None:
+    def __init__(self, grid: Grid, solution: str, clock: Countdown, best: int) -> None:
         self.grid = grid
         self.solution = solution
         self.clock = clock
@@ -298,13 +298,13 @@ class _Search:
             morphs=self._morphs(morphs, chance, self._share(1)) if classic else None,
         )
 
-    def _share(self, questions: int) -> Clock:
+    def _share(self, questions: int) -> Countdown:
         """The time for the next of this many questions."""
         if self.clock.is_endless:
             return self.clock
-        return Clock(Limit(self.clock.seconds / questions))
+        return Countdown(Limit(self.clock.seconds / questions))
 
-    def _trials(self, numbers: Iterable[int], clock: Clock) -> tuple[Trial, ...]:
+    def _trials(self, numbers: Iterable[int], clock: Countdown) -> tuple[Trial, ...]:
         """Try producers at the position of the crux."""
         assert self.crux is not None
         grid, trials = self.crux.grid, []
@@ -322,7 +322,7 @@ class _Search:
             )
         return tuple(trials)
 
-    def _without_uniqueness(self, clock: Clock) -> Rating:
+    def _without_uniqueness(self, clock: Countdown) -> Rating:
         if not self.unique_used:
             return Rating(self.er)
         self.rater.load(self.grid.values, self.grid.candidates)
@@ -334,7 +334,7 @@ class _Search:
         return Rating(max(er, floor), exact=False)
 
     def _changes(
-        self, grid: Grid, changes: list[Placement] | list[Elimination], least: int, clock: Clock
+        self, grid: Grid, changes: list[Placement] | list[Elimination], least: int, clock: Countdown
     ) -> Changes:
         """Rate a grid with each of some changes, and keep those that lower the rating most.
 
@@ -367,7 +367,7 @@ class _Search:
         )
         return Changes(best, tried, len(changes))
 
-    def _morphs(self, number: int, chance: Random, clock: Clock) -> Morphs:
+    def _morphs(self, number: int, chance: Random, clock: Countdown) -> Morphs:
         found = []
         for _ in range(number):
             morph = random_morph(self.grid, chance)

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.teacher.search import cheapest_without_singles
@@ -66,7 +66,7 @@ def justify(
         SudokuError: if it has no solution or several, or is solved.
         OutOfTimeError: if the limit is reached first.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     require_classic(grid)
     solution = require_puzzle(grid, clock)
     right = solution[move.cell] == str(move.digit)
@@ -92,7 +92,7 @@ def _by_singles(grid: Grid, move: Placement | Elimination) -> Justification | No
 
 
 def _by_eliminations(
-    grid: Grid, move: Placement | Elimination, clock: Clock
+    grid: Grid, move: Placement | Elimination, clock: Countdown
 ) -> Justification | None:
     """By steps that remove candidates, all those of least cost at a time."""
     now, used = grid, list[Step]()

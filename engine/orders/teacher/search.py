@@ -13,7 +13,7 @@ from engine.houses import CELLS, Cell, Digit, HouseKind, digits_of
 from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.model.reuse import PerThread
 from engine.model.step import Pattern, Step
 from engine.model.technique import Family, Technique
@@ -125,7 +125,7 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
         SudokuError: if it has no solution or several, or is solved.
         OutOfTimeError: if the limit is reached first.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     position = _position(grid, clock)
     found = _found(position, clock, lambda _: math.inf)
     if not found and (beyond := _beyond(position, clock)) is not None:
@@ -145,7 +145,7 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     position = _position(grid, clock)
     found = _found(position, clock, lambda step: step.rating + _SETS, singles=False)
     if not found:
@@ -177,7 +177,7 @@ def next_step(
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     return _next(_position(grid, clock), clock, after)
 
 
@@ -195,7 +195,7 @@ def iter_steps(
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
     """
-    clock = Clock(limit)
+    clock = Countdown(limit)
     position = _position(grid, clock)
     while not position.grid.is_solved and (step := _next(position, clock, after)) is not None:
         with clock.paused():
@@ -204,12 +204,12 @@ def iter_steps(
         position = replace(position, grid=position.grid.apply(step))
 
 
-def _position(grid: Grid, clock: Clock) -> _Position:
+def _position(grid: Grid, clock: Countdown) -> _Position:
     require_classic(grid)
     return _Position(grid, tuple(int(digit) for digit in require_puzzle(grid, clock)))
 
 
-def _next(position: _Position, clock: Clock, after: Collection[Candidate]) -> Step | None:
+def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -> Step | None:
     found = list(_without_repetitions(_found(position, clock, _most_cost), after))
     if not found:
         return _beyond(position, clock)
@@ -236,7 +236,7 @@ def _most_cost(step: Step) -> float:
 
 def _found(
     position: _Position,
-    clock: Clock,
+    clock: Countdown,
     most_cost: Callable[[Step], float],
     *,
     singles: bool = True,
@@ -274,14 +274,14 @@ def _found(
     return [step for step in found if step.rating <= most]
 
 
-def _beyond(position: _Position, clock: Clock) -> Step | None:
+def _beyond(position: _Position, clock: Countdown) -> Step | None:
     """The next step of Sudoku Explainer's order, where nothing else helps."""
     left = None if clock.is_endless else Limit(clock.seconds)
     step = se.next_step(position.grid, limit=left)
     return None if step is None else replace(step, rating=_BEYOND, scale=SLUG)
 
 
-def _require_time(clock: Clock) -> None:
+def _require_time(clock: Countdown) -> None:
     if clock.is_over:
         raise OutOfTimeError(translate(_OUT_OF_TIME))
 

@@ -9,7 +9,7 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.daily.service import Daily, NoDailyError
+from bot.daily.service import DailyService, NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.model.band import Band
 from engine.notation import parse_position
@@ -158,7 +158,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
 async def test_answers_to_adjacent_days_are_matched_by_givens(
     room: Room, simcord_bot: TutorBot, day: date, expected: str
 ):
-    (posted,) = (await simcord_bot.services.get(Daily).puzzles(day, (Band.HARD,))).values()
+    (posted,) = (await simcord_bot.services.get(DailyService).puzzles(day, (Band.HARD,))).values()
 
     assert expected in said(await send(room, solution(posted)))
     assert expected not in said(await send(room, solution(posted), band="EASY"))
@@ -322,15 +322,15 @@ async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Stor
         locale="en-US",
     )
 
-    solved = await simcord_bot.services.get(Daily).solved(puzzle.puzzle_id, context)
+    solved = await simcord_bot.services.get(DailyService).solved(puzzle.puzzle_id, context)
 
     assert solved is not None
     assert solved.first
     assert solved.streak.days == 1
     other = await store.puzzle_id(EASY)
-    assert await simcord_bot.services.get(Daily).solved(other, context) is None
+    assert await simcord_bot.services.get(DailyService).solved(other, context) is None
     with pytest.raises(NoDailyError):
-        await simcord_bot.services.get(Daily).show(other, context)
+        await simcord_bot.services.get(DailyService).show(other, context)
 
 
 async def test_answers_are_checked_in_a_worker(room: Room, workers: InlineWorkers, store: Store):

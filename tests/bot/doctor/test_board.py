@@ -13,7 +13,7 @@ from aiohttp import web
 from bot.config import Config, DiscordConfig
 from bot.config.board import BoardConfig
 from bot.doctor import board
-from bot.doctor.findings import Finding, Verdict
+from bot.doctor.findings import Finding, Severity
 from testing.board import MemoryBoards
 from web.server import serve_board
 
@@ -37,9 +37,9 @@ async def test_address_that_only_this_machine_can_open_is_found():
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
         found = await checked(port=port)
-    assert found["board"].verdict is Verdict.FAILED
+    assert found["board"].verdict is Severity.FAILED
     assert "Address already in use" in found["board"].message
-    assert found["board's address"].verdict is Verdict.WARNING
+    assert found["board's address"].verdict is Severity.WARNING
     assert "only this machine can open" in found["board's address"].message
     found = await checked(port=port, address="127.0.0.1", url="http://board.example.org")
     assert found["board"].message == f"will be served at 127.0.0.1 port {port}"
@@ -55,10 +55,10 @@ async def test_address_that_only_this_machine_can_open_is_found():
 async def test_limit_of_open_files_that_leaves_less_places_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    assert (await checked(port=1))["board's places"].verdict is Verdict.OK
+    assert (await checked(port=1))["board's places"].verdict is Severity.OK
     monkeypatch.setattr("bot.doctor.board.most_files", lambda: 1024)
     found = (await checked(port=1))["board's places"]
-    assert found.verdict is Verdict.WARNING
+    assert found.verdict is Severity.WARNING
     assert (
         "24 boards can be open, not 2,000: a process of this user may have 1,024" in found.message
     )
@@ -74,7 +74,7 @@ async def test_address_is_opened():
         elsewhere = await checked(port=server.port, url=f"{url}/activity")
         assert "leads elsewhere (status 404)" in elsewhere["board's address"].message
     found = await checked(url=url)
-    assert found["board's address"].verdict is Verdict.WARNING
+    assert found["board's address"].verdict is Severity.WARNING
 
 
 async def test_processes_are_told_which_one_serves_boards():
@@ -94,12 +94,12 @@ async def test_processes_are_told_which_one_serves_boards():
 async def test_incomplete_activity_is_found(secret: str | None, url: str, words: str):
     config = BoardConfig(activity=True, client_secret=secret, url=url)
     found = board._activity_settings(config)
-    assert found.verdict is Verdict.FAILED
+    assert found.verdict is Severity.FAILED
     assert words in found.message
     assert found.fix
     assert "short" not in str(found)
     complete = replace(config, client_secret=SECRET, url="https://board.example.org")
-    assert board._activity_settings(complete).verdict is Verdict.OK
+    assert board._activity_settings(complete).verdict is Severity.OK
 
 
 @pytest.mark.parametrize(

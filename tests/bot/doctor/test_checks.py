@@ -23,7 +23,7 @@ from bot.config import (
     WorkersConfig,
 )
 from bot.doctor import checks
-from bot.doctor.findings import Finding, Verdict, program
+from bot.doctor.findings import Finding, Severity, program
 from bot.doctor.metrics import metrics
 from bot.process.metrics_server import serve_metrics
 from bot.store import ServerSettings, Store, database_file
@@ -47,9 +47,9 @@ async def all_of(findings: AsyncIterator[Finding]) -> dict[str, Finding]:
     return {finding.subject: finding async for finding in findings}
 
 
-def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
+def bad(findings: dict[str, Finding]) -> dict[str, Severity]:
     """The findings with problems; each must have a fix."""
-    wrong = {name: found for name, found in findings.items() if found.verdict is not Verdict.OK}
+    wrong = {name: found for name, found in findings.items() if found.verdict is not Severity.OK}
     assert all(found.fix for found in wrong.values())
     assert not any(found.fix for name, found in findings.items() if name not in wrong)
     return {name: found.verdict for name, found in wrong.items()}
@@ -81,7 +81,7 @@ def test_outdated_core_is_found(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr("builtins.__import__", stale)
     *_, last = program()
-    assert last.verdict is Verdict.FAILED
+    assert last.verdict is Severity.FAILED
     assert "older than its source" in last.message
 
 
@@ -100,7 +100,7 @@ async def test_pending_migration_is_found(config: Config):
         )
         connection.commit()
     found = await all_of(checks.database(config))
-    assert bad(found) == {"database": Verdict.WARNING, "integrity": Verdict.FAILED}
+    assert bad(found) == {"database": Severity.WARNING, "integrity": Severity.FAILED}
     assert "at revision 0001, lacks 0002" in found["database"].message
     assert "backup" in found["integrity"].fix
 
@@ -108,7 +108,7 @@ async def test_pending_migration_is_found(config: Config):
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     found = await all_of(checks.database(config))
-    assert bad(found) == {"database": Verdict.FAILED}
+    assert bad(found) == {"database": Severity.FAILED}
     assert "newer version" in found["database"].message
 
 
@@ -120,13 +120,13 @@ async def test_damaged_database_is_found(config: Config):
     with file.open("r+b") as damaged:
         damaged.seek(8 * 4096)
         damaged.write(os.urandom(20 * 4096))
-    assert Verdict.FAILED in bad(await all_of(checks.database(config))).values()
+    assert Severity.FAILED in bad(await all_of(checks.database(config))).values()
 
 
 async def test_unusable_database_is_found(config: Config, tmp_path: Path):
     (tmp_path / "text").write_text("no database, but long enough to be looked at" * 30)
     wrong = replace(config, store=StoreConfig(str(tmp_path / "text")))
-    assert bad(await all_of(checks.database(wrong))) == {"database": Verdict.FAILED}
+    assert bad(await all_of(checks.database(wrong))) == {"database": Severity.FAILED}
 
 
 async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
@@ -136,16 +136,16 @@ async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: p
     disk(10**9)
     assert bad(await all_of(checks.data_folder(config))) == {}
     disk(10**8)
-    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Verdict.WARNING}
+    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Severity.WARNING}
     disk(10**6)
-    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Verdict.FAILED}
+    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Severity.FAILED}
 
     def refuse(**_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     found = await all_of(checks.data_folder(config))
-    assert bad(found) == {"data folder": Verdict.FAILED}
+    assert bad(found) == {"data folder": Severity.FAILED}
     assert "Permission denied" in found["data folder"].message
 
 
@@ -157,7 +157,7 @@ def leaky() -> SandboxReport:
 async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(checks, "probe_sandbox", leaky)
     found = await all_of(checks.pool(config))
-    assert bad(found) == {"sandbox": Verdict.WARNING}
+    assert bad(found) == {"sandbox": Severity.WARNING}
     assert found["sandbox"].message == (
         "no pictures are read, members are asked for text: one that takes over its decoder could "
         "use the network, start programs; it would be restricted by: limits, Landlock 3"
@@ -169,7 +169,7 @@ async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.M
 
     config = replace(config, reading=ReadingConfig(without_sandbox=True))
     found = await all_of(checks.pool(config))
-    assert bad(found) == {"sandbox": Verdict.WARNING}
+    assert bad(found) == {"sandbox": Severity.WARNING}
     assert found["sandbox"].message.startswith("without_sandbox is set, so pictures are read: one")
 
 
@@ -194,7 +194,7 @@ async def test_cluster_that_is_open_to_others_is_found(
     monkeypatch.setattr(checks, "fetch_cluster_status", fetch)
     workers = WorkersConfig(backend="dask", address=address, processes=4)
     found = await all_of(checks.cluster(replace(config, workers=workers)))
-    assert bad(found) == ({"cluster's network": Verdict.WARNING} if warned else {})
+    assert bad(found) == ({"cluster's network": Severity.WARNING} if warned else {})
 
 
 async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
@@ -204,8 +204,8 @@ async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.
     monkeypatch.setattr(LocalWorkers, "warm", warm)
     monkeypatch.setattr(checks, "available_cores", lambda: 1)
     assert bad(await all_of(checks.pool(config))) == {
-        "processes": Verdict.WARNING,
-        "process pool": Verdict.FAILED,
+        "processes": Severity.WARNING,
+        "process pool": Severity.FAILED,
     }
 
 
@@ -230,9 +230,9 @@ async def test_missing_packages_and_tokens_are_found(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     assert await all_of(metrics(config)) == {}
     config = replace(config, metrics=MetricsConfig(port=9100), discord=DiscordConfig())
-    assert bad(await all_of(metrics(config))) == {"metrics": Verdict.FAILED}
+    assert bad(await all_of(metrics(config))) == {"metrics": Severity.FAILED}
     found = await all_of(checks.token(config))
-    assert bad(found) == {"token": Verdict.FAILED}
+    assert bad(found) == {"token": Severity.FAILED}
     assert "DISCORD_TOKEN_FILE" in found["token"].fix
 
 
@@ -252,7 +252,7 @@ async def test_missing_packages_and_tokens_are_found(
 async def test_malformed_token_is_found(config: Config, token: str, words: str):
     config = replace(config, discord=DiscordConfig(token))
     found = await all_of(checks.token(config))
-    assert bad(found) == {"token": Verdict.FAILED}
+    assert bad(found) == {"token": Severity.FAILED}
     assert found["token"].message.startswith(words)
     assert token not in str(found)
 
@@ -263,7 +263,7 @@ async def test_taken_port_is_found(config: Config):
         port = other.getsockname()[1]
         config = replace(config, metrics=MetricsConfig(port=port))
         found = await all_of(metrics(config))
-    assert bad(found) == {"metrics": Verdict.FAILED}
+    assert bad(found) == {"metrics": Severity.FAILED}
     words = f"127.0.0.1 port {port} cannot be used: Address already in use"
     assert found["metrics"].message == words
     found = await all_of(metrics(config))
@@ -277,7 +277,7 @@ async def test_taken_port_is_found(config: Config):
 async def test_foreign_address_is_found(config: Config):
     config = replace(config, metrics=MetricsConfig(port=9100, address="192.0.2.1"))
     found = await all_of(metrics(config))
-    assert bad(found) == {"metrics": Verdict.FAILED}
+    assert bad(found) == {"metrics": Severity.FAILED}
     assert "Cannot assign requested address" in found["metrics"].message
 
 
@@ -308,7 +308,7 @@ async def test_offline_checks_do_not_contact_discord(config: Config, standin: St
 async def test_rejected_token_is_found(config: Config, standin: StandIn):
     standin.faults.add(Route.ME, status=401)
     found = await all_of(checks.run_checks(config, online=True))
-    assert bad(found) == {"Discord": Verdict.FAILED}
+    assert bad(found) == {"Discord": Severity.FAILED}
     assert found["Discord"].message == "it does not accept the token"
     assert TOKEN not in str(found)
 
@@ -316,7 +316,7 @@ async def test_rejected_token_is_found(config: Config, standin: StandIn):
 async def test_unreachable_discord_is_found(config: Config, standin: StandIn):
     with pointing_at("http://127.0.0.1:9"):
         found = await all_of(checks.run_checks(config, online=True))
-    assert bad(found) == {"Discord": Verdict.FAILED}
+    assert bad(found) == {"Discord": Severity.FAILED}
     assert "Cannot connect" in found["Discord"].message
 
 
@@ -351,7 +351,7 @@ async def test_features_can_add_a_check(
 ):
     async def weather(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
         assert client.user is not None
-        yield Finding(Verdict.WARNING, "weather", "rain", "stay inside")
+        yield Finding(Severity.WARNING, "weather", "rain", "stay inside")
 
     monkeypatch.setattr(checks, "ONLINE", (*checks.ONLINE, weather))
-    assert bad(await all_of(checks.run_checks(config, online=True)))["weather"] is Verdict.WARNING
+    assert bad(await all_of(checks.run_checks(config, online=True)))["weather"] is Severity.WARNING

@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Config, StoreConfig
 from bot.doctor import checks
-from bot.doctor.findings import Finding, Verdict
+from bot.doctor.findings import Finding, Severity
 from bot.store import Store
 from bot.store.database.server import query_server
 from testing.postgres import PostgresServer, without_password
@@ -26,13 +26,13 @@ async def found_at(url: str) -> dict[str, Finding]:
     found = [finding async for finding in checks.database(Config(store=StoreConfig(url)))]
     text = "".join(f"{finding.message}\n{finding.fix}\n" for finding in found)
     assert without_password(text)
-    assert all(finding.fix for finding in found if finding.verdict is not Verdict.OK)
+    assert all(finding.fix for finding in found if finding.verdict is not Severity.OK)
     return {finding.subject: finding for finding in found}
 
 
 async def test_server_version_and_revision_are_shown(url: str, postgres_server: PostgresServer):
     new = await found_at(url)
-    assert {finding.verdict for finding in new.values()} == {Verdict.OK}
+    assert {finding.verdict for finding in new.values()} == {Severity.OK}
     assert "PostgreSQL 1" in new["database"].message
     assert new["database"].message.endswith(", empty (the first start creates the tables)")
     assert set(new) == {"database", "backups"}
@@ -40,7 +40,7 @@ async def test_server_version_and_revision_are_shown(url: str, postgres_server: 
     async with Store.open(url):
         pass
     found = await found_at(url)
-    assert {finding.verdict for finding in found.values()} == {Verdict.OK}
+    assert {finding.verdict for finding in found.values()} == {Severity.OK}
     name = url.rpartition("/")[2]
     assert f"/{name}, PostgreSQL " in found["database"].message
     assert "postgresql://tutor@127.0.0.1:" in found["database"].message
@@ -48,7 +48,7 @@ async def test_server_version_and_revision_are_shown(url: str, postgres_server: 
 
     await postgres_server.sql("UPDATE alembic_version SET version_num = '0001'", name=name)
     old = (await found_at(url))["database"]
-    assert old.verdict is Verdict.WARNING
+    assert old.verdict is Severity.WARNING
     assert "at revision 0001, lacks 0002" in old.message
     assert old.fix.startswith("back it up first")
 
@@ -61,17 +61,17 @@ async def test_unusable_server_is_found(url: str, postgres_server: PostgresServe
         "postgresql+asyncpg://tutor:p:ss/w@rd@127.0.0.1:9/tutor",
     ):
         found = await found_at(wrong)
-        assert [finding.verdict for finding in found.values()] == [Verdict.FAILED]
+        assert [finding.verdict for finding in found.values()] == [Severity.FAILED]
 
     await postgres_server.sql("CREATE ROLE visitor LOGIN PASSWORD 'w@rd'")
     place = url.rpartition("@")[2]
     found = await found_at(f"postgresql+asyncpg://visitor:w%40rd@{place}")
-    assert found["tables"].verdict is Verdict.FAILED
+    assert found["tables"].verdict is Severity.FAILED
     assert found["tables"].fix.endswith("OWNER TO visitor")
     await postgres_server.sql("DROP ROLE visitor")
 
     found = await found_at(f"{url}?default_transaction_read_only=on")
-    assert found["writing"].verdict is Verdict.FAILED
+    assert found["writing"].verdict is Severity.FAILED
 
 
 async def test_commits_that_wait_for_no_disk_are_warned_about(url: str):

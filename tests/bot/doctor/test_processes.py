@@ -9,7 +9,7 @@ from sqlalchemy import update
 from bot.config import Config
 from bot.config.shards import Shards
 from bot.doctor import checks
-from bot.doctor.findings import Finding, Verdict
+from bot.doctor.findings import Finding, Severity
 from bot.doctor.processes import processes
 from bot.store import Store, schema
 
@@ -41,19 +41,19 @@ async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
         one, two, left = await look(config)
         assert one.message.startswith("machine one: shards 0-1 of 5, last seen ")
         assert two.message.startswith("machine two: shard 4 of 5, last seen ")
-        assert (one.verdict, left.verdict) == (Verdict.OK, Verdict.WARNING)
+        assert (one.verdict, left.verdict) == (Severity.OK, Severity.WARNING)
         assert left.message == "none for shards 2-3 of 5: their servers get no answers"
         assert left.fix == 'start one with shard_ids = "2-3"'
 
         await enter(stores[2], "machine three", Shards(5, (2, 3)))
-        assert {finding.verdict for finding in await look(config)} == {Verdict.OK}
+        assert {finding.verdict for finding in await look(config)} == {Severity.OK}
 
         silent = update(schema.processes).where(schema.processes.c.place == "machine two")
         async with stores[0]._database.engine.begin() as connection:
             await connection.execute(silent.values(seen=datetime.now(UTC) - timedelta(hours=1)))
         *_, gone, left = await look(config)
         assert gone.message == "machine two: shard 4 of 5, last seen 3,600 s ago"
-        assert gone.verdict is Verdict.WARNING
+        assert gone.verdict is Severity.WARNING
         assert gone.fix
         assert left.fix == 'start one with shard_ids = "4"'
 
@@ -78,4 +78,4 @@ async def test_single_process_has_all_shards(tmp_path: Path):
         await enter(store, "machine one", Shards())
         (found,) = await look(config)
         assert found.message.startswith("machine one: all shards, last seen ")
-        assert found.verdict is Verdict.OK
+        assert found.verdict is Severity.OK

@@ -15,8 +15,8 @@ from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from bot.grade import service as grading
-from bot.grade.service import GradeResult, Grading, Progress
-from bot.hint.service import Hints
+from bot.grade.service import GradeResult, Grading, RatingProgress
+from bot.hint.service import HintService
 from bot.store import Store
 from engine import Grid
 from engine.model.limit import Limit
@@ -134,14 +134,14 @@ class TestService:
     @pytest.fixture
     def service(self, config: Config, store: Store, slow: SlowWorkers) -> Grading:
         work = Work(config=config, workers=slow)
-        return Grading(store=store, work=work, hints=Hints(store=store, work=work))
+        return Grading(store=store, work=work, hints=HintService(store=store, work=work))
 
     async def test_cancelling_keeps_the_bound(
         self, service: Grading, slow: SlowWorkers, store: Store
     ):
         answers = service.grade(HARDEST, ALICE)
         first = await anext(answers)
-        assert first.progress is Progress.UNDER_WAY
+        assert first.progress is RatingProgress.UNDER_WAY
         waiting = asyncio.ensure_future(anext(answers))
         await slow.begun.wait()
 
@@ -150,7 +150,7 @@ class TestService:
         assert await service.cancel(first.session.id, ALICE)
 
         last = await waiting
-        assert last.progress is Progress.CANCELLED
+        assert last.progress is RatingProgress.CANCELLED
         assert last.assessment == first.assessment
         (kept,) = await store.results_of(ALICE.user_id)
         assert not kept.er.exact
@@ -172,10 +172,10 @@ class TestService:
         first, last = [graded async for graded in service.grade(EASY, ALICE)]
 
         assert first.assessment.report.exact
-        assert first.progress is Progress.UNDER_WAY
+        assert first.progress is RatingProgress.UNDER_WAY
         bound = first.assessment.scales[1]
         assert re.match(r"HoDoKu at least \d \(Easy or harder\)", bound)
-        assert last.progress is Progress.DONE
+        assert last.progress is RatingProgress.DONE
         assert last.assessment.scales[1] == "HoDoKu 204 (Easy)"
 
     async def test_crashed_worker_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
@@ -185,7 +185,7 @@ class TestService:
 
         assert last.assessment == first.assessment
         assert last.assessment.report.ending is Ending.OUT_OF_TIME
-        assert last.progress is Progress.DONE
+        assert last.progress is RatingProgress.DONE
 
     async def test_stopping_the_bot_stops_the_rating(self, service: Grading, slow: SlowWorkers):
         answers = service.grade(HARDEST, ALICE)

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.client import TutorBot
-from bot.leaderboard.service import Score, month_of, rank_scores
+from bot.leaderboard.service import MemberScore, month_of, rank_scores
 from bot.store import Store
 from tests.bot.conftest import Room
 from tests.bot.messages import answer, cards_of, labels_of, text_of
@@ -143,7 +143,13 @@ async def test_leaderboard_buttons_work_after_a_restart_and_once(
 
 
 def test_equal_scores_share_a_place_and_provisional_ones_come_last():
-    scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, provisional=True), Score(5, 1)]
+    scores = [
+        MemberScore(1, 5),
+        MemberScore(2, 9),
+        MemberScore(3, 5),
+        MemberScore(4, 99, provisional=True),
+        MemberScore(5, 1),
+    ]
     assert [(place.number, place.score.user_id) for place in rank_scores(scores)] == [
         (1, 2),
         (2, 1),

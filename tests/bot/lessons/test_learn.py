@@ -11,7 +11,7 @@ import simcord
 from bot.chat.card import TEXT_LIMIT, Card
 from bot.chat.reply import Reply
 from bot.client import TutorBot
-from bot.lessons.path import LearnerPath, Level, level_of, levels
+from bot.lessons.path import LearnerPath, PathLevel, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.store import Preferences, Store
 from bot.store.schema import attempts
@@ -52,7 +52,7 @@ def lesson_title(slug: str, language: str) -> str:
         return lesson(Technique[slug.upper().replace("-", "_")]).title
 
 
-async def open_level(room: Room, level: Level) -> simcord.ResponseMessage:
+async def open_level(room: Room, level: PathLevel) -> simcord.ResponseMessage:
     message = await learn(room)
     value = level.name.lower()
     return answer(await room.alice.select(message, [value], custom_id="lesson-level"))
@@ -142,7 +142,7 @@ def test_example_of_a_single_is_not_a_run(technique: str):
 
 
 def test_lessons_come_after_what_they_assume():
-    order = [technique for level in Level for technique in levels()[level]]
+    order = [technique for level in PathLevel for technique in levels()[level]]
     for number, technique in enumerate(order):
         for assumed in lesson(technique).prerequisites:
             assert order.index(lesson(assumed).techniques[0]) < number, technique
@@ -241,18 +241,18 @@ async def test_technique_is_known_after_three_uses(room: Room, store: Store):
         "✅ 1 Singles · 3 of 3",
         "▶️ **2 Pairs and locked candidates** · 0 of 5",
     ]
-    message = await open_level(room, Level.PAIRS)
+    message = await open_level(room, PathLevel.PAIRS)
     card = card_of(message)
     assert card.title == "Level 2: Pairs and locked candidates"
     assert card.text.splitlines()[:2] == ["▶️ Pointing · found 2 of 3 times", "▫️ Claiming"]
-    assert card_of(await open_level(room, Level.SINGLES)).text.startswith("✅ Full house\n")
+    assert card_of(await open_level(room, PathLevel.SINGLES)).text.startswith("✅ Full house\n")
 
 
 def test_next_lesson_is_not_within_easy_reach():
     strong = SkillEstimate(1700, 60, provisional=False)
     following = LearnerPath({}, strong).next
     assert following is not None
-    assert level_of(following) not in (Level.SINGLES, Level.PAIRS)
+    assert level_of(following) not in (PathLevel.SINGLES, PathLevel.PAIRS)
     assert LearnerPath({}, replace(strong, provisional=True)).next is Technique.FULL_HOUSE
 
 
@@ -292,7 +292,7 @@ async def test_basics_are_a_press_away(room: Room):
 
 
 async def test_level_and_lesson_link_to_each_other(room: Room):
-    message = await open_level(room, Level.WINGS)
+    message = await open_level(room, PathLevel.WINGS)
     (menu,) = (part for part in items_of(message) if "options" in part)
 
     message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
@@ -342,9 +342,9 @@ async def test_names_are_suggested_in_the_users_language(room: Room, store: Stor
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", PathLevel)
 async def test_levels_are_short_in_every_language(
-    room: Room, store: Store, language: str, level: Level
+    room: Room, store: Store, language: str, level: PathLevel
 ):
     await store.people.set_preferences(room.alice.id, Preferences(language=language))
 

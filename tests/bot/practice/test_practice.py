@@ -8,7 +8,7 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.practice.service import Practice, PracticeError
+from bot.practice.service import PracticeError, PracticeService
 from bot.store import Store
 from engine.model.candidates import Elimination, Placement
 from engine.model.technique import Technique
@@ -510,10 +510,10 @@ async def test_positions_belong_to_the_user(alice: Learner, room: Room, simcord_
     )
 
     for press in (
-        simcord_bot.services.get(Practice).show(attempt.id, bob),
-        simcord_bot.services.get(Practice).hint(attempt.id, 0, bob),
-        simcord_bot.services.get(Practice).another(attempt.id, bob),
-        simcord_bot.services.get(Practice).answer(attempt.id, await alice.right(), bob),
+        simcord_bot.services.get(PracticeService).show(attempt.id, bob),
+        simcord_bot.services.get(PracticeService).hint(attempt.id, 0, bob),
+        simcord_bot.services.get(PracticeService).another(attempt.id, bob),
+        simcord_bot.services.get(PracticeService).answer(attempt.id, await alice.right(), bob),
     ):
         with pytest.raises(PracticeError, match="somebody else's"):
             await press

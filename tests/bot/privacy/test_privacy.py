@@ -64,7 +64,7 @@ async def test_others_are_answered_while_a_large_export_is_made(
     rich: Room, store: Store, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
     claims = pieces = 0
-    add = export._File.add
+    add = export._JsonFile.add
 
     async def claim() -> None:
         nonlocal claims
@@ -83,7 +83,7 @@ async def test_others_are_answered_while_a_large_export_is_made(
         pieces += 1
         add(file, table, rows)
 
-    monkeypatch.setattr(export._File, "add", add_after_a_claim)
+    monkeypatch.setattr(export._JsonFile, "add", add_after_a_claim)
     others = asyncio.create_task(claim())
     made = await simcord_bot.services.get(Exports).make(rich.alice.id)
     others.cancel()

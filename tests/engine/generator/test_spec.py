@@ -19,7 +19,7 @@ from engine import (
 from engine import grade as rate
 from engine.generator import GeneratedPuzzle, InfeasibleSpecError, PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.orders.se.order import PRODUCERS
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
@@ -109,7 +109,7 @@ def test_required_technique_is_hardest(technique, minimal):
     if technique in ORDER:
         for easier in ORDER[: ORDER.index(technique)]:
             assert easier in SIMPLE
-            assert not list(instances(first.grid, easier, Clock(Limit(60))))
+            assert not list(instances(first.grid, easier, Countdown(Limit(60))))
 
 
 @pytest.mark.parametrize(

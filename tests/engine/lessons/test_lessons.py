@@ -10,12 +10,12 @@ from engine import Grid, Technique, check
 from engine.houses import CELLS, CLASSIC, cell_name
 from engine.language import CellNames, cell_label, translate, use_locale
 from engine.language._catalogue import CONTEXT
-from engine.lessons import Drawing, Share, introduction, lesson, lessons
+from engine.lessons import LessonDrawing, Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Candidate
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders import teacher
@@ -234,7 +234,7 @@ def test_lessons_say_what_they_lack_and_why():
     }
 
 
-def is_absent(technique: Technique, grid: Grid, drawing: Drawing) -> bool:
+def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
     """Whether a position lacks a technique; for a test, whether this one does not fail."""
     if technique is Technique.CONTRADICTION:
         (start,) = (cell for cell, role in drawing.view.cells if role is CellRole.START)
@@ -244,7 +244,7 @@ def is_absent(technique: Technique, grid: Grid, drawing: Drawing) -> bool:
         return False
     example = lesson(technique).example
     is_taught = example is None or example.scale == "teacher"
-    return is_taught or not any(instances(grid, technique, Clock(None)))
+    return is_taught or not any(instances(grid, technique, Countdown(None)))
 
 
 @pytest.mark.compiled

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from corpus.chain_samples import SAMPLES
 from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
 from engine.model.candidates import Placement
-from engine.model.limit import Clock
+from engine.model.limit import Countdown
 from engine.model.step import Step
 from engine.model.technique import Family
 from engine.notation import parse_position
@@ -16,7 +16,7 @@ from engine.practice.patterns import SIMPLE, patterns
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 4
-ENDLESS = Clock(None)
+ENDLESS = Countdown(None)
 QUICK = [sample for sample in SAMPLES if sample.step.tenths < 110 and not sample.made_up]
 
 
@@ -82,4 +82,4 @@ def test_other_chains_are_found():
 def test_limit_is_kept():
     net = next(s for s in SAMPLES if s.step.tenths >= 110)
     with pytest.raises(OutOfTimeError):
-        list(instances(net.step.grid, net.technique, Clock(Limit(0.01))))
+        list(instances(net.step.grid, net.technique, Countdown(Limit(0.01))))

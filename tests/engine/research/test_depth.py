@@ -10,7 +10,7 @@ from corpus import read_lines
 from engine import Grid, UnsupportedVariantError
 from engine.generator.symmetry import Symmetry, symmetries_of
 from engine.houses import CLASSIC, DIAGONAL
-from engine.research.depth import Links, backdoor_size, links, trial_depth
+from engine.research.depth import LinkCounts, backdoor_size, links, trial_depth
 from engine.validation.diagnosis import require_puzzle
 from tests.engine.research.test_canonical import turned
 
@@ -100,7 +100,7 @@ def expected(line):
         places = tuple(sorted(cell for cell in cells if digit in start[cell]))
         if len(places) == 2:
             pairs.add((places, digit))
-    return depth, backdoor, Links(sum(len(digits) == 2 for digits in start), len(pairs))
+    return depth, backdoor, LinkCounts(sum(len(digits) == 2 for digits in start), len(pairs))
 
 
 def found(line):
@@ -162,7 +162,7 @@ def test_numbers_are_the_same_however_the_puzzle_is_turned():
 
 def test_singles_solve_a_puzzle_of_depth_0():
     grid = Grid.parse(SINGLES)
-    assert (trial_depth(grid), backdoor_size(grid), links(grid)) == (0, 0, Links(0, 0))
+    assert (trial_depth(grid), backdoor_size(grid), links(grid)) == (0, 0, LinkCounts(0, 0))
     solution = require_puzzle(grid)
     assert trial_depth(grid, solution) == 0
 

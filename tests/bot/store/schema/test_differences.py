@@ -14,7 +14,7 @@ from alembic.operations import Operations
 
 from bot.config import Config, StoreConfig
 from bot.doctor.checks import database
-from bot.doctor.findings import Verdict
+from bot.doctor.findings import Severity
 from bot.store import Store, StoreError, compare, copy_all, examine
 from bot.store.database import migrate
 from bot.store.database.address import parse_address
@@ -342,7 +342,7 @@ async def test_doctor_says_which_tables_differ(made, tmp_path):
     await changed(made, lambda: op.drop_column("people", "zone"))
     config = Config(data=tmp_path, store=StoreConfig(database=made))
     finding = await anext(found async for found in database(config) if found.subject == "database")
-    assert finding.verdict is Verdict.FAILED
+    assert finding.verdict is Severity.FAILED
     assert finding.message.endswith("table people lacks the column zone")
     assert "restore a backup" in finding.fix
     with pytest.raises(StoreError, match=r"people lacks the column zone.*Nothing was copied"):
