@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
+from statistics import median_low
 from typing import Final
 
 from engine.model.step import HintLevel
+from engine.model.technique import Technique
+from engine.practice import positions
 from tutor.glicko import (
     GlickoResult,
     Strength,
@@ -117,6 +121,13 @@ class SkillEstimate:
     rating: float
     deviation: float
     provisional: bool
+
+
+@cache
+def rating_of(technique: Technique) -> int | None:
+    """The median rating of a technique's steps, in tenths; None if it cannot be practised."""
+    found = positions(technique)
+    return median_low(position.tenths for position in found) if found else None
 
 
 def estimate_skill(skill: Skill, now: datetime) -> SkillEstimate:

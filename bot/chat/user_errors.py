@@ -1,10 +1,13 @@
 """Errors that are shown to the user who made the request."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 
+from engine.language import N_, translate
 from tutor.drawing import DrawnGridError
+
+_NO_PUZZLE: Final = N_("I have no puzzle of this kind just now. Please try again in a minute.")
 
 
 class UserError(Exception):
@@ -33,3 +36,10 @@ class FixableGridError(DrawnGridError):
     def __init__(self, error: DrawnGridError, items: tuple[discord.ui.Item[Any], ...]) -> None:
         super().__init__(str(error), error.drawing, error.position)
         self.items = items
+
+
+class NoPuzzleError(UserError):
+    """No puzzle could be generated in time, and none was in stock."""
+
+    def __init__(self) -> None:
+        super().__init__(translate(_NO_PUZZLE))

@@ -7,28 +7,19 @@ from datetime import date
 from typing import Final, Self
 
 from bot.chat.services import Services
-from bot.chat.user_errors import UserError
+from bot.chat.user_errors import NoPuzzleError
 from bot.chat.work import Work
 from bot.config import DailyConfig
 from bot.store import DailyPuzzle, Store
-from engine.language import N_, translate
 from engine.model.band import Band
 from engine.notation import format_position
 from tutor.new_puzzle import make_puzzle
 from workers import JobError
 
-_NO_PUZZLE: Final = N_("I have no puzzle of this kind just now. Please try again in a minute.")
 _TRIES: Final = 5
 """How many numbers are tried on demand before giving up."""
 
 _log = logging.getLogger(__name__)
-
-
-class NoPuzzleError(UserError):
-    """The pool is empty, and no puzzle could be generated in time."""
-
-    def __init__(self) -> None:
-        super().__init__(translate(_NO_PUZZLE))
 
 
 class Supply:

@@ -12,6 +12,7 @@ from bot.duel.service import DuelService
 from bot.duel.views import DuelButton
 from bot.game.result import News
 from bot.game.service import Play
+from bot.preferences.service import PersonalSettings
 from bot.store import SavedGame
 from engine.language import N_, translate
 
@@ -28,7 +29,9 @@ async def _mention(duels: DuelService, game: SavedGame, context: RequestContext)
 
 
 def _connect(services: Services) -> None:
-    services.get(Play).saver.when_solved.append(partial(_mention, services.get(DuelService)))
+    duels = services.get(DuelService)
+    services.get(Play).saver.when_solved.append(partial(_mention, duels))
+    services.get(PersonalSettings).when_deleted.append(duels.changed)
 
 
 FEATURE: Final = Feature(

@@ -10,12 +10,10 @@ from typing import Final
 
 import discord
 
+from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.services import Services
 from bot.duel.service import DuelService
 from bot.duel.views import duel_reply
-from bot.posts.pace import Pace
-from bot.posts.posting import TRANSIENT
-from bot.posts.views import mentions
 from bot.store import StoreUnavailableError
 
 _SECONDS: Final = 60.0

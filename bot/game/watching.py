@@ -11,12 +11,11 @@ from typing import Final
 
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
-from bot.practice.service import rating_of
 from bot.store import SavedGame, Store, StoreUnavailableError
 from engine.errors import SudokuError
 from engine.language import N_, cell_label, translate
 from engine.model.technique import Technique
-from tutor.learning import after_use
+from tutor.learning import after_use, rating_of
 from tutor.watching import WatchedTurn, watch
 from workers import working_for
 from workers.interface import JobError

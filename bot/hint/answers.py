@@ -8,11 +8,10 @@ from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
 from bot.hint.result import JudgedAnswer, Place
 from bot.hint.service import HintService, presentation_of
-from bot.practice.service import rating_of
 from bot.store import HintSession, Store
 from engine.model.step import HintLevel
 from tutor.hint_answer import AnswerKind, HintAnswer, answer_hint
-from tutor.learning import after_use
+from tutor.learning import after_use, rating_of
 
 
 class HintAnswers:

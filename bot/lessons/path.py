@@ -10,12 +10,11 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from bot.practice.service import rating_of
 from engine.language import N_
 from engine.lessons import lesson, lessons
 from engine.model.technique import Family, Technique
 from tutor.glicko import Strength, expected, points_of
-from tutor.learning import SkillEstimate
+from tutor.learning import SkillEstimate, rating_of
 
 KNOWN: Final = 3
 """How often a learner finds a technique without a hint until it counts as known."""

@@ -21,21 +21,18 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import aiohttp
 import discord
 
 from bot.chat.card import picture_names
+from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.services import Services
-from bot.chat.user_errors import UserError
 from bot.daily.service import DailyService
-from bot.posts.pace import Pace
 from bot.posts.quiz import WEEKDAY, QuizMaster
 from bot.posts.threads import open_thread
 from bot.posts.views import (
     Permission,
     blocking_permissions,
     file_start,
-    mentions,
     missing_permissions,
     pinged_role,
     post_reply,
@@ -44,7 +41,6 @@ from bot.servers.service import ServerService
 from bot.store import Due, Failure
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
-from workers import JobError
 
 LEASE: Final = timedelta(seconds=90)
 """How long a claim is valid; each further attempt waits twice as long."""
@@ -58,15 +54,6 @@ _AT_ONCE: Final = 8
 _HISTORY_LIMIT: Final = 500
 """How many messages of a channel are searched for a post, the newest first; a request gets 100."""
 
-TRANSIENT: Final = (
-    discord.HTTPException,
-    aiohttp.ClientError,
-    OSError,
-    TimeoutError,
-    JobError,
-    UserError,
-)
-"""Transient errors."""
 
 _log = logging.getLogger(__name__)
 

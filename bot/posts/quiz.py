@@ -14,11 +14,10 @@ import aiohttp
 import discord
 
 from bot.chat.card import Card, Picture, picture_names
+from bot.chat.own_messages import Pace, mentions
 from bot.chat.reply import Reply
 from bot.chat.services import Services
 from bot.chat.technique_links import to_lesson
-from bot.posts.pace import Pace
-from bot.posts.views import mentions
 from bot.servers.service import ServerService
 from bot.store import SentQuiz, ServerSettings
 from engine.language import N_, translate

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 
 from bot.chat.card import text_layout
+from bot.chat.own_messages import mentions
 from bot.daily.words import DAILY
-from bot.posts.views import mentions
 from bot.servers.service import ServerService
 from bot.store import ServerSettings
 from engine.language import N_, translate

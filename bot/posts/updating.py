@@ -11,11 +11,10 @@ from typing import Final
 
 import discord
 
+from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.services import Services
 from bot.daily.service import DailyService
-from bot.posts.pace import Pace
-from bot.posts.posting import TRANSIENT
-from bot.posts.views import mentions, post_reply
+from bot.posts.views import post_reply
 from bot.store import Post
 from bot.store.settings import bands_of
 

@@ -159,13 +159,6 @@ def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role 
     return None if settings.role_id is None else guild.get_role(settings.role_id)
 
 
-def mentions(role: discord.Role | None = None) -> discord.AllowedMentions:
-    """Who a post may ping: this role, or nobody."""
-    return discord.AllowedMentions(
-        everyone=False, users=False, roles=False if role is None else [role]
-    )
-
-
 def _news(solved: ServerDay) -> Iterator[str]:
     """What members have solved, and the streak of the server, in sentences."""
     people = translate_count(_PEOPLE, solved.people) if solved.people else translate(_NOBODY)

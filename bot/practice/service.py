@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
-from statistics import median_low
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
@@ -28,7 +27,7 @@ from engine.orders.scales import SE as SE_SCALE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from tutor import exercise as jobs
 from tutor.glicko import Strength
-from tutor.learning import OVERALL, Attempt, Review, Skill, after_answer, strength_in
+from tutor.learning import OVERALL, Attempt, Review, Skill, after_answer, rating_of, strength_in
 
 _GONE: Final = N_(
     "This position is not kept any more, or it is somebody else's. /practice gives you one of "
@@ -456,11 +455,5 @@ def _pools(scale: str) -> tuple[PracticePool, ...]:
 
 @cache
 def _pool(technique: Technique) -> PracticePool:
-    found = positions(technique)
-    middle = median_low(position.tenths for position in found) if found else 0
-    return PracticePool(technique, middle, tuple(position.id for position in found))
-
-
-def rating_of(technique: Technique) -> int | None:
-    """The median rating of a technique's steps, in tenths; None if it cannot be practised."""
-    return _pool(technique).tenths or None
+    items = tuple(position.id for position in positions(technique))
+    return PracticePool(technique, rating_of(technique) or 0, items)

@@ -1,6 +1,6 @@
 """The settings of users, and the deletion of their data."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
@@ -58,10 +58,14 @@ class PersonalSettings:
 
     Args:
         store: stores them.
+
+    Attributes:
+        when_deleted: callbacks for deletions of users' data.
     """
 
     def __init__(self, *, store: Store) -> None:
         self._store = store
+        self.when_deleted: list[Callable[[], None]] = []
 
     @classmethod
     def build(cls, services: Services) -> Self:
@@ -124,7 +128,10 @@ class PersonalSettings:
 
     async def delete(self, context: RequestContext) -> int:
         """Delete all data about the user; return the number of rows."""
-        return await self._store.delete_user(context.user_id)
+        count = await self._store.delete_user(context.user_id)
+        for callback in self.when_deleted:
+            callback()
+        return count
 
 
 def chosen_language(choice: str) -> str | None:

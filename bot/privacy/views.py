@@ -11,7 +11,6 @@ from bot.chat.reply import Document, Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, in_place_for
 from bot.chat.services import services_of
-from bot.duel.service import DuelService
 from bot.leaderboard.service import Leaderboards
 from bot.preferences.service import PersonalSettings
 from bot.privacy.export import Export
@@ -65,7 +64,6 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
         count = await services_of(press).get(PersonalSettings).delete(context)
         for guild_id in servers:
             leaderboards.changed(guild_id)
-        services_of(press).get(DuelService).changed()
         return Reply(text=translate_count(_DELETED, count) if count else translate(_NOTHING))
 
 

@@ -6,8 +6,8 @@ from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
+from bot.chat.user_errors import NoPuzzleError
 from bot.chat.work import Work
-from bot.daily.supply import NoPuzzleError
 from bot.store import HintSession, Store
 from engine.model.band import Band
 from engine.model.report import Report

@@ -4,11 +4,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.chat.own_messages import mentions
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.daily.service import DailyService
-from bot.posts.views import blocking_permissions, mentions, post_reply
+from bot.posts.views import blocking_permissions, post_reply
 from bot.servers.service import ServerService
 from bot.settings.server_words import NO_CHANNEL
 from bot.store.settings import bands_of

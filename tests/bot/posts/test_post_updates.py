@@ -8,8 +8,8 @@ import pytest
 import simcord
 
 import engine
+from bot.chat.own_messages import Pace
 from bot.client import TutorBot
-from bot.posts.pace import Pace
 from bot.posts.updating import PostUpdater
 from bot.store import Store
 from bot.store.schema import daily_results

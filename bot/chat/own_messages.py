@@ -1,7 +1,31 @@
-"""A limit for the rate of requests about posts."""
+"""Messages that the bot sends and edits by itself, without an interaction."""
 
 import asyncio
 import random
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.chat.user_errors import UserError
+from workers import JobError
+
+TRANSIENT: Final = (
+    discord.HTTPException,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+    JobError,
+    UserError,
+)
+"""Errors after which it is tried again."""
+
+
+def mentions(role: discord.Role | None = None) -> discord.AllowedMentions:
+    """Who such a message may ping: this role, or nobody."""
+    return discord.AllowedMentions(
+        everyone=False, users=False, roles=False if role is None else [role]
+    )
 
 
 class Pace:
