@@ -17,13 +17,13 @@ import discord
 
 import tutor
 from bot.chat.downloads import DISCORD, Downloads
+from bot.chat.metrics import Metrics
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.config.discord_token import find_token_problem
 from bot.process import logs
 from bot.process.environment import take_secrets
 from bot.process.heartbeat import Heartbeat, run_heartbeat
-from bot.process.metrics import Metrics
 from bot.process.metrics_server import MetricsError, serve_metrics
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.process.shard_lease import ShardLease, ShardsTakenError, hold_shards

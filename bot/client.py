@@ -21,6 +21,8 @@ from bot.chat.interaction_gate import Event, InteractionGate
 from bot.chat.interruptions import Interruptions
 from bot.chat.limits import Limits
 from bot.chat.live_messages import LiveMessages
+from bot.chat.loops import pause
+from bot.chat.metrics import Metrics
 from bot.chat.move_queue import MoveQueue
 from bot.chat.pending_responses import PendingResponses
 from bot.chat.request_context import Users, language_of
@@ -30,8 +32,6 @@ from bot.chat.sync import sync_commands
 from bot.chat.translator import CatalogueTranslator
 from bot.chat.work import Work
 from bot.config import Config
-from bot.process.loops import pause
-from bot.process.metrics import Metrics
 from bot.store import Store, StoreUnavailableError
 from engine.language import use_locale
 from workers import Workers

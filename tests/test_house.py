@@ -123,7 +123,7 @@ def test_no_folders_import_each_other_in_a_circle(folder):
     assert not knots, [sorted(knot) for knot in knots]
 
 
-LAYERS = ("files", "config", "store", "process", "chat", "entry_points")
+LAYERS = ("files", "config", "store", "chat", "process", "entry_points")
 """The folders of the bot below its features, from the lowest one."""
 
 

@@ -21,14 +21,14 @@ from bot.chat.command_options import WrongValueError
 from bot.chat.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.chat.in_flight import StoppingError
 from bot.chat.limits import TooFastError
+from bot.chat.metrics import RequestOutcome
 from bot.chat.reply import Reply
 from bot.chat.sending import send_privately
 from bot.chat.services import services_of
 from bot.chat.start_buttons import Start, start_button, start_buttons
+from bot.chat.subject import subject_context, subject_of
 from bot.chat.typed_text import escape, quote
 from bot.chat.user_errors import FixableGridError, UserError
-from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import RequestOutcome
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count

@@ -15,12 +15,12 @@ import discord
 from bot.chat import errors
 from bot.chat.board_offer import offering_boards
 from bot.chat.delivery import first_answer, is_undelivered, note_thinking
+from bot.chat.metrics import RequestOutcome
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext, language_of
 from bot.chat.sending import FollowUp, put, want_no_pictures
 from bot.chat.services import services_of
-from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import RequestOutcome
+from bot.chat.subject import subject_context, subject_of
 from bot.store import PendingResponse
 from engine.language import use_locale
 from workers import working_for

@@ -15,6 +15,7 @@ from bot.chat.in_flight import InFlight
 from bot.chat.interruptions import Interruptions
 from bot.chat.limits import Limits
 from bot.chat.live_messages import LiveMessages
+from bot.chat.metrics import Metrics
 from bot.chat.move_queue import MoveQueue
 from bot.chat.pending_responses import PendingResponses
 from bot.chat.request_context import Users
@@ -23,7 +24,6 @@ from bot.chat.sync import Registration
 from bot.chat.work import Work
 from bot.config import Config
 from bot.config.shards import Shards
-from bot.process.metrics import Metrics
 from bot.store import Store
 
 

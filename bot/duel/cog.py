@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.chat.delivery import is_answered
+from bot.chat.loops import pause
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
@@ -16,7 +17,6 @@ from bot.chat.services import Services
 from bot.duel.service import DuelService
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import duel_reply
-from bot.process.loops import pause
 from bot.store.duels import Refusal
 from engine.language import N_
 from engine.model.band import Band

@@ -6,9 +6,9 @@ from typing import Final
 
 from discord.ext import commands, tasks
 
+from bot.chat.loops import pause
 from bot.chat.services import Services
 from bot.equivalent.service import EquivalentPuzzles
-from bot.process.loops import pause
 
 _INTERVAL: Final = timedelta(hours=1)
 _BETWEEN_BATCHES: Final = timedelta(seconds=2)

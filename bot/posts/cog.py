@@ -7,13 +7,13 @@ from typing import Final
 import discord
 from discord.ext import commands, tasks
 
+from bot.chat.loops import pause
 from bot.chat.services import Services
 from bot.daily.service import DailyService
 from bot.daily.supply import Supply
 from bot.leaderboard.service import Leaderboards
 from bot.posts.posting import Poster
 from bot.posts.updating import PostUpdater
-from bot.process.loops import pause
 from bot.servers.service import ServerService
 
 _POOL_INTERVAL: Final = timedelta(hours=3)

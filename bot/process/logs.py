@@ -9,18 +9,13 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Final
 
-import discord
-
+from bot.chat.subject import current_subject
 from bot.config import LogConfig
 
 _SECRETS: Final = (
@@ -30,8 +25,6 @@ _SECRETS: Final = (
     (re.compile(r"((?:webhooks|interactions)/\d+/)[^/\s?'\"]+"), r"\1<token>"),
     (re.compile(r"(\w://[^\s:/@]+:)[^\s@]+@"), r"\1<password>@"),
 )
-_USER_ID: Final = re.compile(r"\d{15,}")
-"""A Discord id of a user, as in the ids of some buttons."""
 _MIN_LEVELS: Final = {
     "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
@@ -42,56 +35,6 @@ _MIN_LEVELS: Final = {
 """The minimum levels of libraries: below, they log messages and whole queries."""
 
 _MAX_BYTES: Final = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The request that the program works on.
-
-    Attributes:
-        interaction: the id of the interaction.
-        kind: the kind of interaction: "application_command", "component", "modal_submit".
-        command: the name of the command, or the id of the button or form without user ids.
-        shard: the shard that received it; None outside of servers.
-    """
-
-    interaction: int
-    kind: str
-    command: str
-    shard: int | None
-
-    @property
-    def name(self) -> str:
-        """The command without its parameters: "hint" of the button "hint:5:1:1"."""
-        return self.command.partition(":")[0]
-
-
-def subject_of(interaction: discord.Interaction[Any]) -> Subject:
-    """The subject of an interaction."""
-    if interaction.command is not None:
-        command = interaction.command.qualified_name
-    else:
-        data: Mapping[str, Any] = interaction.data or {}
-        command = str(data.get("custom_id") or data.get("name") or "an interaction")
-        command = _USER_ID.sub("<user>", command)
-    shard = None
-    if interaction.guild_id is not None and interaction.client.shard_count:
-        # As Discord divides servers: https://discord.com/developers/docs/events/gateway#sharding
-        shard = (interaction.guild_id >> 22) % interaction.client.shard_count
-    return Subject(interaction.id, interaction.type.name, command, shard)
-
-
-_subject: ContextVar[Subject | None] = ContextVar("subject", default=None)
-
-
-@contextmanager
-def subject_context(subject: Subject) -> Iterator[None]:
-    """Add a subject to all log records inside the context, of this task and its children."""
-    before = _subject.set(subject)
-    try:
-        yield
-    finally:
-        _subject.reset(before)
 
 
 def set_up(config: LogConfig, file: Path | None = None) -> None:
@@ -142,7 +85,7 @@ class _Text(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         moment = f"{_moment(record).replace(tzinfo=None).isoformat(' ', 'milliseconds')}Z"
-        subject = _subject.get()
+        subject = current_subject()
         where = f" [{subject.command}, {subject.interaction}]" if subject else ""
         text = f"{moment} {record.levelname} {record.name}: {record.getMessage()}{where}"
         if record.exc_info:
@@ -158,7 +101,7 @@ class _Json(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        subject = _subject.get()
+        subject = current_subject()
         fields = {
             "time": _moment(record).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from bot.chat.metrics import Metrics
 from bot.config import MetricsConfig
-from bot.process.metrics import Metrics
 from bot.process.running import ExitStatus
 
 _LAG_SECONDS: Final = 0.25

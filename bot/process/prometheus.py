@@ -13,8 +13,8 @@ from prometheus_client import (
     start_http_server,
 )
 
-from bot.process.logs import Subject
-from bot.process.metrics import Metrics, RequestOutcome
+from bot.chat.metrics import Metrics, RequestOutcome
+from bot.chat.subject import Subject
 from engine import __version__
 from workers.interface import JobRun
 

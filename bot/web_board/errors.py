@@ -6,9 +6,9 @@ from contextlib import contextmanager
 
 from bot.chat.errors import describe_error
 from bot.chat.limits import TooFastError
+from bot.chat.metrics import RequestOutcome
 from bot.game.result import NoGameError
 from bot.practice.service import PracticeError
-from bot.process.metrics import RequestOutcome
 from web.boards import BoardError, Code
 
 _log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ import discord
 
 from bot.chat import errors
 from bot.chat.delivery import first_answer
+from bot.chat.metrics import RequestOutcome
 from bot.chat.request_context import RequestContext, language_of
 from bot.chat.services import services_of
-from bot.process.logs import subject_context, subject_of
-from bot.process.metrics import RequestOutcome
+from bot.chat.subject import subject_context, subject_of
 from engine.language import use_locale
 from workers import working_for
 

@@ -23,8 +23,8 @@ from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
 from bot.store.move_log import LoggedMove
 from bot.web_board.errors import board_errors
+from bot.web_board.member_names import MemberNames
 from bot.web_board.messages import check_message, exercise_message, hint_message, practice_text
-from bot.web_board.names import Names
 from bot.web_board.race import race_of
 from engine.language import N_, translate
 from renderer import Format
@@ -80,7 +80,7 @@ class BoardGames:
         limits: Limits,
         moves: MoveQueue,
         in_flight: InFlight,
-        names: Names,
+        names: MemberNames,
     ) -> None:
         self._store = store
         self._work = work
@@ -105,7 +105,7 @@ class BoardGames:
             limits=services.limits,
             moves=services.moves,
             in_flight=services.in_flight,
-            names=Names(services.client),
+            names=MemberNames(services.client),
         )
 
     async def issue(

@@ -13,6 +13,7 @@ import simcord
 
 from bot import app
 from bot.app import parts
+from bot.chat.metrics import Metrics
 from bot.client import TutorBot
 from bot.config import (
     Config,
@@ -22,7 +23,6 @@ from bot.config import (
     StoreConfig,
     WorkersConfig,
 )
-from bot.process.metrics import Metrics
 from bot.process.running import ExitStatus
 from bot.store import Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room

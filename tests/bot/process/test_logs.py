@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from bot.chat.subject import Subject, subject_context
 from bot.config import LogConfig
 from bot.process import logs
-from bot.process.logs import Subject, subject_context
 from bot.process.running import ExitStatus, fail
 from bot.store import Store
 from tests.bot.conftest import EASY, InlineWorkers, Room

@@ -13,9 +13,9 @@ import simcord
 
 from bot import app
 from bot.app import parts
+from bot.chat.metrics import Metrics
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig, LimitsConfig, MetricsConfig, WorkersConfig
-from bot.process.metrics import Metrics
 from bot.process.metrics_server import serve_metrics
 from bot.process.running import ExitStatus
 from bot.store import Store

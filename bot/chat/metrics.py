@@ -8,7 +8,7 @@ chooses.
 from collections.abc import Callable
 from enum import Enum
 
-from bot.process.logs import Subject
+from bot.chat.subject import Subject
 from workers.interface import JobRun
 
 

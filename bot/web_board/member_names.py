@@ -10,7 +10,7 @@ from web.recent import Recent
 _KEPT: Final = 10_000
 
 
-class Names:
+class MemberNames:
     """The names of the members who have opened boards lately.
 
     Args:
