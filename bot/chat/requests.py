@@ -11,7 +11,7 @@ import discord
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.store import Purpose, Reading
+from bot.store import Purpose, StoredReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class GridRequest:
         items: additional buttons.
     """
 
-    reading: Reading
+    reading: StoredReading
     note: str = ""
     items: tuple[discord.ui.Item[Any], ...] = ()
 

@@ -7,7 +7,7 @@ from bot.config import Config
 from bot.config.shards import Shards, format_shard_ids
 from bot.doctor.findings import Finding, ok, warning
 from bot.process.shard_lease import LEASE
-from bot.store import Process, State, Store, StoreError, database_file, examine
+from bot.store import Process, ProcessState, Store, StoreError, database_file, examine
 
 _SUBJECT: Final = "processes of the bot"
 
@@ -22,7 +22,7 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
         return
     living = [process for process in found if process.lives(LEASE)]
     for process in living:
-        state = "" if process.state is State.HOLDING else f" ({process.state.value})"
+        state = "" if process.state is ProcessState.HOLDING else f" ({process.state.value})"
         yield ok(_SUBJECT, f"{process.place}: {process.shards}{state}, {_last_seen(process)}")
     for process in found:
         if process not in living:
@@ -32,7 +32,7 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
                 "check whether it was killed, and start it again",
             )
     for finding in _unserved_shards(
-        [process for process in living if process.state is State.HOLDING]
+        [process for process in living if process.state is ProcessState.HOLDING]
     ):
         yield finding
 

@@ -25,7 +25,7 @@ from bot.pictures.fix_options import (
     row_options,
 )
 from bot.pictures.service import Pictures, suspects
-from bot.store import Reading
+from bot.store import StoredReading
 from bot.variant import views as kind
 from engine.houses import CELLS, Cell, cell_name
 from engine.language import N_, cell_label, translate
@@ -295,7 +295,7 @@ class FixForm(Form):
 
 async def _show(
     press: Press, reading_id: int, context: RequestContext
-) -> tuple[Reading, ReadingView]:
+) -> tuple[StoredReading, ReadingView]:
     pictures = services_of(press).get(Pictures)
     reading = await pictures.reading(reading_id, context.user_id)
     return reading, await pictures.show(reading, context)
@@ -325,7 +325,7 @@ async def _corrected(
 
 
 async def answers(
-    services: Services, reading: Reading, context: RequestContext, text: str = ""
+    services: Services, reading: StoredReading, context: RequestContext, text: str = ""
 ) -> AsyncIterator[Reply]:
     """Yield the answer for the purpose of a picture.
 
@@ -342,7 +342,10 @@ async def answers(
 
 
 def ask_reply(
-    reading: Reading, drawing: Drawing, *texts: str, more: tuple[discord.ui.Item[Any], ...] = ()
+    reading: StoredReading,
+    drawing: Drawing,
+    *texts: str,
+    more: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
     """The question whether a picture was read correctly.
 
@@ -360,7 +363,7 @@ def _state(shown: ReadingView, *, typed: bool) -> tuple[str, ...]:
 
 
 def _fix_reply(
-    reading: Reading,
+    reading: StoredReading,
     drawing: Drawing,
     texts: Iterable[str],
     *,
@@ -397,7 +400,9 @@ def _fix_reply(
     )
 
 
-def _digit_reply(reading: Reading, drawing: Drawing, cell: Cell, *, typed: bool, at: int) -> Reply:
+def _digit_reply(
+    reading: StoredReading, drawing: Drawing, cell: Cell, *, typed: bool, at: int
+) -> Reply:
     """The question which digit is in a cell, with a way back to the cells."""
     grid = parse_position(reading.position)
     digit, whose = grid.values[cell], None
@@ -417,5 +422,5 @@ def _digit_reply(reading: Reading, drawing: Drawing, cell: Cell, *, typed: bool,
     )
 
 
-def _picture(reading: Reading, drawing: Drawing, at: int) -> Picture:
+def _picture(reading: StoredReading, drawing: Drawing, at: int) -> Picture:
     return Picture(drawing, f"read-{reading.id}{f'-{at}' if at else ''}.{drawing.suffix}")

@@ -14,7 +14,7 @@ from bot.chat.services import Services
 from bot.chat.start_buttons import Start, start_button
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
-from bot.store import Aim, NewReading, Purpose, Reading, Store
+from bot.store import Aim, NewReading, Purpose, Store, StoredReading
 from engine.houses import Cell
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
@@ -75,7 +75,7 @@ _GONE: Final = N_(
 )
 
 
-def suspects(reading: Reading) -> list[Cell]:
+def suspects(reading: StoredReading) -> list[Cell]:
     """The cells of a reading that are doubtful, and those that break a rule, if they are few."""
     grid = parse_position(reading.position)
     clashing = [
@@ -86,7 +86,7 @@ def suspects(reading: Reading) -> list[Cell]:
     return sorted({*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())})
 
 
-def _may_be_solved(reading: Reading) -> bool:
+def _may_be_solved(reading: StoredReading) -> bool:
     """Whether a solved grid is acceptable."""
     return reading.aim.purpose in (Purpose.DAILY, Purpose.CHECK)
 
@@ -127,7 +127,7 @@ class PictureResult:
     """
 
     picture: PictureReading
-    readings: tuple[Reading, ...]
+    readings: tuple[StoredReading, ...]
 
     @property
     def grid(self) -> PictureGrid:
@@ -204,7 +204,7 @@ class Pictures:
         """Whether a text next to pictures holds a puzzle, right or wrong."""
         return await self._work.run(corrections.has_puzzle, text, presentation=context.presentation)
 
-    async def reading(self, reading_id: int, user_id: int) -> Reading:
+    async def reading(self, reading_id: int, user_id: int) -> StoredReading:
         """Load a reading of this user's picture.
 
         Raises:
@@ -215,7 +215,7 @@ class Pictures:
             raise PictureError(translate(_GONE))
         return reading
 
-    async def show(self, reading: Reading, context: RequestContext) -> ReadingView:
+    async def show(self, reading: StoredReading, context: RequestContext) -> ReadingView:
         """Draw a reading, and check whether it is a puzzle."""
         return await self._work.run(
             corrections.show_reading,
@@ -227,7 +227,7 @@ class Pictures:
 
     async def correct(
         self, reading_id: int, typed: str, context: RequestContext
-    ) -> tuple[Reading, ReadingView]:
+    ) -> tuple[StoredReading, ReadingView]:
         """Apply the user's corrections to a reading.
 
         Raises:
@@ -248,7 +248,7 @@ class Pictures:
 
     async def set_given(
         self, reading_id: int, cell: Cell, context: RequestContext, *, given: bool
-    ) -> tuple[Reading, ReadingView]:
+    ) -> tuple[StoredReading, ReadingView]:
         """Say whether a digit of a reading is given, or was entered by the player.
 
         Raises:
@@ -267,7 +267,9 @@ class Pictures:
         await self._store.readings.correct(reading, changed.position, changed.doubtful)
         return await self.reading(reading_id, context.user_id), changed
 
-    async def take(self, reading_id: int, context: RequestContext, *, all_givens: bool) -> Reading:
+    async def take(
+        self, reading_id: int, context: RequestContext, *, all_givens: bool
+    ) -> StoredReading:
         """Change a game that was read to a puzzle.
 
         Args:
@@ -312,7 +314,7 @@ class Pictures:
 
     async def keep(
         self, error: DrawnGridError, aim: Aim, context: RequestContext
-    ) -> Reading | None:
+    ) -> StoredReading | None:
         """Store the grid that an error is about, to be corrected; None if it is solved.
 
         Args:

@@ -17,7 +17,7 @@ from bot.chat.respond import Visibility
 from bot.chat.services import Services, services_of
 from bot.pictures.fixing import FIX_ON, answers, ask_reply
 from bot.pictures.service import PictureResult, Pictures, Upload
-from bot.store import Aim, Purpose, Reading
+from bot.store import Aim, Purpose, StoredReading
 from engine.errors import SudokuError
 from engine.language import N_, translate
 from tutor.corrections import ReadingView
@@ -157,7 +157,7 @@ async def picture_replies(
         yield replace(reply, private=result.grid.faulty)
 
 
-def _asked(reading: Reading, shown: ReadingView, *texts: str) -> Reply:
+def _asked(reading: StoredReading, shown: ReadingView, *texts: str) -> Reply:
     """The question whether a grid was read correctly, and which of its digits are givens."""
     buttons: tuple[WhoseButton, ...] = ()
     if shown.entries and reading.aim.purpose is not Purpose.DAILY:

@@ -12,10 +12,10 @@ from bot.store.games import SavedGame, Summary
 from bot.store.hints import HintedPuzzle, HintSession, HintUse
 from bot.store.posts import Due, Failure, Post
 from bot.store.practice import AnswerEffect
-from bot.store.processes import Process, State
+from bot.store.processes import Process, ProcessState
 from bot.store.progress import SolvedPuzzle
 from bot.store.quizzes import SentQuiz
-from bot.store.readings import Aim, NewReading, Reading
+from bot.store.readings import Aim, NewReading, StoredReading
 from bot.store.schema import Purpose
 from bot.store.server_results import BandSolved, ServerDay
 from bot.store.settings import DEFAULT_ZONE, Preferences, ServerSettings
@@ -39,8 +39,8 @@ __all__ = [
     "Post",
     "Preferences",
     "Process",
+    "ProcessState",
     "Purpose",
-    "Reading",
     "Result",
     "Revisions",
     "SavedGame",
@@ -48,12 +48,12 @@ __all__ = [
     "ServerDay",
     "ServerSettings",
     "SolvedPuzzle",
-    "State",
     "Store",
     "StoreBusyError",
     "StoreError",
     "StoreFullError",
     "StoreUnavailableError",
+    "StoredReading",
     "Summary",
     "back_up",
     "compare",

@@ -94,7 +94,7 @@ _ADVANCE: Final = update(hint_sessions).where(
 )
 
 
-class Hints(Repository):
+class HintSessions(Repository):
     """Hint sessions, and the level shown of each step."""
 
     @transaction

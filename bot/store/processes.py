@@ -23,7 +23,7 @@ from bot.store.schema import processes
 _LOCK: Final = 7_383_659
 
 
-class State(Enum):
+class ProcessState(Enum):
     """What a process does with its shards; the value is stored in the database."""
 
     HOLDING = "holding"
@@ -54,7 +54,7 @@ class Process:
     shards: Shards
     started: datetime
     silent: timedelta
-    state: State = State.HOLDING
+    state: ProcessState = ProcessState.HOLDING
 
     def lives(self, lease: timedelta) -> bool:
         """Whether it sent a heartbeat lately.
@@ -115,7 +115,9 @@ class Processes(Repository):
         met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
         gone = [process.id for process in met if not process.lives(lease) or is_gone(process.mark)]
         holding = [
-            process for process in met if process.state is State.HOLDING and process.id not in gone
+            process
+            for process in met
+            if process.state is ProcessState.HOLDING and process.id not in gone
         ]
         if not holding:
             self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
@@ -128,7 +130,7 @@ class Processes(Repository):
                 shard_ids=format_shard_ids(shards.ids),
                 started=moment,
                 seen=moment,
-                state=(State.STANDBY if holding else State.HOLDING).value,
+                state=(ProcessState.STANDBY if holding else ProcessState.HOLDING).value,
             )
             self._connection.execute(row)
         return tuple(holding)
@@ -149,13 +151,13 @@ class Processes(Repository):
         moment = _moment(self._connection)
         rows = self._connection.execute(select(processes))
         waiting = any(
-            one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
+            one.state is ProcessState.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
             for row in rows
             if (one := _process(row, moment))
         )
         if waiting:
             mine = update(processes).where(processes.c.id == self._process)
-            self._connection.execute(mine.values(state=State.LEAVING.value))
+            self._connection.execute(mine.values(state=ProcessState.LEAVING.value))
         return waiting
 
     @transaction
@@ -211,5 +213,5 @@ def _moment(connection: Connection) -> datetime:
 def _process(row: Row[Any], moment: datetime) -> Process:
     shards = Shards(row.shards, parse_shard_ids(row.shard_ids))
     return Process(
-        row.id, row.place, row.mark, shards, row.started, moment - row.seen, State(row.state)
+        row.id, row.place, row.mark, shards, row.started, moment - row.seen, ProcessState(row.state)
     )

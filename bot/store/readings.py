@@ -30,7 +30,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class StoredReading:
     """A grid that was read from a picture.
 
     Attributes:
@@ -54,7 +54,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class NewReading:
-    """A grid that was just read; see `Reading`."""
+    """A grid that was just read; see `StoredReading`."""
 
     position: str
     doubtful: tuple[Cell, ...]
@@ -67,7 +67,7 @@ class Readings(Repository):
     @transaction
     def save(
         self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
-    ) -> tuple[Reading, ...]:
+    ) -> tuple[StoredReading, ...]:
         """Store the grids of a picture; the same interaction gets the same readings again.
 
         Args:
@@ -97,14 +97,14 @@ class Readings(Repository):
         return tuple(_reading(row) for row in rows)
 
     @transaction
-    def own(self, reading_id: int, user_id: int) -> Reading | None:
+    def own(self, reading_id: int, user_id: int) -> StoredReading | None:
         """A reading of a user's picture; None if they have none with this id."""
         query = _readings().where(readings.c.id == reading_id, readings.c.user_id == user_id)
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _reading(row)
 
     @transaction
-    def correct(self, reading: Reading, position: str, doubtful: Iterable[Cell]) -> None:
+    def correct(self, reading: StoredReading, position: str, doubtful: Iterable[Cell]) -> None:
         """Change a reading; if the position differs, the reading counts as unanswered.
 
         Args:
@@ -125,7 +125,7 @@ class Readings(Repository):
         self._connection.execute(change)
 
     @transaction
-    def answered_by(self, reading: Reading, interaction_id: int) -> int:
+    def answered_by(self, reading: StoredReading, interaction_id: int) -> int:
         """The interaction that this state of the reading was answered to.
 
         After a double click there is one rating, stored under the first interaction.
@@ -153,8 +153,8 @@ def _readings() -> Select[Any]:
     return select(readings)
 
 
-def _reading(row: Row[Any]) -> Reading:
-    return Reading(
+def _reading(row: Row[Any]) -> StoredReading:
+    return StoredReading(
         id=row.id,
         user_id=row.user_id,
         aim=Aim(Purpose(row.purpose), row.level, Band[row.band] if row.band else None),

@@ -22,7 +22,7 @@ from bot.store.database.transactions import Database
 from bot.store.duels import Duels, delete_old_duels
 from bot.store.equivalents import Equivalents
 from bot.store.games import Games
-from bot.store.hints import Hints
+from bot.store.hints import HintSessions
 from bot.store.move_log import MoveLog
 from bot.store.posts import Posts
 from bot.store.practice import Practice
@@ -148,7 +148,7 @@ class Store(Repository):
         self._process = process
         self._program = __version__
         self.games = Games(database, reading)
-        self.hints = Hints(database, reading)
+        self.hints = HintSessions(database, reading)
         self.people = People(database, reading)
         self.servers = Servers(database, reading)
         self.practice = Practice(database, reading)

@@ -10,7 +10,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
-from bot.store import Aim, NewReading, Reading, Store
+from bot.store import Aim, NewReading, Store, StoredReading
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Variant
 from engine.language import N_, translate
@@ -38,7 +38,7 @@ class VariantQuestion:
         drawing: the grid drawn as the first of them.
     """
 
-    reading: Reading
+    reading: StoredReading
     variants: tuple[Variant, ...]
     drawing: Drawing
 
@@ -82,7 +82,7 @@ class VariantQuestions:
         return await self.ask_again(reading, found, context)
 
     async def ask_again(
-        self, reading: Reading, found: OtherVariantError, context: RequestContext
+        self, reading: StoredReading, found: OtherVariantError, context: RequestContext
     ) -> VariantQuestion:
         """Ask about a grid that is stored already, as it was read from a picture.
 
@@ -96,7 +96,9 @@ class VariantQuestions:
         )
         return VariantQuestion(reading, variants, drawing)
 
-    async def choose(self, reading_id: int, variant: Variant, context: RequestContext) -> Reading:
+    async def choose(
+        self, reading_id: int, variant: Variant, context: RequestContext
+    ) -> StoredReading:
         """Store the variant that the user chose for a grid.
 
         Raises:
@@ -124,7 +126,7 @@ class VariantQuestions:
             variant=format_variant(CLASSIC),
         )
 
-    async def _reading(self, reading_id: int, context: RequestContext) -> Reading:
+    async def _reading(self, reading_id: int, context: RequestContext) -> StoredReading:
         reading = await self._store.readings.own(reading_id, context.user_id)
         if reading is None:
             raise VariantQuestionError(translate(_GONE))

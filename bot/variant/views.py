@@ -14,7 +14,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.services import Services, services_of
-from bot.store import Aim, Purpose, Reading
+from bot.store import Aim, Purpose, StoredReading
 from bot.variant.service import VariantQuestion, VariantQuestions
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
@@ -90,7 +90,7 @@ async def or_ask(
 
 async def answers(
     services: Services,
-    reading: Reading,
+    reading: StoredReading,
     context: RequestContext,
     *,
     note: str = "",

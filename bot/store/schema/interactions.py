@@ -44,7 +44,7 @@ processes = Table(
     Column("shard_ids", Text, nullable=False),
     Column("started", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
-    # A `bot.store.processes.State`.
+    # A `bot.store.processes.ProcessState`.
     Column("state", String(8), nullable=False, server_default="holding"),
 )
 """The running processes of the bot."""

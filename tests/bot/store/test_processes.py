@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from sqlalchemy import update
 
 from bot.config.shards import Shards
-from bot.store import PendingResponse, Process, ServerSettings, State, Store
+from bot.store import PendingResponse, Process, ProcessState, ServerSettings, Store
 from bot.store.database.statements import now
 from bot.store.schema import processes, promised_answers
 
@@ -189,7 +189,7 @@ async def test_due_posts_are_limited_to_own_shards(url):
         assert sorted(found) == guilds
 
 
-async def states(store: Store) -> dict[str, State]:
+async def states(store: Store) -> dict[str, ProcessState]:
     return {process.id: process.state for process in await store.processes.all()}
 
 
@@ -204,9 +204,9 @@ async def test_shards_are_handed_over_to_a_process_that_stands_by(url):
         assert await enter(other, SECOND) == ()
         assert not await stand_by(two, FIRST)
         assert await states(one) == {
-            "a": State.HOLDING,
-            "b": State.STANDBY,
-            "c": State.HOLDING,
+            "a": ProcessState.HOLDING,
+            "b": ProcessState.STANDBY,
+            "c": ProcessState.HOLDING,
         }
         assert not await other.processes.hand_over(SECOND, LEASE), "nor for these shards"
         assert await enter(other, FIRST) == ("machine of shard 0 of 2",), "it does not hold them"
@@ -214,7 +214,7 @@ async def test_shards_are_handed_over_to_a_process_that_stands_by(url):
         assert await one.processes.hand_over(FIRST, LEASE)
         await one.claim(1, PendingResponse(1, "token", "en", now()))
         assert await stand_by(two, FIRST)
-        assert await states(one) == {"a": State.LEAVING, "b": State.HOLDING}
+        assert await states(one) == {"a": ProcessState.LEAVING, "b": ProcessState.HOLDING}
         assert await two.claim_abandoned_responses(LEASE) == (), "the other one still answers"
         assert not await two.processes.hand_over(FIRST, LEASE), "and does not take them back"
 

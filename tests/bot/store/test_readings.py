@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from bot.store import Aim, NewReading, Purpose, Reading, Store
+from bot.store import Aim, NewReading, Purpose, Store, StoredReading
 from engine.model.band import Band
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -11,7 +11,7 @@ AIM = Aim(Purpose.DAILY, 1, Band.HARD)
 GRIDS = (NewReading(PUZZLE, (0, 80), certain=False), NewReading("." * 81, (), certain=True))
 
 
-async def save(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:
+async def save(store: Store, interaction_id: int = 1) -> tuple[StoredReading, ...]:
     return await store.readings.save(GRIDS, AIM, user_id=ANNA, interaction_id=interaction_id)
 
 
