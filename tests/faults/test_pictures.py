@@ -13,8 +13,9 @@ from aiohttp.test_utils import TestServer
 
 import renderer
 import tutor
-from bot.chat import downloads, service
+from bot.chat import downloads
 from bot.config import Config, ReadingConfig
+from bot.pictures import service
 from bot.store import Store
 from engine.notation import parse_line
 from reader import PictureLimit

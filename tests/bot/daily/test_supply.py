@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.chat.user_errors import NoPuzzleError
 from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig
-from bot.daily.supply import NoPuzzleError, Supply
+from bot.daily.supply import Supply
 from bot.store import Store
 from engine.model.band import Band
 from tests.bot.conftest import InlineWorkers
