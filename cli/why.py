@@ -10,7 +10,7 @@ from cli.several import Output, for_each_puzzle
 from engine import Grid, Rating, SudokuError, prove
 from engine.notation import format_pencilmarks
 from engine.orders.dicts import to_dict
-from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, Trial, Why, why
+from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, TriedProducer, Why, why
 
 SECONDS: Final = 60.0
 """How long a puzzle may take unless the user says otherwise."""
@@ -98,7 +98,7 @@ def _lines(found: Why) -> Iterator[str]:
         yield "The time was up before everything was tried; --limit SECONDS gives more."
 
 
-def _trial(trial: Trial) -> str:
+def _trial(trial: TriedProducer) -> str:
     name = _NAMES.get(trial.number) or ", ".join(
         [technique.value for technique in trial.techniques]
     )

@@ -31,7 +31,7 @@ PROVISIONAL: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PracticeAttempt:
     """A position that a user got.
 
     Attributes:
@@ -140,7 +140,7 @@ def estimate_skill(skill: Skill, now: datetime) -> SkillEstimate:
 
 
 def after_answer(
-    attempt: Attempt, before: PracticeState, *, tenths: int, right: bool, now: datetime
+    attempt: PracticeAttempt, before: PracticeState, *, tenths: int, right: bool, now: datetime
 ) -> PracticeState:
     """The state after the first answer to a position.
 
@@ -215,7 +215,7 @@ def _since(skill: Skill, now: datetime) -> timedelta:
 
 
 def _review(
-    attempt: Attempt, before: Review | None, quality: Quality, now: datetime
+    attempt: PracticeAttempt, before: Review | None, quality: Quality, now: datetime
 ) -> Review | None:
     if before is None and quality is not Quality.MISSED:
         return None

@@ -21,7 +21,7 @@ from engine.language import N_, translate
 from engine.model.technique import Technique
 from tutor import drill as jobs
 from tutor.exercise import Exercise
-from tutor.learning import Attempt
+from tutor.learning import PracticeAttempt
 
 POSITIONS: Final = 10
 SECONDS: Final = 60
@@ -86,7 +86,7 @@ class DrillResult:
     """
 
     drill: Drill
-    attempt: Attempt
+    attempt: PracticeAttempt
     technique: Technique
     answered: int
     seconds: float
@@ -209,7 +209,11 @@ class Drills:
         return _scores(await self._store.practice.drilled(user_id, _RECENT))
 
     async def _next(
-        self, drill: Drill, attempt: Attempt, last: LastAnswer | None, context: RequestContext
+        self,
+        drill: Drill,
+        attempt: PracticeAttempt,
+        last: LastAnswer | None,
+        context: RequestContext,
     ) -> DrillResult:
         attempts = await self._attempts(attempt)
         newest = attempts[-1]
@@ -221,12 +225,12 @@ class Drills:
             newest = await self._assign(drill, newest.drill, context)
         return await self._asked(drill, newest, attempts, context, last)
 
-    async def _attempts(self, attempt: Attempt) -> tuple[Attempt, ...]:
+    async def _attempts(self, attempt: PracticeAttempt) -> tuple[PracticeAttempt, ...]:
         if attempt.drill is None:
             raise PracticeError(translate(_GONE))
         return await self._store.practice.drill(attempt.user_id, attempt.drill)
 
-    async def _assign(self, drill: Drill, number: int, context: RequestContext) -> Attempt:
+    async def _assign(self, drill: Drill, number: int, context: RequestContext) -> PracticeAttempt:
         technique = of_slug(drill.technique) if drill.technique else None
         if technique is None:
             technique = await self._practice.suggest_technique(context)
@@ -235,8 +239,8 @@ class Drills:
     async def _asked(
         self,
         drill: Drill,
-        attempt: Attempt,
-        attempts: Iterable[Attempt],
+        attempt: PracticeAttempt,
+        attempts: Iterable[PracticeAttempt],
         context: RequestContext,
         last: LastAnswer | None = None,
     ) -> DrillResult:
@@ -260,28 +264,28 @@ class Drills:
 
 def _ended(
     drill: Drill,
-    attempt: Attempt,
+    attempt: PracticeAttempt,
     technique: Technique,
-    attempts: Iterable[Attempt],
+    attempts: Iterable[PracticeAttempt],
     last: LastAnswer | None,
 ) -> DrillResult:
     scores = _scores(attempts)
     return DrillResult(drill, attempt, technique, *_totals(attempts), last=last, scores=scores)
 
 
-def _is_over(kind: DrillKind, attempts: Iterable[Attempt]) -> bool:
+def _is_over(kind: DrillKind, attempts: Iterable[PracticeAttempt]) -> bool:
     answered, seconds = _totals(attempts)
     return answered >= POSITIONS if kind is DrillKind.TEN else seconds >= SECONDS
 
 
-def _totals(attempts: Iterable[Attempt]) -> tuple[int, float]:
+def _totals(attempts: Iterable[PracticeAttempt]) -> tuple[int, float]:
     """How many positions are answered, and how many seconds they have taken."""
     taken = [_seconds(attempt) for attempt in attempts if attempt.correct is not None]
     return len(taken), sum(taken)
 
 
-def _scores(attempts: Iterable[Attempt]) -> dict[Technique, DrillScore]:
-    by_technique: dict[Technique, list[Attempt]] = {}
+def _scores(attempts: Iterable[PracticeAttempt]) -> dict[Technique, DrillScore]:
+    by_technique: dict[Technique, list[PracticeAttempt]] = {}
     for attempt in attempts:
         technique = of_slug(attempt.technique)
         if technique is not None and attempt.correct is not None:
@@ -296,7 +300,7 @@ def _scores(attempts: Iterable[Attempt]) -> dict[Technique, DrillScore]:
     }
 
 
-def _seconds(attempt: Attempt) -> float:
+def _seconds(attempt: PracticeAttempt) -> float:
     assert attempt.answered is not None, "it is answered"
     # Clocks of two machines may differ a little.
     return max((attempt.answered - attempt.created).total_seconds(), 0.0)

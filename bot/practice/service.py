@@ -27,7 +27,15 @@ from engine.orders.scales import SE as SE_SCALE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from tutor import exercise as jobs
 from tutor.glicko import Strength
-from tutor.learning import OVERALL, Attempt, Review, Skill, after_answer, rating_of, strength_in
+from tutor.learning import (
+    OVERALL,
+    PracticeAttempt,
+    Review,
+    Skill,
+    after_answer,
+    rating_of,
+    strength_in,
+)
 
 _GONE: Final = N_(
     "This position is not kept any more, or it is somebody else's. /practice gives you one of "
@@ -100,7 +108,7 @@ class PracticeResult:
         is_review: whether this is one of them.
     """
 
-    attempt: Attempt
+    attempt: PracticeAttempt
     technique: Technique
     exercise: jobs.Exercise
     outcome: PracticeOutcome
@@ -171,7 +179,7 @@ class PracticeService:
         """
         return await self._current_result(await self.next_attempt(attempt_id, context), context)
 
-    async def next_attempt(self, attempt_id: int, context: RequestContext) -> Attempt:
+    async def next_attempt(self, attempt_id: int, context: RequestContext) -> PracticeAttempt:
         """What `another` gives, without drawing it.
 
         Raises:
@@ -277,7 +285,7 @@ class PracticeService:
         *,
         exclude: str | None = None,
         drill: int | None = None,
-    ) -> Attempt:
+    ) -> PracticeAttempt:
         """Start an attempt at the next position of a technique.
 
         Args:
@@ -313,7 +321,7 @@ class PracticeService:
 
     async def own(
         self, attempt_id: int, context: RequestContext
-    ) -> tuple[Attempt, PracticePosition]:
+    ) -> tuple[PracticeAttempt, PracticePosition]:
         """Load an attempt of the user, and its position.
 
         Raises:
@@ -324,7 +332,7 @@ class PracticeService:
             raise PracticeError(translate(_GONE))
         return attempt, _position(attempt)
 
-    async def _reveal(self, attempt: Attempt, level: int) -> Attempt:
+    async def _reveal(self, attempt: PracticeAttempt, level: int) -> PracticeAttempt:
         """Raise the shown level of an attempt to at least `level`."""
         if attempt.level >= level:
             return attempt
@@ -336,7 +344,7 @@ class PracticeService:
         return revealed
 
     async def _reveal_all(
-        self, attempt: Attempt, current: PracticePosition, context: RequestContext
+        self, attempt: PracticeAttempt, current: PracticePosition, context: RequestContext
     ) -> PracticeResult:
         exercise = await self._exercise(current, int(HintLevel.FULL), context)
         attempt = await self._reveal(attempt, int(HintLevel.FULL))
@@ -351,7 +359,12 @@ class PracticeService:
         )
 
     async def save(
-        self, attempt: Attempt, current: PracticePosition, context: RequestContext, *, right: bool
+        self,
+        attempt: PracticeAttempt,
+        current: PracticePosition,
+        context: RequestContext,
+        *,
+        right: bool,
     ) -> AnswerEffect | None:
         """Store the first answer to a position; None if there was one before."""
         return await self._store.practice.answer(
@@ -364,7 +377,9 @@ class PracticeService:
             ),
         )
 
-    async def _current_result(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
+    async def _current_result(
+        self, attempt: PracticeAttempt, context: RequestContext
+    ) -> PracticeResult:
         """The current state of an attempt."""
         current = _position(attempt)
         # A right answer has shown the whole step, which is not a hint.
@@ -387,7 +402,7 @@ class PracticeService:
 
     async def _result(
         self,
-        attempt: Attempt,
+        attempt: PracticeAttempt,
         current: PracticePosition,
         context: RequestContext,
         exercise: jobs.Exercise,
@@ -426,14 +441,14 @@ def _rating_changes(effect: AnswerEffect, current: PracticePosition) -> tuple[Ra
     )
 
 
-def _position(attempt: Attempt) -> PracticePosition:
+def _position(attempt: PracticeAttempt) -> PracticePosition:
     try:
         return position(attempt.item)
     except LookupError:
         raise PracticeError(translate(_GONE)) from None
 
 
-def _technique_of(item: Attempt | Review) -> Technique | None:
+def _technique_of(item: PracticeAttempt | Review) -> Technique | None:
     """The technique of a position; None if the position no longer exists."""
     technique = of_slug(item.technique)
     exists = technique is not None and item.item in _pool(technique).items

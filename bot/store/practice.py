@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, Table, func, select, union_all, 
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.database.statements import insert_new, lock_user, upsert
 from bot.store.schema import attempts, game_credits, hint_answers, reviews, skill_days, skills
-from tutor.learning import OVERALL, Attempt, PracticeState, Review, Skill
+from tutor.learning import OVERALL, PracticeAttempt, PracticeState, Review, Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class AnswerEffect:
         after: the state after.
     """
 
-    attempt: Attempt
+    attempt: PracticeAttempt
     before: PracticeState
     after: PracticeState
 
@@ -51,7 +51,7 @@ class Practice(Repository):
         moment: datetime,
         level: int = 0,
         drill: int | None = None,
-    ) -> Attempt:
+    ) -> PracticeAttempt:
         """Start an attempt at a position; the same interaction gets the same attempt again.
 
         Args:
@@ -78,14 +78,14 @@ class Practice(Repository):
         return _attempt(self._connection.execute(query).one())
 
     @transaction
-    def own(self, attempt_id: int, user_id: int) -> Attempt | None:
+    def own(self, attempt_id: int, user_id: int) -> PracticeAttempt | None:
         """An attempt of a user; None if they have none with this id."""
         query = _attempts().where(attempts.c.id == attempt_id, attempts.c.user_id == user_id)
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _attempt(row)
 
     @transaction
-    def newest(self, user_id: int, technique: str) -> Attempt | None:
+    def newest(self, user_id: int, technique: str) -> PracticeAttempt | None:
         """A user's newest attempt at a technique outside of drills, or None."""
         query = (
             _attempts()
@@ -137,7 +137,7 @@ class Practice(Repository):
         return {(technique, item): count for technique, item, count in rows}
 
     @transaction
-    def reveal(self, attempt: Attempt, level: int) -> Attempt | None:
+    def reveal(self, attempt: PracticeAttempt, level: int) -> PracticeAttempt | None:
         """Store that more of a position's step was shown.
 
         Args:
@@ -160,12 +160,12 @@ class Practice(Repository):
     @transaction
     def answer(
         self,
-        attempt: Attempt,
+        attempt: PracticeAttempt,
         *,
         correct: bool,
         moment: datetime,
         day: date,
-        change: Callable[[Attempt, PracticeState], PracticeState],
+        change: Callable[[PracticeAttempt, PracticeState], PracticeState],
     ) -> AnswerEffect | None:
         """Store the first answer to a position with all its effects, in one transaction.
 
@@ -309,7 +309,7 @@ class Practice(Repository):
         return tuple(map(_review, self._connection.execute(query)))
 
 
-def _state(connection: Connection, attempt: Attempt) -> PracticeState:
+def _state(connection: Connection, attempt: PracticeAttempt) -> PracticeState:
     query = select(reviews).filter_by(**_key(attempt))
     row = connection.execute(query).one_or_none()
     return PracticeState(
@@ -325,7 +325,9 @@ def _skills(connection: Connection, user_id: int, *techniques: str) -> dict[str,
     return {row.technique: _skill(row) for row in connection.execute(query)}
 
 
-def _save(connection: Connection, attempt: Attempt, standing: PracticeState, day: date) -> None:
+def _save(
+    connection: Connection, attempt: PracticeAttempt, standing: PracticeState, day: date
+) -> None:
     _save_skills(connection, attempt.user_id, standing.skills, day)
     if review := standing.review:
         values = {
@@ -354,7 +356,7 @@ def _save_skills(
         upsert(connection, skill_days, {"user_id": user_id, "day": day}, numbers)
 
 
-def _key(attempt: Attempt) -> dict[str, object]:
+def _key(attempt: PracticeAttempt) -> dict[str, object]:
     return {
         "user_id": attempt.user_id,
         "technique": attempt.technique,
@@ -363,11 +365,11 @@ def _key(attempt: Attempt) -> dict[str, object]:
 
 
 def _attempts() -> Select[Any]:
-    return select(*(attempts.c[name] for name in Attempt.__slots__))
+    return select(*(attempts.c[name] for name in PracticeAttempt.__slots__))
 
 
-def _attempt(row: Row[Any]) -> Attempt:
-    return Attempt(**row._mapping)
+def _attempt(row: Row[Any]) -> PracticeAttempt:
+    return PracticeAttempt(**row._mapping)
 
 
 def _skill(row: Row[Any]) -> Skill:

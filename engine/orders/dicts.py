@@ -16,7 +16,7 @@ from engine.notation import format_line, format_sukaku
 from engine.orders.grader.report import GraderReport
 from engine.orders.hodoku.report import HodokuReport
 from engine.orders.scales import GRADER, HODOKU, ORDERS, SE
-from engine.orders.se.why import Change, Changes, Trial, Why
+from engine.orders.se.why import Change, Changes, TriedProducer, Why
 from engine.techniques.chains import ChainPattern
 from engine.techniques.common_names import common_name
 
@@ -115,7 +115,7 @@ def _why(of: Why) -> dict[str, object]:
     }
 
 
-def _trial(trial: Trial) -> dict[str, object]:
+def _trial(trial: TriedProducer) -> dict[str, object]:
     return {
         "producer": trial.number,
         "techniques": [technique.value for technique in trial.techniques],

@@ -21,7 +21,7 @@ from engine.techniques.chain_arguments import FITS, cell_is, fits, whole_text
 from engine.techniques.chain_branches import inner_order, node_order
 from engine.techniques.common_names import CommonName, common_name
 from engine.techniques.contradiction import where_it_contradicts
-from engine.techniques.experiments import Method, all_agree, one_fails, told
+from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, told
 from engine.techniques.inner_patterns import inner_pattern
 from engine.words import phrases
 from engine.words.claims import After, claim, denials
@@ -250,10 +250,10 @@ FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they a
 
 
 _METHODS: Final = {
-    Cause.LOCKED: Method.LOCKED,
-    Cause.HIDDEN_PAIR: Method.PAIRS,
-    Cause.NAKED_PAIR: Method.PAIRS,
-    Cause.X_WING: Method.X_WINGS,
+    Cause.LOCKED: ScratchMethod.LOCKED,
+    Cause.HIDDEN_PAIR: ScratchMethod.PAIRS,
+    Cause.NAKED_PAIR: ScratchMethod.PAIRS,
+    Cause.X_WING: ScratchMethod.X_WINGS,
 }
 
 
@@ -278,7 +278,10 @@ def _experiment(step: Step, pattern: ChainPattern) -> str:
     """The argument as an experiment."""
     grid, attempts = step.grid, pattern.attempts(step.grid)
     nodes = [node for branch in pattern.chains for node in branch]
-    methods = {Method.SINGLES, *(_METHODS[node.cause] for node in nodes if node.cause in _METHODS)}
+    methods = {
+        ScratchMethod.SINGLES,
+        *(_METHODS[node.cause] for node in nodes if node.cause in _METHODS),
+    }
     inside = dict.fromkeys(_candidate(node) for node in nodes if node.nested is not None)
     placed = [ChainNode(placement.cell, placement.digit, on=True) for placement in step.placements]
     gone = [ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations]

@@ -15,7 +15,7 @@ from engine.model.reasons import candidates_to_test, common_house, house_of_test
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
-from engine.techniques.experiments import Method, one_fails, told
+from engine.techniques.experiments import ScratchMethod, one_fails, told
 from engine.techniques.reason_links import dead_candidates, links_to, links_to_end
 from engine.words import phrases
 from engine.words.claims import After, claim
@@ -111,15 +111,15 @@ class ContradictionPattern(Pattern):
         )
 
     @property
-    def methods(self) -> frozenset[Method]:
+    def methods(self) -> frozenset[ScratchMethod]:
         """What follows, in tests inside of this one, too."""
-        found = {Method.SINGLES}.union(*(inner.methods for inner in self.inner))
+        found = {ScratchMethod.SINGLES}.union(*(inner.methods for inner in self.inner))
         for consequence in self.consequences:
             if isinstance(consequence, SubsetConsequence):
                 pair = len(consequence.cells) == 2
-                found.add(Method.PAIRS if pair else Method.TRIPLETS)
+                found.add(ScratchMethod.PAIRS if pair else ScratchMethod.TRIPLETS)
             elif isinstance(consequence, Consequence) and consequence.cell is None:
-                found.add(Method.LOCKED)
+                found.add(ScratchMethod.LOCKED)
         return frozenset(found)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:

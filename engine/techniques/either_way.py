@@ -15,7 +15,7 @@ from engine.model.reasons import common_house
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
 from engine.techniques.contradiction import Consequence, begin, consequence
-from engine.techniques.experiments import Method, all_agree, told
+from engine.techniques.experiments import ScratchMethod, all_agree, told
 from engine.words import phrases
 from engine.words.claims import TAKEN, After, because, claim, denials
 from engine.words.phrases import all_of, one_of, sentences, translate
@@ -185,7 +185,7 @@ def _experiment(step: Step, pattern: EitherWayPattern) -> str:
     return all_agree(
         f"{one_is_true(pattern.tests, pattern.house)}.",
         pattern.attempts(step.grid),
-        {Method.SINGLES},
+        {ScratchMethod.SINGLES},
         _conclusion(step) if step.placements else denials(nodes, After.SO),
         _conclusion(step),
     )

@@ -24,7 +24,7 @@ MOST_WORDS: Final = 100
 _WORD: Final = re.compile(r"[\w'-]+")
 
 
-class Method(Enum):
+class ScratchMethod(Enum):
     """What is followed on a scratch copy; the value is its name there."""
 
     SINGLES = N_("singles", "follow")
@@ -36,7 +36,11 @@ class Method(Enum):
     X_WINGS = N_("X-wings", "follow")
 
 
-_SUBSETS: Final = dict(enumerate((Method.SINGLES, Method.PAIRS, Method.TRIPLETS, Method.QUADS), 1))
+_SUBSETS: Final = dict(
+    enumerate(
+        (ScratchMethod.SINGLES, ScratchMethod.PAIRS, ScratchMethod.TRIPLETS, ScratchMethod.QUADS), 1
+    )
+)
 """What a set follows as that lacks its extra digit, by its size."""
 _PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
 _CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
@@ -110,7 +114,7 @@ def told(proof: Callable[[], str], experiment: Callable[[], str]) -> tuple[str, 
 def one_fails(
     grid: Grid,
     attempt: Attempt,
-    methods: Collection[Method],
+    methods: Collection[ScratchMethod],
     end: End,
     result: str,
     *,
@@ -140,7 +144,7 @@ def one_fails(
 def one_end(
     cells: Sequence[Cell],
     digit: Digit,
-    methods: Collection[Method],
+    methods: Collection[ScratchMethod],
     ends: Sequence[Cell],
     end_digit: Digit,
 ) -> str:
@@ -159,21 +163,21 @@ def one_end(
     )
 
 
-def chain_methods(sizes: Iterable[int], *, groups: bool) -> frozenset[Method]:
+def chain_methods(sizes: Iterable[int], *, groups: bool) -> frozenset[ScratchMethod]:
     """What is followed along the links of a chain.
 
     Args:
         sizes: how many cells each almost locked set has.
         groups: whether a digit may be in several cells of a node.
     """
-    found = {_SUBSETS.get(size, Method.LARGER) for size in sizes}
-    return frozenset({Method.SINGLES, *([Method.LOCKED] if groups else []), *found})
+    found = {_SUBSETS.get(size, ScratchMethod.LARGER) for size in sizes}
+    return frozenset({ScratchMethod.SINGLES, *([ScratchMethod.LOCKED] if groups else []), *found})
 
 
 def all_agree(
     opening: str,
     attempts: Sequence[Attempt],
-    methods: Collection[Method],
+    methods: Collection[ScratchMethod],
     end: str,
     result: str,
     *,
@@ -218,8 +222,8 @@ def _assumption(attempt: Attempt) -> str:
     return f"{phrases.cell(attempt.start.cell)}{'=' if attempt.on else '<>'}{attempt.start.digit}"
 
 
-def _names(methods: Collection[Method]) -> str:
-    return all_of(translate(method.value) for method in Method if method in methods)
+def _names(methods: Collection[ScratchMethod]) -> str:
+    return all_of(translate(method.value) for method in ScratchMethod if method in methods)
 
 
 def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:

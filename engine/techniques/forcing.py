@@ -35,7 +35,7 @@ from engine.techniques.chain_arguments import (
 )
 from engine.techniques.chains import COACHING, FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, NOT_MISSING
 from engine.techniques.contradiction import where_it_contradicts
-from engine.techniques.experiments import Method, all_agree, one_fails, told
+from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, told
 from engine.words import phrases
 from engine.words.claims import (
     LAST_CANDIDATE,
@@ -320,7 +320,9 @@ def _experiment(step: Step, pattern: ForcingPattern) -> str:
     """The argument as an experiment."""
     grid, attempts = step.grid, pattern.attempts(step.grid)
     nodes = [node for branch in pattern.branches for node in branch]
-    methods = {Method.SINGLES} | {Method.LOCKED for node in nodes if len(node.cells) > 1}
+    methods = {ScratchMethod.SINGLES} | {
+        ScratchMethod.LOCKED for node in nodes if len(node.cells) > 1
+    }
     if pattern.contradiction:
         attempt, end = _failing(grid, pattern)
         start = pattern.starts[0]

@@ -7,7 +7,7 @@ import pytest
 from tutor.glicko import START_DEVIATION, points_of
 from tutor.learning import (
     OVERALL,
-    Attempt,
+    PracticeAttempt,
     PracticeState,
     Review,
     Skill,
@@ -20,8 +20,8 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NEW = PracticeState({}, None)
 
 
-def attempt(level: int = 0) -> Attempt:
-    return Attempt(1, 2, "x-wing", "item", level, None, NOW, None)
+def attempt(level: int = 0) -> PracticeAttempt:
+    return PracticeAttempt(1, 2, "x-wing", "item", level, None, NOW, None)
 
 
 def answered(right: bool, level: int = 0, before: PracticeState = NEW) -> PracticeState:

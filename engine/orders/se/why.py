@@ -40,7 +40,7 @@ _OUT_OF_TIME: Final = N_("the hardest step was not found within {limit}")
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class TriedProducer:
     """One of Sudoku Explainer's producers, tried at the position of the crux.
 
     Attributes:
@@ -148,8 +148,8 @@ class Why:
     steps: int
     equals: int
     before: Rating | None
-    earlier: tuple[Trial, ...]
-    later: tuple[Trial, ...]
+    earlier: tuple[TriedProducer, ...]
+    later: tuple[TriedProducer, ...]
     without_uniqueness: Rating
     givens: Changes
     placements: Changes
@@ -304,7 +304,7 @@ class _CruxSearch:
             return self.clock
         return Countdown(Limit(self.clock.seconds / questions))
 
-    def _trials(self, numbers: Iterable[int], clock: Countdown) -> tuple[Trial, ...]:
+    def _trials(self, numbers: Iterable[int], clock: Countdown) -> tuple[TriedProducer, ...]:
         """Try producers at the position of the crux."""
         assert self.crux is not None
         grid, trials = self.crux.grid, []
@@ -312,7 +312,7 @@ class _CruxSearch:
         for number in numbers:
             tenths = self.rater.find_with(number, clock.seconds)
             trials.append(
-                Trial(
+                TriedProducer(
                     number=number,
                     techniques=tuple(dict.fromkeys(PRODUCERS[number - 1].techniques.values())),
                     lowest=_lowest(number),

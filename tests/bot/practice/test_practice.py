@@ -17,7 +17,7 @@ from engine.words.claims import describe_moves
 from tests.bot.conftest import InlineWorkers, Room
 from tests.bot.messages import Card, answer, card_of, cards_of, items_of, picture_of, text_of
 from tutor.glicko import points_of
-from tutor.learning import OVERALL, Attempt
+from tutor.learning import OVERALL, PracticeAttempt
 from workers import Overloaded
 
 PAIR = Technique.NAKED_PAIR
@@ -53,7 +53,7 @@ class Learner:
         shown = await self.form()
         return await self.who.submit_modal(shown, {"moves": text})
 
-    async def attempt(self) -> Attempt:
+    async def attempt(self) -> PracticeAttempt:
         mine = next(custom_id for custom_id in self.ids() if custom_id.startswith("practice:"))
         found = await self.store.practice.own(int(mine.split(":")[2]), self.who.id)
         assert found is not None

@@ -17,7 +17,7 @@ from engine.model.technique import Technique
 from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied
-from tutor.learning import OVERALL, Attempt, PracticeState, Skill
+from tutor.learning import OVERALL, PracticeAttempt, PracticeState, Skill
 
 WRITERS = 50
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -49,7 +49,7 @@ async def stores(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[lis
         yield [opened[number % 5] for number in range(WRITERS)]
 
 
-def a_hundred_more(attempt: Attempt, before: PracticeState) -> PracticeState:
+def a_hundred_more(attempt: PracticeAttempt, before: PracticeState) -> PracticeState:
     rating = before.skills[OVERALL].rating if OVERALL in before.skills else 0
     return PracticeState({OVERALL: Skill(rating + 100, 90, 0.06, NOW)}, None)
 

@@ -6,20 +6,20 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.store import Store
-from tutor.learning import OVERALL, Attempt, PracticeState, Review, Skill
+from tutor.learning import OVERALL, PracticeAttempt, PracticeState, Review, Skill
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = date(2026, 3, 1)
 ALICE, BOB = 1, 2
 
 
-async def start(store: Store, interaction_id: int = 1, *, item: str = "a") -> Attempt:
+async def start(store: Store, interaction_id: int = 1, *, item: str = "a") -> PracticeAttempt:
     return await store.practice.start(
         user_id=ALICE, interaction_id=interaction_id, technique="x-wing", item=item, moment=NOW
     )
 
 
-def learned(attempt: Attempt, before: PracticeState) -> PracticeState:
+def learned(attempt: PracticeAttempt, before: PracticeState) -> PracticeState:
     """Add a hundred points to every skill; the position is due in an hour."""
     skills = {}
     for key in (OVERALL, attempt.technique):
@@ -32,7 +32,7 @@ def learned(attempt: Attempt, before: PracticeState) -> PracticeState:
 async def test_attempt_is_stored(store: Store):
     attempt = await start(store)
 
-    assert attempt == Attempt(attempt.id, ALICE, "x-wing", "a", 0, None, NOW, None)
+    assert attempt == PracticeAttempt(attempt.id, ALICE, "x-wing", "a", 0, None, NOW, None)
     assert await store.practice.own(attempt.id, ALICE) == attempt
     assert await store.practice.own(attempt.id, BOB) is None
     assert await store.practice.newest(ALICE, "x-wing") == attempt
@@ -62,7 +62,7 @@ async def test_hint_level_rises_only_from_the_seen_one(store: Store):
     assert await store.practice.reveal(attempt, 1) is None
 
 
-async def answer(store: Store, attempt: Attempt, correct: bool = True, day: date = DAY):
+async def answer(store: Store, attempt: PracticeAttempt, correct: bool = True, day: date = DAY):
     return await store.practice.answer(
         attempt, correct=correct, moment=NOW, day=day, change=learned
     )
@@ -125,7 +125,7 @@ async def test_last_answer_of_a_day_determines_its_rating(store: Store):
 async def test_failed_answer_stores_nothing(store: Store):
     attempt = await start(store)
 
-    def broken(attempt: Attempt, before: PracticeState) -> PracticeState:
+    def broken(attempt: PracticeAttempt, before: PracticeState) -> PracticeState:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
