@@ -101,7 +101,7 @@ class Practice(Repository):
         return None if row is None else _attempt(row)
 
     @transaction
-    def drill(self, user_id: int, drill: int) -> tuple[Attempt, ...]:
+    def drill(self, user_id: int, drill: int) -> tuple[PracticeAttempt, ...]:
         """A user's attempts of a drill, the first one first."""
         query = (
             _attempts()
@@ -111,7 +111,7 @@ class Practice(Repository):
         return tuple(map(_attempt, self._connection.execute(query)))
 
     @long_read
-    def drilled(self, user_id: int, limit: int) -> tuple[Attempt, ...]:
+    def drilled(self, user_id: int, limit: int) -> tuple[PracticeAttempt, ...]:
         """A user's last answered attempts in drills, the newest first."""
         query = (
             _attempts()

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.houses import CELLS, CLASSIC, HouseKind, cell_name
 from engine.language import cell_label, house_number, translate
-from engine.lessons._drawing import Drawing, parse_drawing
+from engine.lessons._drawing import LessonDrawing, parse_drawing
 from engine.model.candidates import Placement
 from engine.model.technique import Technique
 from engine.notation import parse_position
@@ -68,7 +68,7 @@ class Sketch:
         candidates: whether candidates are drawn that the view does not mark.
     """
 
-    drawing: Drawing
+    drawing: LessonDrawing
     candidates: bool
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.houses import CELLS, Cell
 from engine.model.candidates import Placement
-from engine.model.limit import Clock, Limit
+from engine.model.limit import Countdown, Limit
 from engine.practice.instances import instances
 from engine.practice.patterns import Instance, singles
 from engine.practice.pool import PracticePosition
@@ -61,4 +61,4 @@ def choices(position: PracticePosition, *, limit: Limit | None = None) -> tuple[
 
 
 def _instances(position: PracticePosition, limit: Limit | None) -> Sequence[Instance]:
-    return list(instances(position.grid, position.technique, Clock(limit)))
+    return list(instances(position.grid, position.technique, Countdown(limit)))

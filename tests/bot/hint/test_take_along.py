@@ -10,7 +10,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.config import Config
 from bot.hint.result import HintResult, Way
-from bot.hint.service import Hints
+from bot.hint.service import HintService
 from bot.store import Store
 from engine.language import languages, use_locale
 from engine.lessons import lesson
@@ -27,11 +27,11 @@ ALICE = RequestContext(
 
 
 @pytest.fixture
-def hints(config: Config, store: Store, workers: InlineWorkers) -> Hints:
-    return Hints(store=store, work=Work(config=config, workers=workers))
+def hints(config: Config, store: Store, workers: InlineWorkers) -> HintService:
+    return HintService(store=store, work=Work(config=config, workers=workers))
 
 
-async def whole_steps(hints: Hints, context: RequestContext, count: int) -> list[HintResult]:
+async def whole_steps(hints: HintService, context: RequestContext, count: int) -> list[HintResult]:
     """The hints of level 4 to the first steps of a puzzle."""
     shown = [await hints.start(POINTINGS, context, level=4)]
     while len(shown) < count:
@@ -46,7 +46,7 @@ def said(hint: HintResult) -> bool:
     return "To take along: " in hint.words
 
 
-async def test_sentence_comes_once_for_each_technique(hints: Hints):
+async def test_sentence_comes_once_for_each_technique(hints: HintService):
     shown = await whole_steps(hints, ALICE, 8)
     slugs = [hint.slug for hint in shown]
     assert len(set(slugs)) < len(slugs)
@@ -58,20 +58,20 @@ async def test_sentence_comes_once_for_each_technique(hints: Hints):
         assert (f"To take along: {sentence}" in hint.words) is said(hint)
 
 
-async def test_hint_that_is_shown_again_says_the_same(hints: Hints):
+async def test_hint_that_is_shown_again_says_the_same(hints: HintService):
     (first,) = await whole_steps(hints, ALICE, 1)
     again = await hints.shown(first.session, first.place, ALICE)
     assert said(first)
     assert again.words == first.words
 
 
-async def test_another_puzzle_says_it_again(hints: Hints):
+async def test_another_puzzle_says_it_again(hints: HintService):
     for number in (10, 20):
         (first,) = await whole_steps(hints, replace(ALICE, interaction_id=number), 1)
         assert said(first)
 
 
-async def test_lower_levels_do_not_say_it(hints: Hints):
+async def test_lower_levels_do_not_say_it(hints: HintService):
     for level in (1, 2, 3):
         shown = await hints.start(POINTINGS, replace(ALICE, interaction_id=level), level=level)
         assert not said(shown)

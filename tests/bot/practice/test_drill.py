@@ -18,7 +18,7 @@ from engine.words.explanation import explain
 from tests.bot.conftest import InlineWorkers, Room, all_about
 from tests.bot.messages import answer, card_of, labels_of, picture_of, pictures_of, text_of
 from tutor.drawing import Drawing
-from tutor.learning import OVERALL, Attempt
+from tutor.learning import OVERALL, PracticeAttempt
 from tutor.presentation import Presentation
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Driller:
     async def press(self, label: str) -> None:
         self.message = answer(await self.who.click(self.message, label=label))
 
-    async def attempts(self) -> list[Attempt]:
+    async def attempts(self) -> list[PracticeAttempt]:
         rows = (await all_about(self.store, self.who.id))["attempts"]
         found = [await self.store.practice.own(row["id"], self.who.id) for row in rows]
         return [attempt for attempt in found if attempt is not None]
@@ -191,7 +191,7 @@ async def test_only_the_first_of_two_presses_counts(
     assert await store.practice.skills(alice.who.id) == before
 
 
-def shown_by(attempt: Attempt) -> frozenset[int]:
+def shown_by(attempt: PracticeAttempt) -> frozenset[int]:
     return found_in(position(attempt.item))
 
 
