@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.limits import Limits
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
+from bot.chat.services import services_of
 from bot.privacy.export import Exports
 from bot.privacy.views import ask_reply, export_reply
 from engine.language import N_
@@ -20,9 +20,8 @@ class PrivacyCog(commands.Cog):
 
     privacy = app_commands.Group(name="privacy", description=N_("What I keep about you"))
 
-    def __init__(self, exports: Exports, limits: Limits) -> None:
+    def __init__(self, exports: Exports) -> None:
         self._exports = exports
-        self._limits = limits
 
     @privacy.command(description=N_("All that I keep about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
@@ -33,7 +32,7 @@ class PrivacyCog(commands.Cog):
                 user_id = context.user_id
                 # Until the answer is sent: so long the file is in memory.
                 await stack.enter_async_context(self._exports.turn(user_id))
-                self._limits.charge(user_id, await self._exports.cost(user_id))
+                services_of(interaction).limits.charge(user_id, await self._exports.cost(user_id))
                 return export_reply(await self._exports.make(user_id))
 
             await respond(interaction, everything, where=Visibility.PRIVATE)

@@ -16,6 +16,6 @@ FEATURE: Final = Feature(
         N_("delete", "command"),
     ),
     help={"privacy": CommandHelp(HelpSection.PRIVACY, 15)},
-    cog=lambda services: PrivacyCog(services.get(Exports), services.limits),
+    cog=lambda services: PrivacyCog(services.get(Exports)),
     items=(ForgetButton,),
 )
