@@ -15,7 +15,7 @@ from engine.words.claims import After, claim, denials
 from engine.words.eureka import eureka
 from engine.words.phrases import number as number_word
 from engine.words.phrases import one_of, sentences, translate
-from engine.words.stories import IF, SUPPOSE, Opening
+from engine.words.stories import IF, SUPPOSE, StoryOpening
 
 if TYPE_CHECKING:
     from engine.houses import Cell, Digit
@@ -130,7 +130,7 @@ class _Argument:
             self._tell_inner,
             number=self.number,
             described=described,
-            opening=Opening(template, claim(branch[0], after)) if template else None,
+            opening=StoryOpening(template, claim(branch[0], after)) if template else None,
         )
 
     def _cases(self) -> list[Paragraph]:

@@ -30,7 +30,7 @@ from engine.words.claims import (
     link_reason,
 )
 from engine.words.phrases import all_of, translate
-from engine.words.stories import BEGIN_SO, BEGIN_THEN, Opening, Story, stated
+from engine.words.stories import BEGIN_SO, BEGIN_THEN, Story, StoryOpening, stated
 
 _GONE: Final = N_("Gone by now: {parts}")
 _LOCKED: Final = N_("{base} has its {digit} in {cover}", "after so")
@@ -82,7 +82,7 @@ def describe_branch(
     *,
     number: tuple[int, ...] = (),
     described: Iterable[ChainNode] = (),
-    opening: Opening | None = None,
+    opening: StoryOpening | None = None,
 ) -> list[Paragraph]:
     """Describe all that follows from the assumption of a branch, up to its end.
 
@@ -157,7 +157,7 @@ class _BranchWriter:
         branch: Sequence[ChainNode],
         inner: InnerTeller,
         number: tuple[int, ...],
-        opening: Opening | None,
+        opening: StoryOpening | None,
         *,
         goes_on: bool,
     ) -> None:

@@ -49,7 +49,7 @@ from engine.words.claims import (
     it_is_not,
 )
 from engine.words.phrases import all_of, one_of, sentences, translate
-from engine.words.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Opening, Story, stated
+from engine.words.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Story, StoryOpening, stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,11 +357,11 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
         at_once = translate(IF_AT_ONCE, start=_claim(start, After.IF))
         return "" if pattern.contradiction else at_once
     if not pattern.contradiction:
-        opening = Opening(IF, _claim(start, After.IF))
+        opening = StoryOpening(IF, _claim(start, After.IF))
     elif any(len(other) > 1 for other in pattern.branches[:at]):
-        opening = Opening(_SAME_START, "", After.NOTHING)
+        opening = StoryOpening(_SAME_START, "", After.NOTHING)
     else:
-        opening = Opening(SUPPOSE, _claim(start))
+        opening = StoryOpening(SUPPOSE, _claim(start))
     end = _dead_end(step.grid, branch)
     if end is None:
         return _story(step, branch, opening).end()
@@ -383,7 +383,7 @@ def _up_to_end(grid: Grid, branch: Sequence[BranchNode]) -> Sequence[BranchNode]
     return branch[:-1] if len(branch) > 1 and _dead_end(grid, branch) else branch
 
 
-def _story(step: Step, branch: Sequence[BranchNode], opening: Opening) -> Story:
+def _story(step: Step, branch: Sequence[BranchNode], opening: StoryOpening) -> Story:
     """Each link of a branch."""
     story = Story(opening)
     source: tuple[BranchNode, ...] = ()

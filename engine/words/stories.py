@@ -32,7 +32,7 @@ _NOW_THAT: Final = N_("{reason} now that {claims}")
 _STOP: Final = N_("{sentence}.")
 
 
-class Opening(NamedTuple):
+class StoryOpening(NamedTuple):
     """How a story begins.
 
     Attributes:
@@ -54,7 +54,7 @@ def stated(text: str) -> Said:
 class Story:
     """A paragraph that grows claim by claim."""
 
-    def __init__(self, opening: Opening | None = None) -> None:
+    def __init__(self, opening: StoryOpening | None = None) -> None:
         self._opening = opening
         # Without their full stops: claims can be added to the last one.
         self._sentences: list[str] = []
