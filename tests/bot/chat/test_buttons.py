@@ -86,6 +86,11 @@ _IDS = {
     "start:try": "StartButton",
     "steps:6:1:1": "StepsButton",
     "steps:6:1:0:2": "StepsButton",
+    "course:rows:0:": "CourseButton",
+    "course-chapter": "ChapterMenu",
+    "drill:ten:x-wing:5:40": "DrillButton",
+    "spot:minute:": "DrillStartButton",
+    "try:6:2": "TryButton",
     "view:6:2:1": "ViewButton",
     "view:6:2:1:new": "ViewButton",
 }
