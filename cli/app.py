@@ -17,8 +17,8 @@ from cli.errors import WrongUseError
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
-    epilog="Exit status: 0 all went well, 1 the puzzle or the task failed, 2 wrong use, "
-    "130 stopped by Ctrl-C, 143 stopped by SIGTERM.",
+    epilog="Exit status: 0 success; 1 the puzzle or the task failed; 2 usage error; 130 stopped by "
+    "Ctrl-C; 143 stopped by SIGTERM.",
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -10,7 +10,7 @@ from typing import Final
 from cli.errors import CommandError
 from cli.inputs import FileIdentity
 
-RESTART_HINT: Final = "add --force to start again"
+RESTART_HINT: Final = "add --force to start over"
 _INPUT: Final = "the input file"
 
 
@@ -78,15 +78,15 @@ class Checkpoint:
         """
         if identity != self.identity:
             raise CommandError(
-                f"cannot resume: {_INPUT} is not the one that the run was begun with; "
+                f"cannot resume: {_INPUT} is not the one that the run was started with; "
                 f"give that one, or {RESTART_HINT}"
             )
         for name in (*self.asked, *asked):
             before, now = self.asked.get(name, "none"), asked.get(name, "none")
             if before != now:
                 raise CommandError(
-                    f"cannot resume: the run was begun with {name} {before}, now it is {now}; "
-                    f"ask for the same again, or {RESTART_HINT}"
+                    f"cannot resume: the run was started with {name} {before}, now it is {now}; "
+                    f"use the same again, or {RESTART_HINT}"
                 )
 
 
@@ -112,4 +112,4 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise CommandError(f"{path}: this is not a checkpoint; --force starts again") from error
+        raise CommandError(f"{path}: this is not a checkpoint; --force starts over") from error

@@ -38,8 +38,8 @@ def check_cluster(address: str) -> None:
         )
     if importlib.util.find_spec("distributed") is None:
         raise CommandError(
-            "what gives work to a cluster is not installed: pip install 'sudoku-tutor[cluster]', "
-            "or rate on this machine, without --cluster"
+            "the cluster client is not installed: pip install 'sudoku-tutor[cluster]', or rate on "
+            "this machine, without --cluster"
         )
 
 
@@ -65,7 +65,7 @@ def map_on_cluster(
         count += len(args[0])
         match error:
             case JobCrashed():
-                reason = "a process died there; was memory short?"
+                reason = "a process died there, perhaps because it ran out of memory"
             case JobTimeout():
                 reason = f"a batch took longer than {_BATCH_SECONDS:g} s there"
             case _:

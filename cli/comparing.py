@@ -156,7 +156,7 @@ def _read(
     if source.refused and not puzzles:
         raise CommandError(f"{name}: {_lines(source.refused)}, and none could be graded")
     if not puzzles:
-        raise CommandError(f"{name}: there is no puzzle in it")
+        raise CommandError(f"{name}: it has no puzzles")
     return source
 
 
@@ -171,7 +171,7 @@ def _check_once(files: Sequence[str]) -> None:
         WrongUseError: if there is one.
     """
     if list(files).count(_STDIN) > 1:
-        raise WrongUseError("standard input can be read once: give - one time")
+        raise WrongUseError("standard input can be read only once: give - only once")
     known: dict[Path, str] = {}
     for file in files:
         if file == _STDIN:

@@ -45,7 +45,7 @@ def backup(file: Path, *, config: Path | None, force: bool) -> None:
         raise CommandError(str(error)) from error
     print_line(f"{file}: {file.stat().st_size:,} bytes, checked")
     if source is None:
-        note(f"it can be put back with: {restore_command(url, file)}")
+        note(f"restore it with: {restore_command(url, file)}")
 
 
 def copy(to: str, *, config: Path | None) -> None:
@@ -75,7 +75,7 @@ def copy(to: str, *, config: Path | None) -> None:
     print_line(
         f"copied {sum(counts.values()):,} rows in {len(counts)} tables, as many as there were"
     )
-    note("from now on let `database` in [store] name the new one; the old one is as it was")
+    note("now set `database` in [store] to the new one; the old one is unchanged")
 
 
 def migrate(config: Path | None) -> None:
@@ -96,12 +96,12 @@ def migrate(config: Path | None) -> None:
         if before is None or before.current is None:
             return f"made a new database at revision {after.current}"
         if not before.pending:
-            return f"the database is at revision {after.current} already"
+            return f"the database is already at revision {after.current}"
         text = f"brought the database from revision {before.current} to {after.current}"
         if file is None:
             return text
         copy = file.with_name(f"{file.stem}.before-{before.pending[0]}{file.suffix}")
-        return f"{text}; as it was before: {copy}"
+        return f"{text}; backup: {copy}"
 
     try:
         print_line(asyncio.run(work()))

@@ -56,10 +56,10 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
     try:
         settings = load_config(config)
     except ConfigError as error:
-        yield failed("settings", str(error), "see config.toml of the program for what there is")
+        yield failed("settings", str(error), "the config.toml of the program lists all settings")
         return
     file = config or Path(FILE_NAME)
-    words = str(file) if file.exists() else f"the defaults, as there is no {file}"
+    words = str(file) if file.exists() else f"the defaults, because there is no {file}"
     given = sorted(name for name, text in os.environ.items() if name.startswith(PREFIX) and text)
     yield ok("settings", f"{words}; from the environment: {', '.join(given)}" if given else words)
     from bot.doctor import checks

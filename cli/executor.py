@@ -64,7 +64,9 @@ class Executor:
 
                 yield from map_on_cluster(self.cluster, local, lines, work)
         except JobCrashed as error:
-            raise CommandError("a process that rated puzzles died; was memory short?") from error
+            raise CommandError(
+                "a process that rated puzzles died, perhaps because it ran out of memory"
+            ) from error
 
 
 IN_PROCESS: Final = Executor(1)

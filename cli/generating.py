@@ -220,7 +220,7 @@ def _technique(name: str) -> Technique:
             if near
             else _ALL_TECHNIQUES
         )
-        raise WrongUseError(f"no technique is called {name!r}: {fix}")
+        raise WrongUseError(f"there is no technique called {name!r}: {fix}")
     if (
         technique.se_range
         and is_shape(name)

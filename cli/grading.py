@@ -62,13 +62,15 @@ def grade(
     if out is not None and file is None:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
     if resume and out is None:
-        raise WrongUseError("--resume goes on with a file of results: add --out RESULTS")
+        raise WrongUseError("--resume continues a file of results: add --out RESULTS")
     if resume and force:
-        raise WrongUseError("give either --resume, which goes on, or --force, which starts again")
+        raise WrongUseError("give either --resume, which continues, or --force, which starts over")
     if cluster is not None and file is None:
         raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
     if as_json and out is not None:
-        raise WrongUseError("--json is for standard output: let RESULTS of --out end in .jsonl")
+        raise WrongUseError(
+            "--json is for standard output: with --out, use a name that ends in .jsonl"
+        )
     if columns is not None and template is not None:
         raise WrongUseError("give either --columns or --format")
     check_source(puzzles, file)
@@ -76,7 +78,7 @@ def grade(
     names = () if columns is None else parse_columns(columns)
     as_text = out is not None and out.suffix.lower() == TEXT_SUFFIX
     if as_text and names:
-        raise WrongUseError("--columns is for a table: let RESULTS of --out end in .tsv")
+        raise WrongUseError("--columns is for a table: with --out, use a name that ends in .tsv")
     is_table = bool(names) or as_json or (out is not None and not as_text)
     if template is not None:
         check_template(template, for_table=is_table)

@@ -47,7 +47,7 @@ def grade_to_table(
         identity = identify(source)
         if resume and identity is None:
             raise WrongUseError(
-                "--resume needs the name of an input file that can be read again, no pipe and no -"
+                "--resume needs the name of an input file that can be read again, not a pipe or -"
             )
         if source.is_file(out):
             raise WrongUseError(f"--out {out} is the input file itself: choose another name")
@@ -66,7 +66,7 @@ def grade_to_table(
             try:
                 _rate_rest(source, results, task, executor)
             except KeyboardInterrupt:
-                fix = "" if identity is None else ": go on with --resume"
+                fix = "" if identity is None else ": continue with --resume"
                 note(f"{results.reached.lines:,} lines are answered{fix}")
                 raise
             results.finish()
@@ -74,7 +74,9 @@ def grade_to_table(
     seconds = time.monotonic() - started
     rate = (done.rated + done.refused - before.rated - before.refused) / seconds
     puzzles = "1 puzzle" if done.rated == 1 else f"{done.rated:,} puzzles"
-    lines = "1 line is no puzzle" if done.refused == 1 else f"{done.refused:,} lines are no puzzles"
+    lines = (
+        "1 line is not a puzzle" if done.refused == 1 else f"{done.refused:,} lines are not puzzles"
+    )
     refused = f", {lines}" if done.refused else ""
     print_line(f"{out}: {puzzles}{refused}; {format_duration(seconds)}, {rate:,.0f}/s")
     if done.rated and task.bands:

@@ -129,7 +129,7 @@ class _DecompressedFile(RawIOBase):
             self._unused = b""
             if not data:
                 if self._member is not None:
-                    raise CommandError(f"{self._name}: it is cut off; get the whole file again")
+                    raise CommandError(f"{self._name}: it is incomplete; get the whole file again")
                 return 0
             self._pending = self._decompress(data)
         chunk = self._pending[: len(buffer)]
@@ -147,7 +147,7 @@ class _DecompressedFile(RawIOBase):
         except self._wrong as error:
             kind = Path(self._name).suffix or "compressed"
             raise CommandError(
-                f"{self._name}: it is damaged, or no {kind} file; get it again, or rename it "
+                f"{self._name}: it is damaged, or not a {kind} file; get it again, or rename it "
                 "if it is plain text"
             ) from error
         if self._member.eof:
@@ -250,7 +250,7 @@ def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedR
             import zstandard
         except ModuleNotFoundError as error:
             raise CommandError(
-                f"{name}: what unpacks .zst files is not installed: "
+                f"{name}: the package that unpacks .zst files is not installed: "
                 "pip install 'sudoku-tutor[files]', or unpack it with: zstd -d"
             ) from error
         decompressor = zstandard.ZstdDecompressor()

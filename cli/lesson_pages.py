@@ -35,7 +35,7 @@ _INDEX_OPENING: Final = """\
 # Techniques
 
 One page for each technique that a rating can rest on, grouped by what they are about and within
-that from easy to hard. If sudoku is new to you, begin with the [first steps](first-steps.md). If
+that from easy to hard. If sudoku is new to you, start with the [first steps](first-steps.md). If
 words such as house, candidate or link are new to you, read the [introduction](introduction.md).
 
 """
@@ -50,8 +50,8 @@ techniques are for people; `sudoku-tutor help solvers` describes how programs so
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
 
-What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
-it.
+What the lessons and hints assume that you know. The [list of all techniques](README.md) comes
+after it.
 """
 _COURSE_OPENING: Final = """\
 # First steps
@@ -66,8 +66,8 @@ _ORDERS: Final = {
 }
 """By the slug of an order, what it is called in a page."""
 _SCHEMA: Final = (
-    "*The pattern alone. Cells without a mark lack the digit, or do not matter: "
-    "[how to read the pictures](introduction.md#how-to-read-the-pictures).*"
+    "*The pattern alone. Unmarked cells do not have the digit, or do not matter: [how to read the "
+    "pictures](introduction.md#how-to-read-the-pictures).*"
 )
 _EXERCISES_ORDER: Final = (
     "The first has the fewest pencil marks to look through, the last the most."
@@ -75,8 +75,8 @@ _EXERCISES_ORDER: Final = (
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
-Every mark has a shape of its own, so that no colour has to be told from another. Digits of the
-puzzle are bold, those filled in later are not. Small digits are candidates.
+Every mark has its own shape, so you never need to tell colours apart. Digits of the puzzle are
+bold, those filled in later are not. Small digits are candidates.
 
 | mark | what it means |
 |---|---|
@@ -88,12 +88,12 @@ _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
     CellRole.PATTERN: ("a cell in a frame", "part of the pattern"),
     CellRole.PIVOT: ("a cell in a double frame", "the pivot of a wing"),
     CellRole.START: ("a cell in a thick frame", "where a chain makes an assumption"),
-    CellRole.TARGET: ("a cell in corner brackets", "where a digit goes in, or chains meet"),
+    CellRole.TARGET: ("a cell in corner brackets", "where a digit is placed, or chains meet"),
     CellRole.BLOCKER: ("a filled cell in a circle", "its digit keeps other cells from having it"),
     CellRole.END: ("a cell in a dashed frame", "where an assumption fails: nothing is left"),
-    Role.PLACE: ("a large digit in a ring", "this digit goes in"),
-    Role.REMOVE: ("a candidate on an orange cross", "this candidate goes out"),
-    Role.KEEP: ("a candidate in a full green circle", "holds the argument, and stays"),
+    Role.PLACE: ("a large digit in a ring", "this digit is placed"),
+    Role.REMOVE: ("a candidate on an orange cross", "this candidate is removed"),
+    Role.KEEP: ("a candidate in a full green circle", "part of the argument; it stays"),
     Role.SET_A: ("a candidate in an empty blue circle", "one of a first set of digits"),
     Role.SET_B: ("a candidate in an empty purple square", "one of a second set of digits"),
     Role.FIN: ("a candidate in a full orange square", "an extra candidate, which decides"),
@@ -209,14 +209,16 @@ def lesson_page(lesson: Lesson) -> str:
 
 def _rating_line(lesson: Lesson) -> str:
     parts = [
-        f"Sudoku Explainer: {lesson.se}." if lesson.se else "Sudoku Explainer does not have it."
+        f"Sudoku Explainer: {lesson.se}."
+        if lesson.se
+        else "Sudoku Explainer does not have this technique."
     ]
     if lesson.hodoku is not None:
         parts.append(f"HoDoKu: {lesson.hodoku.name}, {lesson.hodoku.points} points.")
     else:
-        parts.append("HoDoKu does not have it.")
+        parts.append("HoDoKu does not have this technique.")
     if lesson.se is None and lesson.hodoku is None:
-        return "Only the teacher's order has it."
+        return "Only the teacher's order has this technique."
     return " ".join(parts)
 
 

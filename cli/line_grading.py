@@ -155,7 +155,7 @@ def _explained(line: Line, error: SudokuError) -> LineRefusal:
         return _refusal(line, unsupported_message(error))
     if isinstance(error, OtherVariantError):
         name = error.variants[0]
-        fix = f"write {name}: in front of it, or add --variant {name}"
+        fix = f"write {name}: before it, or add --variant {name}"
         return _refusal(line, f"{error} {describe_other_variant(name)}: {fix}")
     return _refusal(line, error)
 

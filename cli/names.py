@@ -24,4 +24,4 @@ def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
     for name, choice in known.items():
         if normalize_name(name) == wanted:
             return choice
-    raise WrongUseError(f"no {kind} is called {typed!r}: choose one of {', '.join(known)}")
+    raise WrongUseError(f"there is no {kind} called {typed!r}: choose one of {', '.join(known)}")

@@ -134,7 +134,7 @@ def there_already(path: Path) -> CommandError:
     """The error that a file is there and must not be replaced."""
     if path.is_dir():
         return CommandError(f"{path} is a folder: add the name of a file in it")
-    return CommandError(f"{path} is there already; --force replaces it")
+    return CommandError(f"{path} already exists; --force replaces it")
 
 
 def _write(target: Path, data: bytes, *, force: bool) -> None:

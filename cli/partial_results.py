@@ -109,8 +109,8 @@ class PartialResults:
             return self._begin(resume=resume, force=force)
         if not resume:
             raise CommandError(
-                f"{self._part} holds {found.reached.lines:,} lines of a run that was stopped: "
-                f"add --resume to go on, or {RESTART_HINT}"
+                f"{self._part} has {found.reached.lines:,} lines of an interrupted run: "
+                f"add --resume to continue, or {RESTART_HINT}"
             )
         found.check(self._identity, self._asked)
         self.reached, self._replaces = found.reached, found.replaces
@@ -142,8 +142,8 @@ class PartialResults:
         record = load_checkpoint(self._record)
         if record is None:
             raise CommandError(
-                f"{self._out}: there is no {self._record.name} beside it that says which input and "
-                f"options it has the results of; choose another name, or {RESTART_HINT}"
+                f"{self._out}: there is no {self._record.name} next to it that says which input "
+                f"and options it belongs to; choose another name, or {RESTART_HINT}"
             )
         record.check(self._identity, self._asked)
         if record.results != identity_of(self._out):
@@ -196,7 +196,7 @@ class PartialResults:
                 raise FileExistsError
             self._kind.finish(self._part, self._out, self._headings, replaces)
         except FileExistsError as error:
-            go_on = "" if self._identity is None else ", then go on with --resume"
+            go_on = "" if self._identity is None else ", then continue with --resume"
             raise CommandError(
                 f"{self._out} was written by another program meanwhile, and is kept; the results "
                 f"of this run are in {self._part}: move the other file away{go_on}"
@@ -305,7 +305,7 @@ def _acquire_lock(path: Path) -> BinaryIO | None:
             return None
         if not mine:
             raise CommandError(
-                f"{path}: another run is still writing these results; wait for its end"
+                f"{path}: another run is still writing these results; wait until it ends"
             )
         stack.pop_all()
         return file

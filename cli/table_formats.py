@@ -84,8 +84,8 @@ def _arrow() -> ModuleType:
         import pyarrow.parquet
     except ModuleNotFoundError as error:
         raise CommandError(
-            "what writes .parquet files is not installed: pip install 'sudoku-tutor[files]', "
-            "or let the name of the results end in .tsv or .jsonl"
+            "the package that writes .parquet files is not installed: pip install "
+            "'sudoku-tutor[files]', or use a name that ends in .tsv or .jsonl"
         ) from error
     arrow: ModuleType = pyarrow
     return arrow

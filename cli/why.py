@@ -71,7 +71,7 @@ def show(
 
 def _lines(found: Why) -> Iterator[str]:
     er, crux = found.er, found.crux
-    yield f"ER {er} rests on step {found.number} of {found.steps}: {crux}"
+    yield f"ER {er} comes from step {found.number} of {found.steps}: {crux}"
     others = found.equals - 1
     same = f"{others} later {'step is' if others == 1 else 'steps are'} rated the same."
     first = f"The steps before it are rated {found.before} at most. " if found.before else ""
@@ -84,7 +84,7 @@ def _lines(found: Why) -> Iterator[str]:
     yield "Searches before it in Sudoku Explainer's order, at this position:"
     yield from map(_trial, found.earlier)
     if found.later:
-        yield "Searches after it whose ratings begin lower:"
+        yield "Searches after it whose ratings start lower:"
         yield from map(_trial, found.later)
     yield ""
     yield from _changes("One more given", found.givens, found)
@@ -95,7 +95,7 @@ def _lines(found: Why) -> Iterator[str]:
     if found.morphs is not None and found.morphs.total:
         yield _morphs(found.morphs, er)
     if not found.complete:
-        yield "The time was up before everything was tried; --limit SECONDS gives more."
+        yield "Time ran out before everything was tried; --limit SECONDS allows more."
 
 
 def _trial(trial: TriedProducer) -> str:
@@ -123,11 +123,12 @@ def _changes(title: str, changes: Changes, found: Why) -> Iterator[str]:
 
 def _morphs(morphs: Morphs, er: Rating) -> str:
     if morphs.lowest is None or morphs.highest is None:
-        return f"Turned and renamed: none of {morphs.total} rated in time"
+        return f"Rotated and renumbered: none of {morphs.total} rated in time"
     span = f"{morphs.lowest}"
     if morphs.highest != morphs.lowest:
         span = f"{morphs.lowest} to {morphs.highest}"
     asked = "" if morphs.rated == morphs.total else f" of {morphs.total}"
     return (
-        f"Turned and renamed ({morphs.rated}{asked}): {span}; {morphs.differing} differ from {er}"
+        f"Rotated and renumbered ({morphs.rated}{asked}): {span}; "
+        f"{morphs.differing} differ from {er}"
     )

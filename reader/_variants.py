@@ -38,7 +38,7 @@ _BOTH_PARTS: Final = re.compile(
 _SPACES: Final = str.maketrans(",;", "  ")
 _SUMOCUE: Final = re.compile(r"SumoCueV1D?(?:\s*[=+]\d+(?:J\d)?){9,}", re.IGNORECASE)
 
-_TWO_KINDS: Final = N_("this text names two kinds of sudoku, {one} and {other}: give one")
+_TWO_KINDS: Final = N_("this text names two kinds of sudoku, {one} and {other}: give only one")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,16 @@ from engine.language import N_, translate
 from engine.notation import BLANKS, MAX_TYPED, NotationError, parse_moves, parse_row
 from reader.text import read_text
 
-_TOO_LONG: Final = N_("the text has {length:,} characters, at most {most:,} are read")
+_TOO_LONG: Final = N_("the text has {length:,} characters, more than the limit of {most:,}")
 _NOTHING: Final = N_(
-    "there is nothing to correct: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
+    "there is no correction here: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
 )
 _NO_PART: Final = N_(
-    "{shown} is no correction: write r3c4=5 for a cell, r3c4=. to empty it, r3: 5..4.1..9 for a row"
+    "{shown} is not a correction: write r3c4=5 for a cell, r3c4=. to empty it, r3: 5..4.1..9 for "
+    "a row"
 )
-_NO_VALUE: Final = N_("{cell} lacks its digit: write {cell}=5, or {cell}=. if it is empty")
-_TWO_DIGITS: Final = N_("{cell} takes one digit, not {shown}")
+_NO_VALUE: Final = N_("{cell} needs a digit: write {cell}=5, or {cell}=. if it is empty")
+_TWO_DIGITS: Final = N_("{cell} takes only one digit, not {shown}")
 
 _BLANK: Final = re.escape(BLANKS)
 _IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"

@@ -25,25 +25,25 @@ _OR: Final = N_("{guesses} or {last}")
 _EMPTY: Final = N_("empty", "a cell of a picture")
 _ENTRIES: Final = {
     EntryKind.COLOUR: forms(
-        "One digit is yours: the one in another colour.",
-        "{count} digits are yours: those in another colour.",
+        "One digit counts as your entry: the one in another colour.",
+        "{count} digits count as your entries: those in another colour.",
     ),
     EntryKind.FACE: forms(
-        "One digit is yours: the one in another typeface.",
-        "{count} digits are yours: those in another typeface.",
+        "One digit counts as your entry: the one in another typeface.",
+        "{count} digits count as your entries: those in another typeface.",
     ),
     EntryKind.HANDWRITTEN: forms(
-        "One digit is yours: the handwritten one.",
-        "{count} digits are yours: the handwritten ones.",
+        "One digit counts as your entry: the handwritten one.",
+        "{count} digits count as your entries: the handwritten ones.",
     ),
 }
-_NOT_SURE_WHOSE: Final = N_("I am not sure about all of them.")
+_NOT_SURE_WHOSE: Final = N_("I am not sure about some of them.")
 _NOT_CLEAR: Final = N_(
-    "There are {count} grids in the picture, and I cannot tell which of them is meant."
+    "There are {count} grids in the picture, and I can't tell which one you mean."
 )
 _OTHERS: Final = forms(
-    "There is another grid in the picture; I took the one that looks like the puzzle.",
-    "There are {count} other grids in the picture; I took the one that looks like the puzzle.",
+    "There is another grid in the picture; I read the one that looks like the puzzle.",
+    "There are {count} other grids in the picture; I read the one that looks like the puzzle.",
 )
 
 

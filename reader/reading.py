@@ -59,7 +59,7 @@ class Notice(Enum):
     """A notice about a reading; the value is its English text."""
 
     DOUBTFUL = N_("I am not sure of some digits.")
-    CLASH = N_("Two equal digits stand in one row, column or box.")
+    CLASH = N_("The same digit appears twice in a row, column or box.")
     NO_SOLUTION = N_("What I read has no solution.")
     MANY_SOLUTIONS = N_("What I read has more than one solution.")
     FEW_DIGITS = N_("I read so few digits that I may have missed some.")

@@ -30,17 +30,17 @@ from reader._variants import VariantSpec, extract_jigsaws, extract_variant, pars
 
 _NOTHING_FOUND: Final = N_(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
-    "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the puzzle"
+    "nine rows, a pencil-mark grid, a HoDoKu library line or a link that contains the puzzle"
 )
 
 _NO_GIVENS: Final = N_(
-    "this grid is empty: a puzzle has some digits from the start, its givens. Paste it with them"
+    "this grid is empty: paste the puzzle with its givens, the digits it starts with"
 )
 
-_TWO_PUZZLES: Final = N_("two different puzzles are in this text: paste one at a time")
+_TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
 
 _TWO_IN_LINE: Final = N_(
-    "two different puzzles are in this line: put each on a line of its own, or a # in front of a "
+    "this line has two different puzzles: put each on a line of its own, or put a # before a "
     "comment"
 )
 

@@ -34,15 +34,15 @@ LIMIT: Final = 1024
 LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short enough text is used."""
 
-_GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
+_GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 means an empty cell. {rows}.")
 _ROW: Final = N_("row {number}: {digits}")
 _PLACED: Final = N_("filled in later: {cells}")
 _WRONG: Final = N_("wrong: {cells}")
 _SCRATCH: Final = N_("on the scratch copy only: {cells}")
 _LAST: Final = N_("last move: {cells}")
-_CHOSEN: Final = N_("chosen: {cells}")
+_CHOSEN: Final = N_("selected: {cells}")
 _FOCUS: Final = N_("{digit} is in {cells}")
-_FOCUS_NOWHERE: Final = N_("{digit} is in no cell yet")
+_FOCUS_NOWHERE: Final = N_("{digit} is not in any cell yet")
 _FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
 _MARKS: Final = N_("pencil marks: {cells}")
 _MARKS_OF: Final = N_("{cell} {digits}", "pencil marks of a cell")
@@ -52,8 +52,8 @@ _KINDS: Final = {
     "windoku": N_("Windoku"),
     JIGSAW: N_("Jigsaw sudoku"),
 }
-_OWN: Final = N_("each digit once in {houses}, too")
-_REGIONS: Final = N_("regions in place of boxes, row by row: {rows}")
+_OWN: Final = N_("each digit once in {houses} too")
+_REGIONS: Final = N_("regions instead of boxes, row by row: {rows}")
 _STEP: Final = N_("{kind}, {name:inside}")
 _STEP_CALLED: Final = N_("{kind}, {name:inside} ({common})")
 _PART: Final = N_("{title}, {caption}")
@@ -109,8 +109,8 @@ _ARGUMENT_WORDS: Final = {
     Role.OFF: (N_("false {candidates}"), _IN),
     Role.CLASH: (N_("both true and false {candidates}"), _IN),
 }
-_GONE_WORDS: Final = {Role.GONE: (N_("gone already {candidates}"), _FROM)}
-_GONE_COUNT: Final = forms("1 candidate gone already", "{count} candidates gone already")
+_GONE_WORDS: Final = {Role.GONE: (N_("already gone {candidates}"), _FROM)}
+_GONE_COUNT: Final = forms("1 candidate already gone", "{count} candidates already gone")
 _RESULT_WORDS: Final = {
     Role.PLACE: (N_("place {candidates}"), _IN),
     Role.REMOVE: (N_("remove {candidates}"), _FROM),

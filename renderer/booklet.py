@@ -32,11 +32,11 @@ _LONG: Final = 1200
 _SOLUTIONS: Final = N_("Solutions")
 _CRUXES: Final = N_("The crux of each puzzle")
 _NOTE: Final = N_(
-    "The first of the hardest steps of each puzzle. The picture shows the grid as it is then, and "
-    "what the step rests on."
+    "The first of each puzzle's hardest steps. The picture shows the grid at that point, and what "
+    "the step is based on."
 )
-_SINGLES: Final = N_("Singles are enough for {numbers}.")
-_UNKNOWN: Final = N_("The hardest step was not found in the time allowed: {numbers}.")
+_SINGLES: Final = N_("Singles are enough: {numbers}.")
+_UNKNOWN: Final = N_("The hardest step was not found in time: {numbers}.")
 
 
 class Paper(Enum):

@@ -36,7 +36,7 @@ _Kind: TypeAlias = Role | CellRole | HouseRole | LinkKind | str
 
 _WORDS: Final[dict[_Kind, str]] = {
     HouseRole.BASE: N_("look here", "legend"),
-    HouseRole.COVER: N_("here, too", "legend"),
+    HouseRole.COVER: N_("here too", "legend"),
     HouseRole.END: N_("fails here", "legend"),
     CellRole.PATTERN: N_("pattern cell", "legend"),
     CellRole.PIVOT: N_("pivot", "legend"),
@@ -56,7 +56,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.ON: N_("true", "legend"),
     Role.OFF: N_("false", "legend"),
     Role.CLASH: N_("true and false", "legend"),
-    Role.GONE: N_("gone already", "legend"),
+    Role.GONE: N_("already gone", "legend"),
     LinkKind.STRONG: N_("strong link", "legend"),
     LinkKind.WEAK: N_("weak link", "legend"),
     LinkKind.INDIRECT: N_("follows", "legend"),

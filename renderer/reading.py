@@ -47,13 +47,14 @@ _CORNER: Final = 0.24
 _QUALITY: Final = 86
 
 _READ: Final = N_(
-    "Your picture with what I read in it, {count} of 81 cells filled, 0 is an empty cell. {parts}."
+    "Your picture, with what I read in it: {count} of 81 cells filled, 0 means an empty cell. "
+    "{parts}."
 )
 _UNSURE: Final = N_("not sure: {cells}")
 _CORRECTED: Final = N_("corrected: {cells}")
 _OVERVIEW: Final = forms(
-    "Your picture; the grid in it is marked with the number 1.",
-    "Your picture; the {count} grids in it are marked with the numbers 1 to {count}.",
+    "Your picture, with its grid marked with the number 1.",
+    "Your picture, with the {count} grids marked 1 to {count}.",
 )
 
 

@@ -19,10 +19,11 @@ from tutor.drawing import Drawing, grid_text
 from tutor.game_grid import has_entries, puzzle_of
 from tutor.presentation import Presentation
 
-_LOOK_AT: Final = N_("Marked, because I am not sure of them: {cells}.")
-_CHANGED: Final = N_("Marked, because they were changed: {cells}.")
+_LOOK_AT: Final = N_("Marked because I'm not sure of them: {cells}.")
+_CHANGED: Final = N_("Marked because they were changed: {cells}.")
 _ENTRIES: Final = forms(
-    "One digit is yours: the slanted one.", "{count} digits are yours: the slanted ones."
+    "One digit counts as your entry: the slanted one.",
+    "{count} digits count as your entries: the slanted ones.",
 )
 _NAMED: Final = 20
 """How many marked cells the text names."""

@@ -14,10 +14,10 @@ from engine.research.canonical import canonical_form
 class Transformation(Enum):
     """A way in which a puzzle differs from an equivalent one; the value is a text for `N_`."""
 
-    TURNED = N_("turned")
+    TURNED = N_("rotated")
     MIRRORED = N_("mirrored")
-    RENAMED = N_("with other digits")
-    PERMUTED = N_("with its rows and columns in another order")
+    RENAMED = N_("with its digits renamed")
+    PERMUTED = N_("with its rows and columns reordered")
 
 
 def canonical_of(grid: Grid) -> str:

@@ -29,11 +29,13 @@ from tutor.objections import objection, outside, visible_objection
 from tutor.presentation import Presentation
 
 _JUSTIFY_LIMIT: Final = Limit(0.3)
-_TRUE: Final = N_("That is true, but this hint is about something else.")
-_TRUE_BY: Final = N_("That is true, by this technique: {technique}. This hint is about another.")
-_TRUE_BUT: Final = N_("That is true, but it does not follow from this technique here: {technique}.")
-_SO_FAR: Final = N_("That is true. Whether it follows from the step I could not find out in time.")
-_NOTHING_NEW: Final = N_("That stands there already: {moves}.")
+_TRUE: Final = N_("That's true, but this hint is about something else.")
+_TRUE_BY: Final = N_(
+    "That's true, by this technique: {technique}. This hint is about a different one."
+)
+_TRUE_BUT: Final = N_("That's true, but this technique does not prove it here: {technique}.")
+_SO_FAR: Final = N_("That's true. I could not find out in time whether it follows from this step.")
+_NOTHING_NEW: Final = N_("That's already there: {moves}.")
 _NAMED: Final = 3
 """How many wrong moves are named."""
 

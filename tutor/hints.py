@@ -26,10 +26,10 @@ from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation
 from tutor.questions import split_question, title
 
-_OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
+_OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
 """Seconds to look for a second step, however long the first one took."""
-_BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
+_BEYOND: Final = N_("None of the techniques I know helps here.")
 _TAKE_ALONG: Final = N_("To take along: {sentence}")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""

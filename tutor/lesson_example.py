@@ -13,7 +13,7 @@ from tutor.drawing import Drawing, draw_view
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation
 
-_NEAR_MISS: Final = N_("This looks like one, but it is not: {text}")
+_NEAR_MISS: Final = N_("This looks like one, but it isn't: {text}")
 
 
 class LessonPart(Enum):

@@ -13,20 +13,20 @@ from engine.techniques.fish import FishPattern
 from engine.techniques.locked import LockedPattern
 from engine.techniques.subsets import SubsetPattern
 
-_FILLED: Final = N_("{cell} is {digit} already.")
-_SEES: Final = N_("{cell} cannot be {digit}: {house} has its {digit} in {other}.")
-_GONE: Final = N_("{digit} is no candidate of {cell} any more.")
+_FILLED: Final = N_("{cell} is already {digit}.")
+_SEES: Final = N_("{cell} cannot be {digit}: {house} already has its {digit} in {other}.")
+_GONE: Final = N_("{digit} is no longer a candidate of {cell}.")
 _OPEN: Final = N_(
-    "{cell} need not be {digit}: it has other candidates, and {houses} have other places for "
-    "{digit}."
+    "{cell} does not have to be {digit}: it has other candidates, and {houses} have other places "
+    "for {digit}."
 )
 _MAY_BE: Final = N_(
-    "{cell} could still be {digit}: with {digit} there, every other cell keeps a candidate, and "
-    "every house keeps a place for each digit."
+    "{cell} could still be {digit}: with {digit} there, every other cell still has a candidate, "
+    "and every house still has a place for each digit."
 )
 _NOTHING: Final = N_("Nothing rules out {digit} in {cell} yet.")
 _OUTSIDE: Final = N_("{cell} is not in {houses}.")
-_OUTSIDE_ALL: Final = N_("{cell} is in none of {houses}.")
+_OUTSIDE_ALL: Final = N_("{cell} is not in any of these: {houses}.")
 
 
 def visible_objection(grid: Grid, move: Placement | Elimination) -> str:

@@ -43,11 +43,12 @@ _READ, _PROBE = "read", "probe"
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
 
 _NO_PUZZLE: Final = N_(
-    "Some digits look like yours, but without them it is not a puzzle. I take all digits as givens."
+    "Some digits look like your entries, but without them this is not a puzzle. So I treat all "
+    "digits as givens."
 )
 _OUT_OF_MEMORY: Final = N_(
-    "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
-    "with the sudoku."
+    "Reading this picture needs more memory than I have. Send a screenshot of it, or only the "
+    "part with the sudoku."
 )
 
 

@@ -13,8 +13,8 @@ from engine.notation import parse_position
 from engine.research.minutes import SolvingTime, predict_minutes
 
 _TIME: Final = forms(
-    "About {count} minute, mostly {low} to {high}.",
-    "About {count} minutes, mostly {low} to {high}.",
+    "About {count} minute, usually {low} to {high}.",
+    "About {count} minutes, usually {low} to {high}.",
 )
 
 

@@ -8,10 +8,10 @@ from engine.model.game import Change, Clearing, Note, Restoring, Trial, Turn
 
 _PLACED: Final = N_("Placed: {moves}.")
 _TRIED: Final = N_("Tried out: {moves}.")
-_OUT: Final = N_("Taken out: {moves}.")
+_OUT: Final = N_("Removed: {moves}.")
 _CLEARED: Final = N_("Emptied: {cells}.")
-_BACK: Final = N_("Back again: {moves}.")
-_NOTED: Final = N_("Noted, for the touch board: {moves}.")
+_BACK: Final = N_("Restored: {moves}.")
+_NOTED: Final = N_("Noted on the touch board: {moves}.")
 _MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
 _NAMED: Final = 12
 """How many moves are named; a pasted grid may have 81."""

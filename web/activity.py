@@ -23,8 +23,8 @@ _LONGEST_PAUSE: Final = 60
 """For how many seconds Discord is not asked if it asks for patience."""
 _AGAIN_SECONDS: Final = 1.0
 """When to ask again whether a user is in an instance, which Discord may learn a moment later."""
-_REFUSED: Final = N_("Discord does not say who you are. Close the Activity and open it again.")
-AWAY: Final = N_("Discord does not answer. Try again in a moment.")
+_REFUSED: Final = N_("Discord did not tell me who you are. Close the Activity and open it again.")
+AWAY: Final = N_("Discord is not answering. Try again in a moment.")
 _NOT_THERE: Final = N_(
     "Discord does not say that you are in this Activity. Close it and open it again."
 )

@@ -34,9 +34,9 @@ _BAD_MESSAGE: Final = 4002
 _GONE: Final = 4001
 _LATER: Final = 1013
 
-_BUSY: Final = N_("One moment: your last request is not answered yet.")
-_FAILED: Final = N_("That did not work: try again in a moment.")
-_NOT_HERE: Final = N_("That is not possible on this board.")
+_BUSY: Final = N_("One moment: I am still working on your last request.")
+_FAILED: Final = N_("That didn't work. Try again in a moment.")
+_NOT_HERE: Final = N_("You can't do that on this board.")
 
 
 class PageConnection:

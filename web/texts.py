@@ -7,17 +7,17 @@ from engine.language import N_, translate
 
 TEXTS: Final = (
     N_("Sudoku"),
-    N_("To the grid"),
+    N_("Skip to the grid"),
     # A cell, for screen readers.
     N_("given {digit}"),
     N_("empty"),
     N_("candidates {digits}"),
-    N_("in the centre {digits}"),
+    N_("centre notes {digits}"),
     N_("colour {letters}"),
-    N_("by {name}"),
+    N_("placed by {name}"),
     N_("breaks a rule"),
     # The pad.
-    N_("What a digit does"),
+    N_("Digit mode"),
     N_("Digit"),
     N_("Notes"),
     N_("Centre"),
@@ -34,13 +34,13 @@ TEXTS: Final = (
     N_("Check"),
     N_("Hint"),
     N_("Answer"),
-    N_("Choose cells first, then a digit."),
+    N_("Select cells first, then a digit."),
     # Hints.
     N_("Hint {level} of {levels}"),
     N_("Explain"),
     N_("Show all"),
     N_("One by one"),
-    N_("Do it"),
+    N_("Apply"),
     N_("Next position"),
     N_("Show the board"),
     N_("Show the picture"),
@@ -59,23 +59,23 @@ TEXTS: Final = (
     N_("Hidden"),
     N_("Shown"),
     N_(
-        "Keys: arrows move, digits enter, with Shift as notes, with Ctrl in the centre. Space "
-        "changes what a digit does, Z takes back, H gives a hint."
+        "Keys: arrows move, digits enter (with Shift as notes, with Ctrl as centre notes). Space "
+        "switches the digit mode, Z undoes, H gives a hint."
     ),
     # Others, and the line to the server.
     N_("away"),
     N_("solved"),
     N_("No connection. Your moves are kept."),
-    N_("This needs a connection. Your moves are kept."),
+    N_("You need to be online for this. Your moves are kept."),
     N_("Moves that were not played are kept until you open this game again."),
     N_("Load again"),
     N_("Changed meanwhile, so your moves were not played: {cells}."),
-    N_("This link is no longer valid. In Discord, /board opens your game again."),
-    N_("This page is out of date. Load it again."),
-    N_("The board is open in another window. Load this page to go on here."),
-    N_("Mark your answer first: what is placed, or crossed out."),
+    N_("This link is no longer valid. In Discord, use /board to open your game again."),
+    N_("This page is out of date. Please reload it."),
+    N_("The board is open in another window. Reload this page to continue here."),
+    N_("Mark your answer first: place digits or cross out candidates."),
     # The end.
-    N_("All cells are filled in, but not all are right. Check shows where."),
+    N_("All cells are filled, but not all are right. Press Check to see where."),
     N_("Solved: every cell is right. Well done!"),
 )
 """Every text, in English as the page has it."""

@@ -42,7 +42,7 @@ def process_died() -> JobCrashed:
 
 def stopping() -> Stopped:
     """The error for a job that ends because the workers are closed."""
-    return Stopped("I am being restarted. Please try again in a moment.")
+    return Stopped("I'm restarting. Please try again in a moment.")
 
 
 class Overloaded(JobError):  # noqa: N818

@@ -10,11 +10,11 @@ from bot.chat.techniques import matching
 from engine.language import N_
 from engine.model.technique import Technique
 
-VARIANT: Final = N_("The kind of sudoku, if it is no classic one")
+VARIANT: Final = N_("The kind of sudoku, if it is not a classic one")
 VARIANTS: Final = [
-    app_commands.Choice(name=N_("diagonal (X): both diagonals, too"), value="diagonal"),
-    app_commands.Choice(name=N_("windoku: four windows, too"), value="windoku"),
-    app_commands.Choice(name=N_("jigsaw: 81 letters for its regions behind"), value="jigsaw"),
+    app_commands.Choice(name=N_("diagonal (X): both diagonals too"), value="diagonal"),
+    app_commands.Choice(name=N_("windoku: four windows too"), value="windoku"),
+    app_commands.Choice(name=N_("jigsaw: followed by 81 letters for its regions"), value="jigsaw"),
     app_commands.Choice(name=N_("classic"), value="classic"),
 ]
 """The kinds of sudoku that commands offer; the values are what `reader.read_text` takes."""

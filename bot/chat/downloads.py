@@ -45,19 +45,18 @@ _PIECE: Final = 64 * 1024
 _MEGABYTE: Final = 1024 * 1024
 
 _GONE: Final = N_(
-    "Discord does not have this picture any more. Please send it again, or paste the puzzle as "
-    "text."
+    "Discord no longer has this picture. Please send it again, or paste the puzzle as text."
 )
 _SLOW: Final = N_(
-    "Discord did not give me the picture in time. Please try again, or paste the puzzle as text."
+    "Discord did not send me the picture in time. Please try again, or paste the puzzle as text."
 )
 _LARGER: Final = N_(
     "This file has more than {most} MB, the most that I read. Send a smaller one: only the sudoku, "
     "or a screenshot of it."
 )
 _FOREIGN: Final = N_(
-    "This picture is not at Discord, and I fetch none from elsewhere. Please upload it as a file, "
-    "or paste the puzzle as text."
+    "This picture is not on Discord, and I don't fetch pictures from elsewhere. Please upload it "
+    "as a file, or paste the puzzle as text."
 )
 
 _log = logging.getLogger(__name__)

@@ -55,33 +55,34 @@ _Words = Callable[[Any], str]
 SendReply = Callable[[Reply], Awaitable[object]]
 """Sends a reply to the user who waits for an answer."""
 
-_BUSY: Final = N_("I am busy: many puzzles are waiting. Please try again in a moment.")
+_BUSY: Final = N_("I'm busy: many puzzles are waiting. Please try again in a moment.")
 _TOO_FAST: Final = forms(
     "That was a lot at once. Please try again in 1 second.",
     "That was a lot at once. Please try again in {count} seconds.",
 )
 _SERVER_TOO_FAST: Final = forms(
-    "This server asks for a lot just now. Please try again in 1 second.",
-    "This server asks for a lot just now. Please try again in {count} seconds.",
+    "This server is asking for a lot right now. Please try again in 1 second.",
+    "This server is asking for a lot right now. Please try again in {count} seconds.",
 )
 _YOURS_WAITING: Final = forms(
-    "I am still working for you: 1 of your requests is waiting. Please let me finish it first.",
-    "I am still working for you: {count} of your requests are waiting. "
-    "Please let me finish them first.",
+    "I still have 1 request of yours to finish. Please wait until it's done.",
+    "I still have {count} requests of yours to finish. Please wait until they're done.",
 )
 _TOO_LONG: Final = N_("This took too long, so I stopped. I have no answer for this puzzle.")
 _NO_COMMAND: Final = N_(
-    "There is no command {name} any more. Reload Discord (Ctrl+R) to see those there are."
+    "The command {name} no longer exists. Reload Discord (Ctrl+R) to see the current ones."
 )
 _CHANGED: Final = N_("/{name} has changed. Reload Discord (Ctrl+R) and try again.")
-_DOES_NOT_FIT: Final = N_("{value} does not fit here. Pick a value that Discord offers.")
-_CRASHED: Final = N_("The work on this puzzle broke off. Please try again.")
-_RESTARTING: Final = N_("I am being restarted. Please try again in a moment.")
-_STORE_BUSY: Final = N_("My database is occupied, so nothing was kept. Please try again.")
-_STORE_FULL: Final = N_(
-    "My disk is full, so I could not keep this. Whoever runs me has to make room."
+_DOES_NOT_FIT: Final = N_(
+    "{value} does not work here. Pick one of the values that Discord suggests."
 )
-_STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
+_CRASHED: Final = N_("Something interrupted my work on this puzzle. Please try again.")
+_RESTARTING: Final = N_("I'm restarting. Please try again in a moment.")
+_STORE_BUSY: Final = N_("My database is busy, so nothing was saved. Please try again.")
+_STORE_FULL: Final = N_(
+    "My disk is full, so I could not save this. Please ask the host to free some space."
+)
+_STORE_AWAY: Final = N_("My database is not responding. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
 _WRONG: Final = discord.Colour(0xD55E00)
 """The colour of cards with a grid that is wrong; the picture marks the cells with crosses, too."""
@@ -92,8 +93,8 @@ _MIN_ECHO: Final = 20
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 """Letters as neither puzzles nor moves have them: other people's words are not repeated."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
-_FAULT: Final = N_("Something went wrong on my side.")
-_REPORT: Final = N_("{what} If you report it, name the error id `{id}`.")
+_FAULT: Final = N_("Something went wrong on my end.")
+_REPORT: Final = N_("{what} If you report it, please include the error id `{id}`.")
 
 
 def _too_fast(error: TooFastError) -> Forms:

@@ -12,10 +12,12 @@ from bot.chat.start_buttons import start_buttons
 from engine.language import N_, translate
 
 _TITLE: Final = N_("Hello! I teach sudoku.")
-_PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say how hard it is.")
-_HINTS: Final = N_("💡 Stuck? A hint tells you a little at a time, and why. Only you see it.")
-_EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn begins with the first steps.")
-_HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
+_PUZZLE: Final = N_(
+    "🔍 Paste a puzzle into /grade, or send a picture, and I'll tell you how hard it is."
+)
+_HINTS: Final = N_("💡 Stuck? Hints come a little at a time, and say why. Only you see them.")
+_EVERY_DAY: Final = N_("☀️ There are new puzzles every day, and /learn starts with the first steps.")
+_HOST: Final = N_("With /settings server, I post the puzzles of the day in a channel.")
 
 
 def welcome_reply(*, text: str = "", host: bool = False) -> Reply:

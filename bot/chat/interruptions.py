@@ -17,7 +17,7 @@ from engine.language import N_, translate, use_locale
 
 _log = logging.getLogger(__name__)
 
-_INTERRUPTED: Final = N_("I was interrupted while I was working on this. Please ask again.")
+_INTERRUPTED: Final = N_("I was interrupted while working on this. Please ask again.")
 _PERHAPS_INCOMPLETE: Final = N_(
     "I was interrupted here. If your answer is missing or incomplete, please ask again."
 )

@@ -14,8 +14,8 @@ CHOICES: Final = 25
 """The maximum number of choices that Discord shows."""
 
 _UNKNOWN: Final = N_(
-    "I do not know a technique called {name}. Pick one from the list that Discord offers while "
-    "you type, such as naked pair."
+    "I don't know a technique called {name}. Pick one from the list that Discord shows while you "
+    "type, such as naked pair."
 )
 _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
 

@@ -7,7 +7,7 @@ import discord
 from engine.language import N_, translate
 from tutor.drawing import DrawnGridError
 
-_NO_PUZZLE: Final = N_("I have no puzzle of this kind just now. Please try again in a minute.")
+_NO_PUZZLE: Final = N_("I have no puzzle of this kind right now. Please try again in a minute.")
 
 
 class UserError(Exception):

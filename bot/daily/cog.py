@@ -26,7 +26,7 @@ class DailyCog(commands.Cog):
     """Shows the puzzles of the day and accepts answers, both privately."""
 
     daily = app_commands.Group(
-        name="daily", description=N_("One puzzle a day for each of four bands")
+        name="daily", description=N_("One puzzle a day in each of four bands")
     )
 
     def __init__(self, daily: DailyService, store: Store) -> None:
@@ -34,7 +34,7 @@ class DailyCog(commands.Cog):
         self._store = store
 
     @daily.command(name="show", description=N_("Today's puzzles, and your streak"))
-    @app_commands.describe(band=N_("How hard (all of them if you do not say)"))
+    @app_commands.describe(band=N_("How hard (leave it out for all of them)"))
     @app_commands.choices(band=_BANDS)
     async def show(self, interaction: discord.Interaction, band: str | None = None) -> None:
         """Show the puzzle of a band, or all bands to choose from."""
@@ -49,10 +49,10 @@ class DailyCog(commands.Cog):
 
         await respond(interaction, shown, where=ephemeral_in_guild(interaction))
 
-    @daily.command(name="answer", description=N_("Send your solution of a puzzle of today"))
+    @daily.command(name="answer", description=N_("Send your solution to one of today's puzzles"))
     @app_commands.describe(
         grid=N_("The whole grid: 81 digits, row by row; drawn grids work too"),
-        band=N_("Which puzzle (found by its givens if you do not say)"),
+        band=N_("Which puzzle (leave it out and I go by the givens)"),
         image=N_("A photo or a screenshot of your solution instead"),
     )
     @app_commands.choices(band=_BANDS)

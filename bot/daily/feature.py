@@ -52,7 +52,7 @@ FEATURE: Final = Feature(
     ),
     help={
         "daily": CommandHelp(
-            HelpSection.DAILY, 11, N_("☀️ **Every day** new puzzles: {command}"), shown="daily show"
+            HelpSection.DAILY, 11, N_("☀️ **New puzzles every day**: {command}"), shown="daily show"
         )
     },
     cog=lambda services: DailyCog(services.get(DailyService), services.store),

@@ -24,8 +24,10 @@ from tutor.presentation import Presentation
 from tutor.streak import Streak, streak_of
 from tutor.walkthrough import HARDEST, WalkthroughPart
 
-_GONE: Final = N_("This puzzle is not kept any more. See today's with /daily show.")
-_NOT_SOLVED: Final = N_("You have not solved a puzzle of that day yet, so there is no result.")
+_GONE: Final = N_("I no longer have this puzzle. Use /daily show for today's.")
+_NOT_SOLVED: Final = N_(
+    "You haven't solved a puzzle from that day yet, so there is no result to share."
+)
 _CARDS_KEPT: Final = 128
 
 

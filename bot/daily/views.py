@@ -50,18 +50,18 @@ _CRUX: Final = N_("Yesterday's crux")
 _THIS_TOO: Final = N_("Play this too")
 _CRUX_OF: Final = N_("The crux of {puzzle}, {date}: its hardest step.")
 _RIGHT: Final = N_("Right, this is the solution!")
-_AGAIN: Final = N_("Right. You have solved it before, and the first time counts.")
+_AGAIN: Final = N_("Right. You had already solved it, and the first time counts.")
 _SEND: Final = N_("Play it here, or send the whole grid with Answer or /daily answer.")
 
 _WRONG_TITLE: Final = N_("Not the solution")
-_RULE: Final = N_("This breaks a rule. {why}")
+_RULE: Final = N_("This breaks the rules. {why}")
 _OTHER_PUZZLE: Final = N_(
-    "This belongs to another puzzle: {cell} is a given here, and your grid has something else "
+    "This belongs to another puzzle: {cell} is a given here, but your grid has something else "
     "there."
 )
 _EMPTY: Final = forms(
-    "1 cell is still empty. What is filled in breaks no rule.",
-    "{count} cells are still empty. What is filled in breaks no rule.",
+    "1 cell is still empty. What you filled in breaks no rule.",
+    "{count} cells are still empty. What you filled in breaks no rule.",
 )
 _TITLE: Final = N_("Your answer")
 _GRID: Final = N_("The whole grid")

@@ -15,20 +15,21 @@ DAILY: Final = N_("Sudoku of the day, {date}")
 _PUZZLE: Final = N_("{band} · SE {rating}")
 _PLAY: Final = N_("Play: {band}")
 _RATINGS: Final = N_("SE {rating}")
-_ALONE: Final = N_("{puzzle}: solved without a hint")
+_ALONE: Final = N_("{puzzle}: solved without hints")
 _HELPED: Final = forms(
-    "{puzzle}: solved with a hint to 1 step", "{puzzle}: solved with hints to {count} steps"
+    "{puzzle}: solved with a hint for 1 step", "{puzzle}: solved with hints for {count} steps"
 )
-_LATE: Final = N_("{solved}, after its day")
+_LATE: Final = N_("{solved}, after the day was over")
 _STREAK: Final = forms(
     "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
 )
-_NO_STREAK: Final = N_("Solve any one of today's puzzles to begin a streak.")
+_NO_STREAK: Final = N_("Solve any of today's puzzles to start a streak.")
 _GRACE: Final = N_(
-    "A missed day does not end a streak; another one within the {days} days after it does."
+    "You can miss one day without losing your streak. Missing another within the next {days} days "
+    "ends it."
 )
 _GRACE_USED: Final = N_(
-    "The missed {date} does not end your streak; another one up to {until} would."
+    "You missed {date}, but your streak goes on. Missing another day up to {until} would end it."
 )
 _COUNT: Final = N_("**{solved} of {count} solved.** {streak}")
 _ALL_SOLVED: Final = N_("**All {count} solved!** {streak}")

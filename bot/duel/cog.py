@@ -49,10 +49,10 @@ class DuelCog(commands.Cog):
         self._services.get(DuelService).when_changed.remove(self.update_soon)
         self.update.cancel()
 
-    @app_commands.command(description=N_("Challenge somebody: the same new puzzle for both"))
+    @app_commands.command(description=N_("Challenge someone: the same new puzzle for both of you"))
     @app_commands.describe(
-        member=N_("Whom you challenge; none for anyone in the channel"),
-        band=N_("How hard (easy if you do not say)"),
+        member=N_("Who you challenge; leave it out for anyone in the channel"),
+        band=N_("How hard (easy if you leave it out)"),
     )
     @app_commands.choices(band=_BANDS)
     async def duel(

@@ -16,8 +16,10 @@ from bot.preferences.service import PersonalSettings
 from bot.store import SavedGame
 from engine.language import N_, translate
 
-_BOTH_DONE: Final = N_("Your duel is over: both of you are done.")
-_DONE: Final = N_("You have solved the puzzle of your duel. Its message tells how the other does.")
+_BOTH_DONE: Final = N_("Your duel is over: both of you have finished.")
+_DONE: Final = N_(
+    "You solved the puzzle of your duel. The duel message shows your opponent's progress."
+)
 
 
 async def _mention(duels: DuelService, game: SavedGame, context: RequestContext) -> News | None:

@@ -26,23 +26,25 @@ _MOST: Final = 3
 """How many duels a member may have at the same time."""
 
 _YOURSELF: Final = N_(
-    "You cannot duel yourself. If you name nobody, anyone in the channel can accept."
+    "You can't duel yourself. If you name no one, anyone in the channel can accept."
 )
-_BOT: Final = N_("Bots do not play duels. Challenge a member, or nobody by name.")
-_UNAVAILABLE: Final = N_("<@{user}> cannot be challenged. Challenge somebody else?")
+_BOT: Final = N_(
+    "Bots don't play duels. Challenge a member, or name no one to challenge the whole channel."
+)
+_UNAVAILABLE: Final = N_("<@{user}> can't be challenged. Would you like to challenge someone else?")
 _ALONE: Final = N_("A duel takes two: use /duel on a server or in a group.")
 _TOO_MANY: Final = forms(
-    "You have 1 duel already, which is as many as I keep at a time. Finish it first; a challenge "
-    "that was refused counts for ten minutes.",
-    "You have {count} duels already, which is as many as I keep at a time. Finish one of them "
-    "first; a challenge that was refused counts for ten minutes.",
+    "You already have a duel, and I keep only 1 at a time. Finish it first. A challenge that was "
+    "declined or withdrawn still counts for ten minutes.",
+    "You already have {count} duels, and I keep no more at a time. Finish one first. A challenge "
+    "that was declined or withdrawn still counts for ten minutes.",
 )
-_GONE: Final = N_("This duel is not kept any more. /duel begins another one.")
-_FOR_ANOTHER: Final = N_("This challenge is for somebody else. /duel makes one of your own.")
-_OWN: Final = N_("This is your own challenge: somebody else has to accept it.")
-_TOO_LATE: Final = N_("Somebody else was faster. /duel makes a challenge of your own.")
-_NOT_YOURS: Final = N_("Only those who play this duel can press that. /duel begins one of yours.")
-_ENDED: Final = N_("This duel has ended for you.")
+_GONE: Final = N_("I no longer have this duel. Start another one with /duel.")
+_FOR_ANOTHER: Final = N_("This challenge is for someone else. Start your own with /duel.")
+_OWN: Final = N_("This is your own challenge: someone else has to accept it.")
+_TOO_LATE: Final = N_("Someone else was faster. Start your own challenge with /duel.")
+_NOT_YOURS: Final = N_("Only the players of this duel can press that. Start your own with /duel.")
+_ENDED: Final = N_("This duel is over for you.")
 
 
 class DuelError(UserError):

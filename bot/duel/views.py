@@ -27,28 +27,32 @@ _OVER_TITLE: Final = N_("Duel: {band} · over")
 _CHALLENGES: Final = N_("{challenger} challenges {rival} to a duel.")
 _CHALLENGES_ANYONE: Final = N_("{challenger} challenges anyone here to a duel.")
 _RULES: Final = N_(
-    "Both get the same new puzzle, each on a board that only they see. Here you see how many cells "
-    "they have filled in. Hints are allowed, and counted."
+    "You both get the same new puzzle, each on a private board. Here you see how many cells each "
+    "of you has filled in. Hints are allowed, and counted."
 )
-_OPEN_UNTIL: Final = N_("Can be accepted until {time}.")
-_DECLINED: Final = N_("{rival} would rather not just now.")
-_WITHDRAWN: Final = N_("{challenger} took the challenge back.")
-_LAPSED: Final = N_("This challenge is not open any more.")
-_ENDS: Final = N_("Ends when both are done, at the latest {time}. A filled cell may be wrong.")
+_OPEN_UNTIL: Final = N_("Open until {time}.")
+_DECLINED: Final = N_("{rival} would rather not right now.")
+_WITHDRAWN: Final = N_("{challenger} withdrew the challenge.")
+_LAPSED: Final = N_("This challenge is no longer open.")
+_ENDS: Final = N_(
+    "Ends when both have finished, but no later than {time}. A filled cell may be wrong."
+)
 _TIMES_IF: Final = N_("Times are shown only if both of you press Show times.")
-_TIMES_WANTED: Final = N_("{player} would like to show times. They are shown if both do.")
-_TIMES_AGREED: Final = N_("Both want to show times: from opening the board to the solution.")
+_TIMES_WANTED: Final = N_("{player} would like to show times. They appear if you both agree.")
+_TIMES_AGREED: Final = N_(
+    "Both players want to show their times, from opening the board to the solution."
+)
 _NOT_OPENED: Final = N_("has not opened the board yet")
 _GAVE_UP: Final = N_("🏳️ gave up")
 _SOLVED: Final = N_("✅ solved, {hints}")
 _SOLVED_IN: Final = N_("✅ solved in {time}, {hints}")
 _PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
 _ALONE: Final = N_("no hint", "help in a game")
-_HINTS: Final = forms("hint to 1 step", "hints to {count} steps", "help in a game")
+_HINTS: Final = forms("hint for 1 step", "hints for {count} steps", "help in a game")
 _SOMEONE: Final = N_("someone", "a player who was deleted")
 _THIS_TOO: Final = N_("Play this too")
-_SURE: Final = N_("Do you want to give up? The duel shows it to everyone. Your board stays.")
-_YIELDED: Final = N_("You have given up. Your board stays: /board continues it.")
+_SURE: Final = N_("Do you want to give up? Everyone will see it in the duel. You keep your board.")
+_YIELDED: Final = N_("You gave up. You keep your board: continue it with /board.")
 
 
 class DuelAction(Enum):

@@ -34,9 +34,11 @@ class PlayCog(commands.Cog):
         """Stop what runs in the background."""
         await self._services.get(Play).close()
 
-    @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
+    @app_commands.command(
+        description=N_("Your game: play a puzzle, or continue where you left off")
+    )
     @app_commands.describe(
-        puzzle=N_("The puzzle to play, or how far you are with it; none for your newest game"),
+        puzzle=N_("The puzzle to play, or your grid so far; leave it out for your newest game"),
         image=IMAGE,
         variant=VARIANT,
     )
@@ -74,10 +76,10 @@ class PlayCog(commands.Cog):
                     await self._services.get(Play).unsolved(user), typed, context.zone
                 )
 
-    @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
+    @app_commands.command(description=N_("Place digits in your game, or remove pencil marks"))
     @app_commands.describe(
         moves=N_(
-            "Such as: 345 or r3c4=5; r3c5<>7 takes out; clear r1c1; r3: 5..4.1..9; a whole grid"
+            "For example 345 or r3c4=5; r3c5<>7 to remove; clear r1c1; r3: 5..4.1..9; a whole grid"
         )
     )
     async def place(self, interaction: discord.Interaction, moves: str) -> None:
@@ -96,7 +98,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description=N_("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(
-        puzzle=N_("A grid to check in place of your game"),
+        puzzle=N_("A grid to check instead of your game"),
         image=IMAGE,
         variant=VARIANT,
     )

@@ -13,8 +13,8 @@ from engine.model.technique import Technique
 from engine.words.explanation import technique_name
 
 _ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
-_ALONE: Final = N_("Solved without a hint.")
-_HELPED: Final = forms("Solved with a hint to 1 step.", "Solved with hints to {count} steps.")
+_ALONE: Final = N_("Solved without hints.")
+_HELPED: Final = forms("Solved with a hint for 1 step.", "Solved with hints for {count} steps.")
 _FOUND: Final = N_("You found these yourself")
 _NEXT: Final = N_("Next puzzle: {band}")
 _SHARE: Final = N_("Share")

@@ -24,7 +24,7 @@ from engine.language import (
 
 _ERASE: Final = N_("Erase")
 _WHERE: Final = N_("Where does {digit} go?")
-_WHERE_NOTES: Final = N_("Cross out {digit}, or bring it back")
+_WHERE_NOTES: Final = N_("Cross out {digit}, or restore it")
 _ERASE_WHERE: Final = N_("Which cells do you want to empty?")
 _NOTED: Final = N_("is a candidate")
 _CROSSED_OUT: Final = N_("is crossed out")

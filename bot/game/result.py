@@ -12,9 +12,10 @@ from bot.store import SavedGame, Summary
 from engine.language import N_, translate
 from tutor.game import Board
 
-_NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
+_NO_GAME: Final = N_("You have no game in progress. Start one with /board and a puzzle.")
 GONE: Final = N_(
-    "This game is not kept any more, or it is somebody else's. Begin one with /board and a puzzle."
+    "I no longer have this game, or it belongs to someone else. Start a new one with /board and a "
+    "puzzle."
 )
 
 

@@ -10,7 +10,7 @@ from bot.store import SavedGame, Store, Summary
 from engine.language import N_, translate
 from tutor.drawing import Drawing, draw
 
-_NOT_SOLVED: Final = N_("This game is not solved now, so there is nothing to share.")
+_NOT_SOLVED: Final = N_("This game is not solved, so there is nothing to share.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,17 +48,18 @@ _MISTAKE: Final = N_("Something is wrong")
 _TRIAL: Final = N_("On a scratch copy")
 _CHECKED: Final = N_("Your grid")
 _FULL: Final = N_(
-    "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
+    "Every cell is filled, but not all of them are right. **Check** shows you one mistake at a "
+    "time."
 )
-_DIGIT_CHOSEN: Final = N_("Choose one cell or several for the **{digit}**.")
+_DIGIT_CHOSEN: Final = N_("Choose one or more cells for the **{digit}**.")
 _BEGIN: Final = N_(
     "Press a digit, then choose where it goes. Or choose a cell first. **Notes** shows what fits."
 )
 _BAR: Final = 12
 """The length of the bar that shows how many cells are filled in."""
-_CELL_CHOSEN: Final = N_("Which digit goes into {cell}?")
-_CELL_NOTES: Final = N_("**{cell}**: press a digit to cross it out, or to bring it back.")
-_NOTES: Final = N_("Notes: press a digit, then choose where to cross it out or bring it back.")
+_CELL_CHOSEN: Final = N_("Which digit goes in {cell}?")
+_CELL_NOTES: Final = N_("**{cell}**: press a digit to cross it out or restore it.")
+_NOTES: Final = N_("Notes: press a digit, then choose where to cross it out or restore it.")
 _LABELS: Final = {
     Action.SHOW: BOARD,
     Action.UNDO: N_("Undo"),

@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 _MAX_WAITING: Final = 50
 """How many moves wait to be matched in the background; further ones get no credit."""
 _QUESTION: Final = N_(
-    "What made you sure of {cell}? I see nothing that decides this cell yet, but I may have missed "
-    "it. **Hint** shows what I would look at next."
+    "What made you sure of {cell}? I see nothing that decides it yet, but I may have missed "
+    "something. **Hint** shows what I would look at next."
 )
 
 

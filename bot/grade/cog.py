@@ -54,7 +54,7 @@ class GradeCog(commands.Cog):
 
     @app_commands.command(description=N_("How hard is this sudoku? Rating and techniques"))
     @app_commands.describe(
-        puzzle=N_("81 characters, . or 0 for an empty cell; drawn grids work too"),
+        puzzle=N_("81 characters, with . or 0 for an empty cell; drawn grids work too"),
         variant=VARIANT,
         image=IMAGE,
         image2=FURTHER_IMAGE,

@@ -33,7 +33,7 @@ FEATURE: Final = Feature(
         "grade": CommandHelp(
             HelpSection.LEARN,
             2,
-            N_("🔍 **How hard is it?** The rating, and what it needs: {command}"),
+            N_("🔍 **How hard is it?** The rating, and the techniques you need: {command}"),
         )
     },
     cog=GradeCog,

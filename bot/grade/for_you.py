@@ -29,7 +29,7 @@ _FITS: Final = (
     (0.8, N_("For you: within easy reach")),
     (0.5, N_("For you: just right")),
     (0.2, N_("For you: a stretch")),
-    (0.0, N_("For you: a long way up")),
+    (0.0, N_("For you: still a long way off")),
 )
 """The least chance of finding the hardest step without help, and what is said then."""
 _NEEDS: Final = N_("It needs {technique}, which you have not used yet.")
@@ -38,16 +38,16 @@ _KNOWS: Final = forms(
     "It needs {technique}, which you have used {count} times.",
 )
 _MINUTES: Final = forms(
-    "It takes you about {count} minute, going by {games} games without a hint.",
-    "It takes you about {count} minutes, going by {games} games without a hint.",
+    "It will take you about {count} minute, judging by {games} games without hints.",
+    "It will take you about {count} minutes, judging by {games} games without hints.",
 )
-_SINGLES: Final = N_("Singles are enough for it.")
-_BASIS: Final = N_("From what you have solved in practice and in games, without a hint.")
+_SINGLES: Final = N_("It needs only singles.")
+_BASIS: Final = N_("Based on what you have solved without hints, in practice and in games.")
 _UNKNOWN: Final = N_(
-    "I do not know your strength yet. Play some games without a hint, or answer a few positions of "
-    "/practice: then I can say what a puzzle is for you."
+    "Play a few games without hints, or use /practice, and I'll tell you how hard a puzzle is for "
+    "you."
 )
-_NOT_RATED: Final = N_("The rating of this puzzle is not exact, so I cannot say.")
+_NOT_RATED: Final = N_("The rating of this puzzle is not exact, so I can't say.")
 
 
 @dataclass(frozen=True, slots=True)

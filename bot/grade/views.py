@@ -30,14 +30,16 @@ from engine.words.explanation import technique_name
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
-_EASIER: Final = forms("{techniques} · 1 easier kind", "{techniques} · {count} easier kinds")
+_EASIER: Final = forms("{techniques} · 1 easier one", "{techniques} · {count} easier ones")
 _TIMES: Final = N_("{technique}\u00a0×{count}")  # noqa: RUF001 - as usual beside a number
-_HARDER: Final = N_("harder than {minimal} % of minimal puzzles and {app} % of an app's")
-_UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
-_CANCELLED: Final = N_("The rating was cancelled before it was done.")
+_HARDER: Final = N_(
+    "harder than {app}% of the puzzles in a typical app and {minimal}% of minimal puzzles"
+)
+_UNDER_WAY: Final = N_("This is a hard one: I'm still rating it, and will update this message.")
+_CANCELLED: Final = N_("The rating was cancelled before it was finished.")
 _CANCEL: Final = N_("Cancel")
 _NOT_RUNNING: Final = N_(
-    "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
+    "There is nothing to cancel: this rating is not running, or someone else asked for it."
 )
 _STOPPING: Final = N_("Cancelled.")
 _SHOWN: Final = 3

@@ -25,24 +25,24 @@ _SAME: Final = forms(
     "**The crux** is step {number} of {steps}, and {count} later steps are as hard.",
 )
 _EXHAUSTED: Final = forms(
-    "The rating tries 1 other search first. It finds nothing there.",
-    "The rating tries {count} other searches first. Not one finds anything there.",
+    "The rating tries 1 other search first and finds nothing.",
+    "The rating tries {count} other searches first and finds nothing.",
 )
 _EASIER: Final = N_("What would make it easier")
 _HELP: Final = N_("With {cell} given: SE {rating} · ||{digit}||")
 _HIDDEN: Final = N_(
-    "Hidden until you click: digits of the solution. The grid has those before the crux."
+    "Spoilers stay hidden until you click. The grid has the digits placed before the crux."
 )
 _NO_HELP: Final = N_("No single digit would.")
-_NOT_ALL: Final = N_("There was no time to try every cell.")
+_NOT_ALL: Final = N_("I had no time to try every cell.")
 _UNIQUENESS: Final = N_("Without rectangles, loops and BUGs: SE {rating}")
 _SPAN: Final = forms(
-    "Turned and renamed: SE {lowest} to {highest} (1 puzzle)",
-    "Turned and renamed: SE {lowest} to {highest} ({count} puzzles)",
+    "Rotated, with digits renamed: SE {lowest} to {highest} (1 puzzle)",
+    "Rotated, with digits renamed: SE {lowest} to {highest} ({count} puzzles)",
 )
 _EQUAL: Final = forms(
-    "Turned and renamed: SE {lowest} (1 puzzle)",
-    "Turned and renamed: SE {lowest} each ({count} puzzles)",
+    "Rotated, with digits renamed: SE {lowest} (1 puzzle)",
+    "Rotated, with digits renamed: SE {lowest} each ({count} puzzles)",
 )
 _EXPLAIN: Final = N_("Explain the crux")
 

@@ -18,7 +18,7 @@ class HelpCog(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(description=N_("What I can do, and how"))
+    @app_commands.command(description=N_("What I can do, and how to use it"))
     @app_commands.describe(topic=N_("A topic to read about"))
     @app_commands.choices(
         topic=[app_commands.Choice(name=topic.value, value=topic.name) for topic in HelpTopic]

@@ -26,7 +26,7 @@ class HelpTopic(Enum):
     PUZZLES = N_("How to give me a puzzle")
     HINTS = N_("Hints")
     RATINGS = N_("ER, EP and ED")
-    MACHINES = N_("How programs solve")
+    MACHINES = N_("How programs solve sudokus")
     PRIVACY = N_("Who sees what")
 
 
@@ -38,64 +38,66 @@ _ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")
 _CHOOSE: Final = N_("More about …", "topics of the help")
 _COMMAND: Final = N_("{command}: {description}", "help")
 _PUZZLES: Final = N_(
-    "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, bare or "
-    "drawn; pencil marks; or a link to it on another site. Words around it do no harm."
+    "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, plain "
+    "or drawn; pencil marks; or a link to it on another site. Other words around it are fine."
 )
 _PICTURES: Final = N_(
-    "Or send a screenshot or a photo, as the option image of a command. If I am not sure of what I "
-    "read, I show it to you first, and you choose from menus what is wrong."
+    "Or send a screenshot or a photo, with the image option of a command. If I'm not sure what I "
+    "read, I show it to you first, and you correct it with menus."
 )
 _PICTURES_MORE: Final = N_(
-    "A picture is best straight from above, sharp and evenly lit, with the whole grid and little "
-    "around it; up to 8 MB. Digits in handwriting, or in another colour, are your own and no "
-    "givens. Other grids than nine by nine I do not read."
+    "Pictures work best if they are taken straight from above, sharp and evenly lit, with the "
+    "whole grid and little around it; up to 8 MB. Handwritten digits, or digits in another "
+    "colour, count as your entries, not as givens. I only read 9x9 grids."
 )
 _MENUS: Final = N_(
-    "Somebody else's message has a puzzle? Open its menu (right-click, or press long), choose Apps "
-    "and then: {menus}."
+    "Is there a puzzle in someone else's message? Open the message's menu (right-click, or press "
+    "and hold), choose Apps and then: {menus}."
 )
 _HINTS: Final = N_(
-    "Each step is told at four levels: **1** where to look, **2** what the technique is called, "
-    "**3** where its pattern stands, **4** why it is so and what follows. The button under a hint "
-    "goes one level further. Stop as soon as you see it yourself."
+    "Each step has four levels of hints: **1** where to look, **2** the name of the technique, "
+    "**3** where its pattern is, **4** why it works and what follows. The button under a hint "
+    "takes you to the next level. Stop as soon as you see it yourself."
 )
 _HINTS_MORE: Final = N_(
-    "Hints go on from the position that you paste, or from your game: digits that you have filled "
-    "in count, and so do your pencil marks. What is wrong with a position is said first, without "
-    "giving the solution away."
+    "Hints start from the position you paste, or from your game: the digits you filled in count, "
+    "and so do your pencil marks. If the position has a mistake, I point it out first, without "
+    "revealing the solution."
 )
 _RATINGS: Final = N_(
-    "Three numbers of the program Sudoku Explainer, from 1.0 (easiest) to about 12. **ER**: the "
-    "hardest step of all. **EP**: the hardest step up to the first digit. **ED**: the first step."
+    "Three ratings from the program Sudoku Explainer, from 1.0 (easiest) to about 12. **ER**: the "
+    "hardest step of all. **EP**: the hardest step up to the first digit placed. **ED**: the "
+    "first step."
 )
 _RATINGS_MORE: Final = N_(
-    "Up to {easy} looking closely is enough; up to {medium} pairs and locked candidates help; up "
-    "to {hard} it takes larger fish, wings or unique rectangles; above that, chains. If EP equals "
-    "ER, the hardest step comes before the first digit; if ED does, too, it is the very first step."
+    "Up to {easy}, looking closely is enough. Up to {medium}, pairs and locked candidates help. "
+    "Up to {hard}, you need larger fish, wings or unique rectangles; above that, chains. If EP "
+    "equals ER, the hardest step comes before the first digit; if ED does too, it is the very "
+    "first step."
 )
 _MACHINES: Final = N_(
-    "A program needs no techniques: it tries digits, and takes back what leads nowhere. The more "
-    "it concludes before it tries, the less there is to try."
+    "A program needs no techniques: it tries digits, and undoes those that lead nowhere. The more "
+    "it works out before it tries, the less there is to try."
 )
 _MACHINES_MORE: Final = N_(
     "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "
-    "until there are none, and only then tries a digit where the fewest are left. **Exact cover**"
-    " takes the rules as a list of demands, each to be met once. **Bit boards** look at many "
-    "cells at once: so I know in less than a millisecond whether your puzzle has exactly one "
-    "solution. None of this tells how hard a puzzle is for people; that is what the rating is "
-    "for.\n"
-    "My manual compares all four (docs/solvers.md). To try them out at a computer: `sudoku-tutor "
+    "until there are none left, and only then tries a digit where there are fewest choices. "
+    "**Exact cover** treats the rules as a list of demands, each to be met exactly once. **Bit "
+    "boards** look at many cells at once. That is how I know in less than a millisecond whether "
+    "your puzzle has exactly one solution. None of this says how hard a puzzle is for people; "
+    "that is what the rating is for.\n"
+    "My manual compares all four (docs/solvers.md). To try them on a computer: `sudoku-tutor "
     "solve --method exact-cover --stats` and a puzzle."
 )
 _PRIVACY: Final = N_(
-    "I read only what you give me: options of commands, what you write into my forms, and the "
-    "message whose menu you open. On a server only you see hints, lessons, your games, what is "
-    "about you, and what would spoil a puzzle for others. Ratings of puzzles and leaderboards are "
-    "there for all in the channel."
+    "I read only what you give me: command options, what you write in my forms, and messages "
+    "whose menu you use. On a server, only you see hints, lessons, your games, anything about "
+    "you, and anything that would spoil a puzzle for others. Everyone in the channel sees puzzle "
+    "ratings and leaderboards."
 )
 _PRIVACY_MORE: Final = N_(
-    "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "
-    "picture is read and forgotten, its digits stay. {export} gives you all of it as a file, "
+    "I keep ids, puzzles, games, results and settings; never messages, names or pictures. I read "
+    "a picture and forget it, and keep only its digits. {export} gives you everything as a file; "
     "{delete} makes me forget it."
 )
 _LINE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -29,10 +29,10 @@ _TITLES: Final = {
 }
 _FOLLOWS: Final = N_("**{moves}.** The technique is: {technique}.")
 _PART: Final = forms(
-    "You have found {found} of {total}: {count} candidate more goes out.",
-    "You have found {found} of {total}: {count} candidates more go out.",
+    "You have found {found} of {total}: {count} more candidate can be removed.",
+    "You have found {found} of {total}: {count} more candidates can be removed.",
 )
-_COUNTED: Final = N_("It counts for your strength in this technique.")
+_COUNTED: Final = N_("This counts towards your rating for this technique.")
 _AGAIN: Final = N_("Try again")
 _REST: Final = N_("Find the rest")
 _WHY: Final = N_("Show me why")

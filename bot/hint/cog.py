@@ -37,11 +37,13 @@ class HintCog(commands.Cog):
         """Remove the message menu."""
         self._services.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(description=N_("A hint for the next step, as much of it as you want"))
+    @app_commands.command(
+        description=N_("A hint for the next step, as much or as little as you want")
+    )
     @app_commands.describe(
-        puzzle=N_("81 characters or a grid with pencil marks; none for the game you play"),
+        puzzle=N_("81 characters or a grid with pencil marks; leave it out for your current game"),
         image=IMAGE,
-        level=N_("How much to tell (a nudge if you do not say)"),
+        level=N_("How much to reveal (a nudge if you leave it out)"),
         variant=VARIANT,
     )
     @app_commands.choices(

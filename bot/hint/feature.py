@@ -30,7 +30,7 @@ FEATURE: Final = Feature(
         "hint": CommandHelp(
             HelpSection.LEARN,
             1,
-            N_("💡 **Stuck?** The next step, as little of it as you want: {command}"),
+            N_("💡 **Stuck?** A hint for the next step, as small as you like: {command}"),
         )
     },
     cog=HintCog,

@@ -23,11 +23,12 @@ from tutor.presentation import Presentation
 
 _SOLVED: Final = N_("That was the last step: the puzzle is solved.")
 _GONE: Final = N_(
-    "This puzzle is not kept any more, or it is somebody else's. Paste it into /grade or /hint "
+    "I no longer have this puzzle, or it belongs to someone else. Paste it into /grade or /hint "
     "again."
 )
 _OTHER_ORDER: Final = N_(
-    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
+    "Sudoku Explainer's order may find a step here: choose it with /settings me, then use /hint "
+    "again."
 )
 
 

@@ -31,7 +31,7 @@ from tutor.presentation import Presentation
 
 T = TypeVar("T")
 
-_FURTHER: Final = N_("The hints have gone on to another step since.")
+_FURTHER: Final = N_("The hints have moved on to another step since then.")
 
 
 class HintService:

@@ -22,9 +22,9 @@ class LeaderboardCog(commands.Cog):
         self._leaderboards = leaderboards
 
     @app_commands.command(
-        description=N_("The leaderboard of this server, of those who have joined it")
+        description=N_("This server's leaderboard, with everyone who has joined it")
     )
-    @app_commands.describe(by=N_("What places go by (the rating in practice if you do not say)"))
+    @app_commands.describe(by=N_("What it ranks by (practice rating if you leave it out)"))
     @app_commands.choices(
         by=[
             app_commands.Choice(name=name, value=board.value) for board, name in BOARD_NAMES.items()

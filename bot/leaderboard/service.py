@@ -22,8 +22,8 @@ _BATCH_SIZE: Final = 10
 """How many streaks are computed without a pause."""
 
 _NO_SERVER: Final = N_(
-    "A leaderboard belongs to a server, and this is a direct message. Use the command on a server "
-    "that you share with others; here, /progress shows how you are doing."
+    "Leaderboards belong to servers, and this is a direct message. Use the command on a server "
+    "that you share with others; here, /progress shows how you're doing."
 )
 
 

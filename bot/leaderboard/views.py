@@ -18,23 +18,23 @@ from bot.leaderboard.service import LeaderboardKind, LeaderboardPlace, Leaderboa
 from engine.language import N_, Forms, forms, translate, translate_count
 
 BOARD_NAMES: Final = {
-    LeaderboardKind.RATING: N_("rating in practice"),
-    LeaderboardKind.STREAK: N_("streak of daily puzzles"),
+    LeaderboardKind.RATING: N_("practice rating"),
+    LeaderboardKind.STREAK: N_("daily streak"),
     LeaderboardKind.MONTH: N_("daily puzzles this month"),
 }
 _TITLE: Final = N_("Leaderboard: {board}")
 _LINE: Final = N_("{place} {member} · {points}", "leaderboard")
-_PROVISIONAL: Final = N_("about {rating}, not sure yet")
-_UNSURE: Final = N_("Who has answered little so far comes after the others.")
+_PROVISIONAL: Final = N_("about {rating}, still uncertain")
+_UNSURE: Final = N_("Members with few answers so far come last.")
 _POINTS: Final[dict[LeaderboardKind, Forms]] = {
     LeaderboardKind.STREAK: forms("1 day", "{count} days"),
     LeaderboardKind.MONTH: forms("1 puzzle", "{count} puzzles"),
 }
-_EMPTY: Final = N_("Nobody takes part yet. Join, and you are the first.")
-_NOBODY: Final = N_("Nobody has a place yet.")
+_EMPTY: Final = N_("No one has joined yet. Be the first!")
+_NOBODY: Final = N_("No one is ranked yet.")
 _MEMBERS: Final = forms(
-    "1 person takes part. Only those who join are shown.",
-    "{count} people take part. Only those who join are shown.",
+    "1 person has joined. Only those who join are shown.",
+    "{count} people have joined. Only those who join are shown.",
 )
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _LEADERBOARD: Final = N_("Leaderboard")
@@ -46,9 +46,9 @@ _SHORT_NAMES: Final = {
 """The labels of buttons that lead from one leaderboard to another."""
 _JOIN: Final = N_("Join")
 _LEAVE: Final = N_("Leave")
-_JOINED: Final = N_("You are on the leaderboard of this server now. Everybody here can see it.")
-_LEFT: Final = N_("You are not on the leaderboard of this server any more.")
-_WAS_NOT: Final = N_("You were not on the leaderboard of this server.")
+_JOINED: Final = N_("You are now on this server's leaderboard. Everyone here can see it.")
+_LEFT: Final = N_("You are no longer on this server's leaderboard.")
+_WAS_NOT: Final = N_("You were not on this server's leaderboard.")
 
 
 class Membership(Enum):

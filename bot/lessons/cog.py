@@ -22,9 +22,9 @@ class LearnCog(commands.Cog):
     def __init__(self, lessons: Lessons) -> None:
         self._lessons = lessons
 
-    @app_commands.command(description=N_("A lesson with a picture on any technique"))
+    @app_commands.command(description=N_("An illustrated lesson on any technique"))
     @app_commands.describe(
-        technique=N_("What to learn about (your path through the lessons if you do not say)")
+        technique=N_("What to learn about (leave it out for your path through the lessons)")
     )
     async def learn(self, interaction: discord.Interaction, technique: str | None = None) -> None:
         """Send a lesson, or the user's path through all of them."""

@@ -35,11 +35,11 @@ _MISTAKE: Final = N_("A common mistake")
 _TAKE_ALONG: Final = N_("To take along")
 _RATINGS: Final = N_("Sudoku Explainer: {rating} · HoDoKu: {score}")
 _POINTS: Final = N_("{name}, {points} points")
-_TAUGHT_ONLY: Final = N_("Neither Sudoku Explainer nor HoDoKu has it.")
+_TAUGHT_ONLY: Final = N_("Neither Sudoku Explainer nor HoDoKu has this technique.")
 _HAS_NONE: Final = N_("does not have it", "a program, in a lesson")
-_ALSO: Final = N_("Players also say: {names}")
+_ALSO: Final = N_("Also called: {names}")
 _BEFORE_THIS: Final = N_("Learn first: {lessons}")
-_MARKS: Final = N_("The pattern alone: cells without a mark lack the digit, or do not matter.")
+_MARKS: Final = N_("The pattern alone: unmarked cells do not have the digit, or do not matter.")
 _EXAMPLE: Final = N_("An example")
 _RELATED: Final = N_("Related techniques")
 _PAGES: Final = {
@@ -66,11 +66,11 @@ _NEXT: Final = N_("Next lesson: {title}")
 _START: Final = N_("Start", "a lesson")
 _PATH: Final = N_("Your path")
 _END: Final = N_("You know the whole path")
-_END_TEXT: Final = N_("The groups after it have techniques that only few puzzles need.")
+_END_TEXT: Final = N_("The groups after it have techniques that few puzzles need.")
 _KNOWN: Final = N_("{known} of {count}", "lessons of a level that are known")
 _USED: Final = N_("found {used} of {needed} times")
 _RULE: Final = N_(
-    "✅ You know a technique when you have found it {needed} times without a hint, in /practice or "
+    "✅ You know a technique once you have found it {needed} times without a hint, in /practice or "
     "in games."
 )
 _GO_TO: Final = N_("Choose a level")

@@ -14,8 +14,8 @@ ROWS: Final = tuple(house for house in CLASSIC.houses if house.kind is HouseKind
 GIVEN, MINE = 10, 11
 """What a digit may be, in a menu with the digits."""
 WHOSE: Final = {
-    GIVEN: N_("It is given", "the digit in a cell"),
-    MINE: N_("It is mine", "the digit in a cell"),
+    GIVEN: N_("It's a given", "the digit in a cell"),
+    MINE: N_("It's my entry", "the digit in a cell"),
 }
 
 _MAX_OPTIONS: Final = 25

@@ -34,15 +34,15 @@ PICTURE_COST: Final = 3
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
 
 IMAGE: Final = N_("A photo or a screenshot of the sudoku instead")
-FURTHER_IMAGE: Final = N_("A further picture, for a rating of its own")
-NEITHER: Final = N_("There is no puzzle: paste it as text, or add a picture of it.")
-BOTH: Final = N_("You gave me a text and a picture. Please give me only one of them.")
+FURTHER_IMAGE: Final = N_("Another picture, rated separately")
+NEITHER: Final = N_("I see no puzzle here: paste it as text, or add a picture of it.")
+BOTH: Final = N_("You sent both text and a picture. Please send only one of them.")
 _NO_REGIONS: Final = N_(
-    "I do not see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, and "
-    "then 81 letters, the same letter for all cells of a region."
+    "I can't see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, "
+    "followed by 81 letters, the same letter for all cells of a region."
 )
 _NOTHING: Final = N_("There is no puzzle in this message: it has neither text nor a picture.")
-_ONLY: Final = N_("I have read the first {most} pictures of this message only.")
+_ONLY: Final = N_("I read only the first {most} pictures of this message.")
 
 
 async def answer_pictures(

@@ -51,7 +51,7 @@ _CLASHING: Final = 8
 _MEGABYTE: Final = 1024 * 1024
 
 _TOO_LARGE: Final = N_(
-    "This file has {size} MB; I read pictures of up to {most} MB. Send a smaller one: only the "
+    "This file is {size} MB; I read pictures of up to {most} MB. Send a smaller one: only the "
     "sudoku, or a screenshot of it."
 )
 _TOO_LONG: Final = N_(

@@ -25,9 +25,9 @@ from tutor.corrections import ReadingView
 _MAX_BUTTONS: Final = 25
 
 _COMPARE: Final = N_(
-    "If all of it is right, press **Yes**. If not, choose the cell that is wrong from a menu."
+    "If all of it is right, press **Yes**. If not, choose the wrong cell from a menu."
 )
-_SLANTED: Final = N_("Here they are slanted.")
+_SLANTED: Final = N_("They appear slanted here.")
 _WHICH: Final = N_("Which grid do you mean?")
 
 
@@ -80,7 +80,7 @@ class Digits(Enum):
 
 _WHOSE: Final = {
     Digits.GIVENS: N_("These are all givens"),
-    Digits.DROP: N_("Drop my digits"),
+    Digits.DROP: N_("Remove my digits"),
 }
 
 

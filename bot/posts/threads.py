@@ -17,8 +17,8 @@ from engine.language import N_, translate
 from renderer.cards.words import date_words
 
 _WELCOME: Final = N_(
-    "Talk about the puzzles of this day here. Others may still be solving them: hide what gives a "
-    "cell away. `||Like this||` becomes ||like this||."
+    "Talk about this day's puzzles here. Others may still be solving them, so hide anything that "
+    "gives a cell away. `||Like this||` becomes ||like this||."
 )
 _SECONDS: Final = 30.0
 """The timeout, with the retries of discord.py."""

@@ -24,15 +24,15 @@ from engine.model.band import Band
 from renderer.cards.words import date_words
 
 _TEST: Final = N_("This is how the daily post will look:")
-_NOBODY: Final = N_("Nobody has solved one yet. Who is first?")
+_NOBODY: Final = N_("No one has solved one yet. Who will be first?")
 _PEOPLE: Final = forms("**1** member has solved one.", "**{count}** members have solved one.")
-_FIRST: Final = N_("{people} First of those on the leaderboard: {first}.")
+_FIRST: Final = N_("{people} First from the leaderboard: {first}.")
 _DAY_IN_A_ROW: Final = forms(
-    "🔥 Day 1 in a row on this server.", "🔥 Day {count} in a row on this server."
+    "🔥 Day 1 of this server's streak.", "🔥 Day {count} of this server's streak."
 )
 _IN_A_ROW: Final = forms(
-    "🔥 1 day in a row on this server. Solve one to go on!",
-    "🔥 {count} days in a row on this server. Solve one to go on!",
+    "🔥 1 day in a row on this server. Solve one to keep it going!",
+    "🔥 {count} days in a row on this server. Solve one to keep it going!",
 )
 _UNSOLVED: Final = N_("{puzzle} · be the first!")
 _SOLVED: Final = forms("{puzzle} · 1 solved", "{puzzle} · {count} solved", "by how many members")

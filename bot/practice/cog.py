@@ -23,9 +23,9 @@ class PracticeCog(commands.Cog):
         self._practice = practice
         self._drills = drills
 
-    @app_commands.command(description=N_("A position to find one technique in, at your level"))
+    @app_commands.command(description=N_("A position for practising one technique, at your level"))
     @app_commands.describe(
-        technique=N_("What to practise (what is due, or fits your level, if you do not say)"),
+        technique=N_("What to practise (leave it out for what is due or fits your level)"),
         drill=N_("Choose the right cell of five, position after position, against the clock"),
     )
     @app_commands.choices(

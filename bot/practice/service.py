@@ -38,11 +38,10 @@ from tutor.learning import (
 )
 
 _GONE: Final = N_(
-    "This position is not kept any more, or it is somebody else's. /practice gives you one of "
-    "your own."
+    "I no longer have this position, or it belongs to someone else. Get your own with /practice."
 )
 _NONE: Final = N_(
-    "I have no position to practise this on: {name}. The lesson is there, with /learn."
+    "I have no position for practising this: {name}. But there is a lesson, with /learn."
 )
 
 

@@ -28,16 +28,16 @@ from engine.model.step import HintLevel
 from engine.practice import position
 
 _TITLE: Final = N_("Practice: {name}")
-_TASK: Final = N_("The next step here is of this kind: try to find it.")
+_TASK: Final = N_("The next step here uses this technique. Try to find it.")
 _PLACES: Final = N_("Which digit goes where?")
 _REMOVES: Final = N_("Which candidates does it rule out?")
 _EITHER: Final = N_("What follows from it?")
 _HINT: Final = N_("Hint {level} of {levels}")
 _RATING: Final = N_("Your rating")
-_AGAIN: Final = N_("You have missed this one before, so here it is again.")
+_AGAIN: Final = N_("You missed this one before, so here it is again.")
 _BACK: Final = N_("It comes back {when}.")
 _KNOWN: Final = N_("Your rating for this: {rating} ± {deviation}")
-_DUE: Final = forms("1 position is due again", "{count} positions are due again")
+_DUE: Final = forms("1 position is due for review", "{count} positions are due for review")
 
 _ANSWER: Final = N_("Answer")
 _TYPE: Final = N_("Type", "moves")
@@ -45,7 +45,7 @@ _NEXT_HINT: Final = N_("Hint")
 _SHOW: Final = N_("Show answer")
 _NEXT: Final = N_("Next position")
 _WHAT: Final = N_("What follows from it?")
-_EXAMPLE: Final = N_("r3c4=5 or r3c4<>5, several with commas")
+_EXAMPLE: Final = N_("r3c4=5 or r3c4<>5; separate several with commas")
 
 
 class PracticeAction(Enum):

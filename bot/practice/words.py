@@ -8,24 +8,24 @@ from engine.language import N_, translate
 from tutor.glicko import HINT_WEIGHTS
 
 _RIGHT: Final = N_("Right: {moves}.")
-_MORE: Final = N_("More follows from it: {moves}.")
+_MORE: Final = N_("This also follows: {moves}.")
 _OTHER: Final = N_(
-    "True: {moves}. But it does not follow from this technique here. The position stays open, and "
-    "this costs nothing."
+    "True: {moves}. But this technique does not prove it here. The position stays open, and this "
+    "costs you nothing."
 )
 _OTHER_SO_FAR: Final = N_(
-    "True: {moves}. Whether it follows from this technique here I could not find out in time. The "
-    "position stays open, and this costs nothing."
+    "True: {moves}. I could not find out in time whether this technique proves it here. The "
+    "position stays open, and this costs you nothing."
 )
-_NOTHING_NEW: Final = N_("That is there already: {moves}. Find what follows from the step.")
+_NOTHING_NEW: Final = N_("That's already there: {moves}. Find what follows from the step.")
 _WRONG: Final = N_("That is not right.")
-_FREE: Final = N_("That looks like a slip, so nothing was counted: answer again.")
-_GO_ON: Final = N_("You can go on trying, take a hint, or have the answer shown.")
+_FREE: Final = N_("That looks like a slip, so I did not count it. Answer again.")
+_GO_ON: Final = N_("You can keep trying, take a hint, or see the answer.")
 _SHOWN: Final = N_("Here is the answer.")
 _COUNTED: Final = N_("Only the first answer counts for the rating.")
 _GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
 _OVERALL: Final = N_("All techniques")
-_AFTER_HINT: Final = N_("After hint {level} an answer counts {percent} %.")
+_AFTER_HINT: Final = N_("After hint {level}, an answer counts {percent}%.")
 
 
 def outcome_lines(result: PracticeResult) -> Iterator[str]:

@@ -23,8 +23,8 @@ CELL_NAMES: Final = {
     CellNames.A1: N_("C4: letter for row"),
 }
 ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
-_AS_DISCORD: Final = N_("as in Discord")
-_AS_HOST: Final = N_("as the host has set it")
+_AS_DISCORD: Final = N_("same as in Discord")
+_AS_HOST: Final = N_("the host's default")
 
 
 def language_choices(follow: str) -> list[app_commands.Choice[str]]:
@@ -51,12 +51,12 @@ EXPLAINED: Final = {
     Setting.LANGUAGE: N_("The language of my answers"),
     Setting.THEME: N_("The colours of my pictures"),
     Setting.CELLS: N_("How I name cells"),
-    Setting.PICTURES: N_("Show pictures; if not, grids come as text"),
+    Setting.PICTURES: N_("Show pictures; if off, grids come as text"),
     Setting.ORDER: N_("Whose order of techniques your hints follow"),
     Setting.GUESSES: N_(
-        "Comment on my guesses: in games, ask about a digit that nothing justifies"
+        "Comment on guesses: in games, ask about a digit that nothing justifies yet"
     ),
-    Setting.TIMES: N_("Count how long your games take, to say how long a puzzle takes you"),
+    Setting.TIMES: N_("Time your games, to estimate how long a puzzle takes you"),
     Setting.CHALLENGES: N_("Let others challenge you to duels by name"),
 }
 """What each setting is for; options of `/settings me` say the same."""
@@ -68,7 +68,7 @@ SETTING_NAMES: Final = {
     Setting.ORDER: N_("Hints"),
     Setting.GUESSES: N_("Comments on guesses"),
     Setting.TIMES: N_("Solving times"),
-    Setting.CHALLENGES: N_("Challenges to duels"),
+    Setting.CHALLENGES: N_("Duel challenges"),
 }
 _ON_OFF: Final = {ON: N_("on"), OFF: N_("off")}
 _PICTURES: Final = {ON: N_("on"), OFF: N_("off: text only")}

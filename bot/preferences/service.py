@@ -25,10 +25,10 @@ OFF: Final = "off"
 
 _MAX_NAMES: Final = 5
 """How many time zones are named if several match."""
-_WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
+_WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the full name: {zones}.")
 _NO_ZONE: Final = N_(
-    "I do not know the time zone {name}. Pick one from the list that Discord offers while you "
-    "type, such as Europe/Berlin."
+    "I don't know the time zone {name}. Pick one from the list that Discord shows while you type, "
+    "such as Europe/Berlin."
 )
 
 

@@ -33,15 +33,16 @@ _GROUPS: Final = {
 _CHOICE: Final = N_("{setting}: {value}")
 _TITLE: Final = N_("Your settings")
 _YOUR_DAY: Final = N_("Your day")
-_DAY: Final = N_("It begins at midnight in **{zone}**, where it is {time} now.")
+_DAY: Final = N_("It starts at midnight in **{zone}**, where it is {time} now.")
 _DAY_UNSET: Final = N_("{day} If you live elsewhere, press **Time zone**.")
-_FOOTER: Final = N_("/settings me takes all of these as options, too.")
+_FOOTER: Final = N_("You can also set all of these with /settings me.")
 _ZONE: Final = N_("Time zone")
 _ASK: Final = N_(
-    "Your days begin at midnight UTC. If you live elsewhere, press **Time zone**; I ask this once."
+    "Your days start at midnight UTC. If you live elsewhere, press **Time zone**. I'll ask only "
+    "once."
 )
 _EXAMPLE: Final = N_("Berlin")
-_WHICH: Final = N_("Several time zones fit. Which one is yours?")
+_WHICH: Final = N_("Several time zones match. Which one is yours?")
 _MENU: Final = 25
 """How many options a menu has at most."""
 

@@ -23,7 +23,7 @@ class PrivacyCog(commands.Cog):
     def __init__(self, exports: Exports) -> None:
         self._exports = exports
 
-    @privacy.command(description=N_("All that I keep about you, as a file"))
+    @privacy.command(description=N_("Everything I keep about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
         """Send all data."""
         async with AsyncExitStack() as stack:
@@ -37,7 +37,7 @@ class PrivacyCog(commands.Cog):
 
             await respond(interaction, everything, where=Visibility.PRIVATE)
 
-    @privacy.command(description=N_("Have me forget you, for good"))
+    @privacy.command(description=N_("Make me forget you, for good"))
     async def delete(self, interaction: discord.Interaction) -> None:
         """Ask for confirmation."""
 

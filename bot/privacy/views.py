@@ -17,8 +17,8 @@ from bot.privacy.export import Export
 from engine.language import N_, forms, translate, translate_count
 
 _HERE_IT_IS: Final = N_(
-    "This is all that I keep about you: ids, puzzles and games, results, settings. Never messages, "
-    "names or pictures: a picture that you send me is read and forgotten."
+    "This is everything I keep about you: ids, puzzles and games, results, settings. Never "
+    "messages, names or pictures: when you send a picture, I read it and forget it."
 )
 _ASK: Final = N_(
     "Do you want me to forget everything about you: your games, results, practice, streak and "
@@ -28,8 +28,8 @@ _DELETE: Final = N_("Forget me")
 _NOT_YOURS: Final = N_("Only the person who asked for this can press it.")
 _NOTHING: Final = N_("There was nothing to forget: I know nothing about you.")
 _DELETED: Final = forms(
-    "Forgotten: the one entry that I had about you.",
-    "Forgotten: all {count} entries that I had about you.",
+    "I have forgotten the one entry I had about you.",
+    "I have forgotten all {count} entries I had about you.",
 )
 
 

@@ -24,15 +24,17 @@ from engine.model.band import Band, band_name
 
 _TITLE: Final = N_("Your progress")
 _RATING: Final = N_("**Rating {rating}**")
-_NOT_SURE: Final = N_("**Rating about {rating}**, not sure yet: more positions of /practice help.")
-_NO_RATING: Final = N_("**No rating yet**: the first position of /practice sets it.")
+_NOT_SURE: Final = N_(
+    "**Rating about {rating}**, still uncertain: practise more positions with /practice."
+)
+_NO_RATING: Final = N_("**No rating yet**: your first position in /practice sets it.")
 _CHANGE: Final = N_("{rating} · {change} in {days} days")
 _SOLVED: Final = forms("**1 puzzle solved**", "**{count} puzzles solved**")
 _BAND: Final = N_("{name} {count}", "solved in a band")
 _OTHER: Final = N_("other {count}", "solved, of no band")
 _PRACTISE: Final = N_("Practise")
 _DUE: Final = forms("Practise what is due ({count})", "Practise what is due ({count})")
-_KEY: Final = N_("The chart: your rating by technique. A hollow bar is not sure yet.")
+_KEY: Final = N_("The chart: your rating by technique. A hollow bar is still uncertain.")
 
 
 _DRILLS: Final = 8

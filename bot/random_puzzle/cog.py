@@ -21,8 +21,8 @@ class RandomCog(commands.Cog):
     def __init__(self, puzzles: RandomPuzzles) -> None:
         self._puzzles = puzzles
 
-    @app_commands.command(description=N_("A new puzzle, as hard as you want"))
-    @app_commands.describe(band=N_("How hard (easy if you do not say)"))
+    @app_commands.command(description=N_("A new puzzle, as hard as you like"))
+    @app_commands.describe(band=N_("How hard (easy if you leave it out)"))
     @app_commands.choices(band=_BANDS)
     async def random(self, interaction: discord.Interaction, band: str = Band.EASY.name) -> None:
         """Post a new puzzle."""

@@ -20,7 +20,7 @@ from tutor.presentation import Presentation
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_NO_TIME: Final = N_("{text} is no time of day. Write it like 8:00 or 17:30.")
+_NO_TIME: Final = N_("{text} is not a time of day. Write it like 8:00 or 17:30.")
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?", re.IGNORECASE)
 
 

@@ -30,10 +30,10 @@ class SettingsCog(commands.Cog):
 
     @settings.command(
         name="me",
-        description=N_("Your language, colours, names of cells, time zone, hints and games"),
+        description=N_("Your language, colours, cell names, time zone, hints and games"),
     )
     @app_commands.describe(
-        zone=N_("Your time zone: it says when your day begins"),
+        zone=N_("Your time zone: it decides when your day starts"),
         **{setting.value: text for setting, text in EXPLAINED.items()},
     )
     @app_commands.choices(**MY_CHOICES)
@@ -73,7 +73,7 @@ class SettingsCog(commands.Cog):
         name="server", description=N_("Daily posts on this server, for those who manage it")
     )
     @app_commands.describe(
-        zone=N_("The time zone that this time is meant in"),
+        zone=N_("The time zone of this time"),
         **SERVER_OPTIONS,
     )
     @app_commands.choices(

@@ -16,18 +16,18 @@ from bot.store.settings import bands_of
 from engine.language import N_, translate
 
 _NOT_ON_SERVER: Final = N_(
-    "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
-    "if I am missing."
+    "This works only on servers that I'm a member of. Use it on the server itself, and add me "
+    "there first if I'm missing."
 )
-_NOT_ALLOWED: Final = N_("Only people who may manage this server (Manage Server) can do that.")
+_NOT_ALLOWED: Final = N_("Only people with the Manage Server permission can do that.")
 _EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
 _MAY_NOT_MENTION: Final = N_(
-    "You may not mention {role} yourself, so I do not do it for you. Pick a role that everyone may "
-    "mention, or ask somebody who may mention all roles."
+    "You aren't allowed to mention {role}, so I won't do it for you. Pick a role that everyone "
+    "may mention, or ask someone who may mention all roles."
 )
-_NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
-_LACKS: Final = N_("I cannot post in {channel}: give me the permission {needs} there.")
-_REFUSED: Final = N_("Discord did not take the post in {channel}.")
+_NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Choose one first.")
+_LACKS: Final = N_("I can't post in {channel}. Please give me this permission there: {needs}.")
+_REFUSED: Final = N_("Discord did not accept the post in {channel}.")
 
 
 class HostError(UserError):

@@ -37,7 +37,7 @@ from engine.language import N_, languages, translate
 from engine.model.band import Band
 
 _TESTED: Final = N_("The test post is in {channel}.")
-_TIME_NOW: Final = N_("empty: as it is now")
+_TIME_NOW: Final = N_("leave empty to keep it as it is")
 
 
 class HostAction(Enum):
@@ -53,7 +53,7 @@ class HostAction(Enum):
 
 _LABELS: Final = {
     HostAction.TEST: N_("Test post"),
-    HostAction.QUIET: N_("Ping nobody"),
+    HostAction.QUIET: N_("Ping no one"),
     HostAction.OFF: N_("No daily posts"),
     HostAction.BACK: BACK,
 }

@@ -34,7 +34,7 @@ SERVER_SETTING_NAMES: Final = {
     ServerSetting.BANDS: N_("Puzzles"),
     ServerSetting.LANGUAGE: N_("Language"),
     ServerSetting.ROLE: N_("Ping"),
-    ServerSetting.THREAD: N_("Thread for talk"),
+    ServerSetting.THREAD: N_("Discussion thread"),
     ServerSetting.QUIZ: N_("Weekly quiz"),
 }
 SERVER_EXPLAINED: Final = {
@@ -42,8 +42,8 @@ SERVER_EXPLAINED: Final = {
     ServerSetting.TIME: N_("When, such as 8:00 or 17:30"),
     ServerSetting.BANDS: N_("Which puzzles are posted"),
     ServerSetting.LANGUAGE: N_("The language of the posts"),
-    ServerSetting.ROLE: N_("Who is pinged with them"),
-    ServerSetting.THREAD: N_("Whether each post gets a thread to talk in"),
+    ServerSetting.ROLE: N_("Who the posts ping"),
+    ServerSetting.THREAD: N_("Whether each post gets a discussion thread"),
     ServerSetting.QUIZ: N_("Whether there is a poll each Monday: which technique comes next?"),
 }
 """What each setting is for."""
@@ -53,8 +53,8 @@ SERVER_OPTIONS: Final = {
     if setting is not ServerSetting.BANDS
 }
 """The descriptions of the options of `/settings server`."""
-NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
-AS_SERVER: Final = N_("as the server")
+NO_CHANNEL: Final = N_("The channel for daily posts no longer exists. Choose another one.")
+AS_SERVER: Final = N_("same as the server")
 THREAD_NAMES: Final = {True: N_("under each post"), False: N_("none")}
 QUIZ_NAMES: Final = {True: N_("on Mondays, after the post"), False: N_("none", "quiz")}
 
@@ -64,24 +64,24 @@ _TALK: Final = N_("Thread and quiz")
 _OFF: Final = N_("none yet, so nothing is posted")
 _LINE: Final = N_("{setting}: {value}")
 _AT: Final = N_("{at}, {zone} (where it is {now})")
-_NEXT: Final = N_("{at}; the next one {next}")
-_FOLLOWS: Final = N_("{language}, as the server")
-_NOBODY: Final = N_("nobody")
+_NEXT: Final = N_("{at}; next post {next}")
+_FOLLOWS: Final = N_("{language}, same as the server")
+_NOBODY: Final = N_("no one")
 _LAST: Final = N_("The last post")
 _POSTED: Final = N_("{day}: [posted]({link})")
-_ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
+_ON_ITS_WAY: Final = N_("{day}: not posted yet; I'll keep trying")
 _FAILED: Final = {
     Failure.NO_CHANNEL: N_("{day}: not posted, the channel is gone or hidden from me"),
-    Failure.FORBIDDEN: N_("{day}: not posted, I may not post there"),
+    Failure.FORBIDDEN: N_("{day}: not posted, I don't have permission there"),
     Failure.REFUSED: N_("{day}: not posted, Discord refused it"),
 }
-_MISSING: Final = N_("⚠ Permissions that I lack in the channel")
+_MISSING: Final = N_("⚠ Permissions that I'm missing in the channel")
 _CANNOT_PING: Final = N_(
-    "Mention roles: nobody is pinged, unless you let everyone mention {role} or give me that "
+    "Mention roles: no one is pinged unless you let everyone mention {role} or give me that "
     "permission."
 )
-_WHY_HISTORY: Final = N_("{need}: so that I never post twice after a breakdown")
-_FOOTER: Final = N_("/settings server takes all of these but the puzzles as options, too.")
+_WHY_HISTORY: Final = N_("{need}: so that I never post twice after a crash")
+_FOOTER: Final = N_("You can also set all of these except the puzzles with /settings server.")
 
 
 def server_values(

@@ -24,9 +24,9 @@ from tutor.game_grid import has_entries
 
 _IS_IT: Final = N_("Is this a {kind}?")
 _OR_IT: Final = N_("Is this a {kind} or a {other}?")
-_WHY: Final = N_("As a classic sudoku it has more than one solution, as a {kind} exactly one.")
+_WHY: Final = N_("As a classic sudoku it has more than one solution; as a {kind}, exactly one.")
 _WHY_EITHER: Final = N_(
-    "As a classic sudoku it has more than one solution, as a {kind} or a {other} exactly one."
+    "As a classic sudoku it has more than one solution; as a {kind} or a {other}, exactly one."
 )
 _YES: Final = N_("Yes")
 _NO: Final = N_("No")

@@ -22,10 +22,10 @@ _AFTER: Final = N_("Next", "part")
 _CRUX: Final = N_("Start with the crux")
 _TITLE: Final = N_("Part {number} of {count}: {technique}")
 _TITLE_SO_FAR: Final = N_("Part {number}: {technique}")
-_SINGLES_ONLY: Final = N_("Singles solve this puzzle from beginning to end.")
+_SINGLES_ONLY: Final = N_("This puzzle needs only singles, from start to finish.")
 _STORY: Final = forms(
     "The solution has 1 part.",
-    "The solution has {count} parts. Part {crux} is the crux: what comes before prepares it.",
+    "The solution has {count} parts. Part {crux} is the crux: the parts before prepare for it.",
 )
 _HARD_PART: Final = N_("⭐ **The crux**: nothing in this puzzle is harder.")
 _ORDER: Final = N_(
@@ -34,7 +34,7 @@ _ORDER: Final = N_(
 _READ_ON: Final = N_("Read on")
 _PROOF: Final = N_("Whole proof")
 _PAGE: Final = N_("Page {number} of {count}")
-_NONE: Final = N_("Not one of the techniques that I know helps any further here.")
+_NONE: Final = N_("None of the techniques I know helps here.")
 _SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
 
 

@@ -19,22 +19,22 @@ from engine.language import N_, forms, translate, translate_count
 from web.kind import Kind
 
 _LINK: Final = forms(
-    "Your board opens in the browser; it is the same game as here. The link is for you alone: "
-    "whoever has it can play as you for 1 hour.",
-    "Your board opens in the browser; it is the same game as here. The link is for you alone: "
-    "whoever has it can play as you for {count} hours.",
+    "Your board opens in the browser. It's the same game as here. The link is only for you: "
+    "anyone who has it can play as you for 1 hour.",
+    "Your board opens in the browser. It's the same game as here. The link is only for you: "
+    "anyone who has it can play as you for {count} hours.",
 )
-_TO_BOARD: Final = N_("To the board")
+_TO_BOARD: Final = N_("Go to the board")
 _REVOKED: Final = forms(
-    "1 link is closed. The board that it had opened closes in a moment.",
-    "{count} links are closed. The boards that they had opened close in a moment.",
+    "1 link is closed. The board that it opened will close in a moment.",
+    "{count} links are closed. The boards that they opened will close in a moment.",
 )
 _NO_LINKS: Final = N_("You have no open links.")
 _INVITES: Final = N_(
-    "<@{user}> would like to solve a puzzle together: several people on one board. (A game that is "
-    "played together counts for no streak and no duel.)"
+    "<@{user}> would like to solve a puzzle together, with several people on one board. (A shared "
+    "game does not count for streaks or duels.)"
 )
-_FULL: Final = N_("This board has as many players as it can take.")
+_FULL: Final = N_("This board is full: no more players can join.")
 _ALONE: Final = N_("Only you can play on this board now.")
 
 

@@ -38,7 +38,7 @@ from web.tickets import IssuedTicket
 from workers import working_for
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
-_NOT_INVITED: Final = N_("This invitation does not hold any more. Ask for another one.")
+_NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another one.")
 _YOURS: Final = N_("Your game")
 _THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
@@ -48,7 +48,7 @@ _LAUNCHED: Final = timedelta(hours=12)
 """How long a board inside Discord can be connected again."""
 _PRESSED: Final = timedelta(minutes=5)
 """How long after a press of *Open board* or *Next position* the Activity opens that board."""
-_NOT_HERE: Final = N_("That is not possible on this board.")
+_NOT_HERE: Final = N_("You can't do that on this board.")
 
 
 class BoardGames:

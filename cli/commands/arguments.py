@@ -7,8 +7,8 @@ import typer
 from cli.commands import completion
 
 NOTATIONS = (
-    "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
-    "- reads the puzzle from standard input."
+    "The puzzle, in quotes: 81 characters (. or 0 for an empty cell), nine lines, a drawn grid, "
+    "or pencil marks. - reads it from standard input."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
 Puzzles = Annotated[
@@ -20,7 +20,7 @@ Input = Annotated[
         "-i",
         "--input",
         metavar="FILE",
-        help="Take the puzzles from the lines of a file instead; - is standard input, .gz and .zst "
+        help="Read the puzzles from the lines of a file instead; - is standard input, .gz and .zst "
         "files are unpacked. Blank lines and lines that start with # are skipped.",
         show_default=False,
     ),
@@ -31,7 +31,7 @@ Variant = Annotated[
         metavar="NAME",
         autocompletion=completion.variants,
         help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
-        "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
+        "towers, spiral, or 81 letters, one per cell), or jigsaw if 81 letters follow the cells. "
         "Not needed where the text says it, as in diagonal:53..7...",
         show_default=False,
     ),
@@ -52,7 +52,7 @@ Language = Annotated[
     typer.Option(
         metavar="CODE",
         autocompletion=completion.languages,
-        help="Language of the words, such as en or de.",
+        help="Language of the text, such as en or de.",
     ),
 ]
 Cells = Annotated[
@@ -84,4 +84,4 @@ Order = Annotated[
         show_default=False,
     ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]

@@ -57,8 +57,8 @@ def booklet(
             "--limit",
             metavar="SECONDS",
             min=0,
-            help="How long each puzzle may take; the booklet shows a bound of its rating then. "
-            "0: no limit.",
+            help="How long each puzzle may take; after that, the booklet shows a bound of its "
+            "rating. 0: no limit.",
         ),
     ] = 60,
     variant: Variant = None,
@@ -92,10 +92,13 @@ def booklet(
 
 def lessons(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
+        Path,
+        typer.Argument(
+            metavar="FOLDER", help="Folder for the pages; it is created if it does not exist."
+        ),
     ],
     force: Annotated[
-        bool, typer.Option("--force", help="Replace pages and pictures that are there.")
+        bool, typer.Option("--force", help="Replace existing pages and pictures.")
     ] = False,
 ) -> None:
     """Write the first steps, and a page on every technique, with pictures and exercises."""

@@ -40,7 +40,10 @@ def compare(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, max=256, help="How many processes; 0 is one per available core.")
+        int,
+        typer.Option(
+            min=0, max=256, help="How many processes to use; 0 means one per available core."
+        ),
     ] = 1,
     cluster: Cluster = None,
     seconds: Annotated[
@@ -57,7 +60,7 @@ def compare(
         Path | None,
         typer.Option(
             metavar="OUT.png",
-            help="Draw the distributions into this file, too, .png, .jpg or .webp.",
+            help="Also draw the distributions into this file: .png, .jpg or .webp.",
             show_default=False,
         ),
     ] = None,
@@ -80,7 +83,7 @@ def compare(
     as_json: Annotated[
         bool,
         typer.Option(
-            "--json", help="One JSON object with all figures and the exact distributions."
+            "--json", help="Print one JSON object with all figures and the exact distributions."
         ),
     ] = False,
 ) -> None:

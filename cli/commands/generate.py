@@ -33,8 +33,8 @@ def generate(
         typer.Option(
             metavar="TECHNIQUE",
             autocompletion=completion.techniques,
-            help="The hardest technique of Sudoku Explainer that is required, such as x-wing: "
-            "easier ones alone do not solve the puzzle.",
+            help="The hardest technique the puzzle needs (a Sudoku Explainer name such as x-wing); "
+            "easier ones alone must not solve it.",
             show_default=False,
         ),
     ] = None,
@@ -47,7 +47,7 @@ def generate(
         typer.Option(
             metavar="NAME",
             autocompletion=completion.symmetries,
-            help="How the givens lie: none, rotational (by half a turn), quarter-turn, "
+            help="Symmetry of the givens: none, rotational (half a turn), quarter-turn, "
             "mirror-horizontal, mirror-vertical, mirror-diagonal or full.",
         ),
     ] = "rotational",
@@ -66,7 +66,7 @@ def generate(
             metavar="NAME",
             autocompletion=completion.variants,
             help="The kind of sudoku: classic, diagonal, windoku or jigsaw:LAYOUT (gears, "
-            "windmill, towers, spiral, or 81 letters, one a cell).",
+            "windmill, towers, spiral, or 81 letters, one per cell).",
         ),
     ] = "classic",
     seed: Annotated[
@@ -91,13 +91,17 @@ def generate(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a puzzle and line: seed, puzzle (81 characters), line (the same "
-            "behind the name of its variant, as grade takes it), variant, symmetry, givens, "
-            "minimal, er, ep, ed, hardest (technique), band, tried (puzzles looked at).",
+            help="Print one JSON object per line, one for each puzzle: seed, puzzle (81 "
+            "characters), line (the same after the name of its variant, as grade takes it), "
+            "variant, symmetry, givens, minimal, er, ep, ed, hardest (technique), band, "
+            "tried (puzzles looked at).",
         ),
     ] = False,
     jobs: Annotated[
-        int, typer.Option(min=0, max=256, help="How many processes; 0 is one per available core.")
+        int,
+        typer.Option(
+            min=0, max=256, help="How many processes to use; 0 means one per available core."
+        ),
     ] = 0,
     seconds: Annotated[
         float,

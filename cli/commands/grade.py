@@ -55,7 +55,7 @@ def grade(
         bool,
         typer.Option(
             "--json",
-            help="Print the table as JSON, one object a line.",
+            help="Print the table as JSON, one object per line.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -80,8 +80,8 @@ def grade(
             "--grader-rule",
             metavar="NAME",
             autocompletion=completion.one_of("essay", "program"),
-            help="When eliminations earn the first point of grader: essay (more than four) or "
-            "program (four or more). Default: essay.",
+            help="For --scale grader: how many eliminations earn the first point. essay: more than "
+            "four; program: four or more. Default: essay.",
             show_default=False,
         ),
     ] = None,
@@ -90,8 +90,8 @@ def grade(
         typer.Option(
             min=0,
             max=256,
-            help="With --input: how many threads rate, or processes for what takes more than the "
-            "ratings of plain lines; 0 is one per available core.",
+            help="With --input: how many threads to use (or processes, where threads cannot do the "
+            "work); 0 means one per available core.",
             rich_help_panel=RUN,
         ),
     ] = 1,
@@ -124,8 +124,8 @@ def grade(
         bool,
         typer.Option(
             "--resume",
-            help="With --out: go on where a run was stopped or killed; finished results of the "
-            "same run are left as they are.",
+            help="With --out: continue an interrupted run; finished results of the same run are "
+            "left as they are.",
             rich_help_panel=RUN,
         ),
     ] = False,
@@ -133,7 +133,7 @@ def grade(
         bool,
         typer.Option(
             "--force",
-            help="With --out: replace RESULTS if it is there, and start a stopped run again.",
+            help="With --out: replace RESULTS if it exists, and start an interrupted run over.",
             rich_help_panel=RUN,
         ),
     ] = False,

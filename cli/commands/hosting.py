@@ -28,7 +28,7 @@ Config = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="The settings; without it, config.toml in this folder if there is one.",
+        help="The settings file. Default: config.toml in this folder, if there is one.",
         show_default=False,
     ),
 ]
@@ -42,12 +42,12 @@ def play(
         typer.Option(
             min=0,
             max=65_535,
-            help="The port of its page; 0 takes any free one. Default: as in the settings.",
+            help="Port of the page; 0 means any free one. Default: as in the settings.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Start the playground: the bot on a simulated Discord, with a page to click in."""
+    """Start the playground: the bot on a simulated Discord in your browser. No account needed."""
     from cli import serving
 
     serving.play(config, port)
@@ -55,7 +55,7 @@ def play(
 
 @app.command(rich_help_panel=BOT)
 def run(config: Config = None) -> None:
-    """Run the bot on Discord; DISCORD_TOKEN has the token, or DISCORD_TOKEN_FILE names its file."""
+    """Run the bot on Discord. Its token is in DISCORD_TOKEN, or in the file DISCORD_TOKEN_FILE."""
     from cli import serving
 
     serving.run(config)
@@ -65,10 +65,13 @@ def run(config: Config = None) -> None:
 def doctor(
     config: Config = None,
     online: Annotated[
-        bool, typer.Option("--online", help="Ask Discord, too, whether it takes the token.")
+        bool,
+        typer.Option(
+            "--online", help="Also check the token, the permissions and the limits with Discord."
+        ),
     ] = False,
 ) -> None:
-    """See whether the bot can run here and run well, and say what to do if not.
+    """Check whether the bot can run here, and say how to fix what is wrong.
 
     The exit status is 1 if something would keep it from running.
     """
@@ -79,9 +82,9 @@ def doctor(
 
 @app.command(rich_help_panel=BOT)
 def health(config: Config = None) -> None:
-    """See whether the bot that runs with these settings is well: for containers and monitors.
+    """Check whether the running bot is healthy (for containers and monitoring).
 
-    The exit status is 1 if it hangs, is not connected to Discord, or does not run.
+    The exit status is 1 if it hangs, is not connected to Discord, or is not running.
     """
     from cli import health as check
 
@@ -97,7 +100,7 @@ def _start_db(context: typer.Context) -> None:
 
 @_db.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write the copy to.")],
     config: Config = None,
     force: Force = False,
 ) -> None:
@@ -109,7 +112,7 @@ def backup(
 
 @_db.command()
 def migrate(config: Config = None) -> None:
-    """Bring the database up to date, after a copy of it, as each start of the bot does."""
+    """Back up the database and bring it up to date, as each start of the bot does."""
     from cli import db
 
     db.migrate(config)
@@ -128,9 +131,10 @@ def copy(
     ],
     config: Config = None,
 ) -> None:
-    """Copy all that is kept to another database, which must be empty; stop the bot before.
+    """Copy everything to another database, which must be empty; stop the bot first.
 
-    All rows get there, which is counted, or none. The database itself is not changed.
+    Either all rows are copied, which is checked by counting them, or none. This database itself is
+    not changed.
     """
     from cli import db
 

@@ -18,7 +18,9 @@ def draw(
         ),
     ] = Path("sudoku.png"),
     force: Force = False,
-    candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="Draw pencil marks, too.")
+    ] = False,
     theme: Theme = "light",
     variant: Variant = None,
 ) -> None:
@@ -42,10 +44,10 @@ def read(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object an image and line: image (as it was given), grid (81 characters "
-            "with . for an empty cell; null if none was read), certain (whether it can be taken "
-            "as it is), doubtful (cells to look at, such as r3c4), message (what there is to know "
-            "about it, or why there is no grid; empty if all is well).",
+            help="Print one JSON object per line, one for each image: image (as given), grid (81 "
+            "characters with . for an empty cell; null if none was read), certain (whether "
+            "it can be taken as it is), doubtful (cells to look at, such as r3c4), message "
+            "(what there is to know about it, or why there is no grid; empty if all is well).",
         ),
     ] = False,
     debug_image: Annotated[
@@ -61,10 +63,10 @@ def read(
 ) -> None:
     """Read the sudoku in each picture.
 
-    A cell with a question mark is one to look at. If a picture shows several grids, the one that
-    is most likely meant is read first.
+    Check the cells marked with a question mark. If a picture shows several grids, the one that is
+    most likely meant is read first.
 
-    The exit status is 1 if a picture gave no grid; the others are read all the same.
+    If no grid is found in a picture, the exit status is 1, but the other pictures are still read.
     """
     from cli import reading
 

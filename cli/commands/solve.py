@@ -34,16 +34,16 @@ def solve(
         bool,
         typer.Option(
             "--stats",
-            help="Print statistics, too: positions examined (nodes), guesses, guesses taken back "
-            "(backtracks), nested guesses (depth), time. search counts nodes only.",
+            help="Also print statistics: positions examined (nodes), guesses, guesses undone "
+            "(backtracks), nested guesses (depth), time. search counts only nodes.",
         ),
     ] = False,
     as_json: Annotated[
         bool,
         typer.Option(
             "--json",
-            help="One JSON object: method, solutions, all_found (whether there are no others), "
-            "nodes, guesses, backtracks, depth, seconds.",
+            help="Print one JSON object: method, solutions, all_found (whether there are no "
+            "others), nodes, guesses, backtracks, depth, seconds.",
         ),
     ] = False,
     seconds: Annotated[
@@ -51,8 +51,8 @@ def solve(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long it may take. Default: a number of positions for each method, some "
-            "seconds.",
+            help="How long it may take. Default: a maximum number of positions for each method, "
+            "which takes a few seconds.",
             show_default=False,
         ),
     ] = None,
@@ -61,7 +61,7 @@ def solve(
     """Print the solution as 81 digits.
 
     If there is no solution, or more than one and --count does not ask for them, the exit status
-    is 1. Of several puzzles, these have a line that starts with # and says so.
+    is 1. With several puzzles, such a puzzle is reported by a line that starts with #.
     """
     from cli import solving
 
@@ -86,15 +86,15 @@ def canon(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object for each grid: minlex, the form, and automorphisms, in how many "
-            "ways the grid can be turned into itself (1 if it has no symmetry).",
+            help="Print one JSON object for each grid: minlex, the form, and automorphisms, in "
+            "how many ways the grid can be turned into itself (1 if it has no symmetry).",
         ),
     ] = False,
 ) -> None:
-    """Print the canonical (minlex) form: equal for grids that are turned or renamed.
+    """Print the canonical (minlex) form, the same for all equivalent grids.
 
-    Puzzles and solutions have one, and every other classic grid without two equal digits in a
-    house. docs/canonical.md says what counts as the same.
+    Puzzles and solutions have one, and so does every other classic grid in which no house has a
+    digit twice. docs/canonical.md says what counts as the same.
     """
     from cli import canonical
 

@@ -16,19 +16,20 @@ def steps(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a line: order, technique (as the order calls it), name (as the "
-            "hints call it), rating, strong_links (of a chain, or null), placements (r1c2=3), "
-            "eliminations (r1c2<>3); for chains of se also common_name, kind, house, complexity, "
-            "chains (branches, node by node) and nested (the chains inside). More: sudoku-tutor "
-            "help steps-json",
+            help="Print one JSON object per line: order, technique (as the order calls it), name "
+            "(as the hints call it), rating, strong_links (of a chain, or null), placements "
+            "(r1c2=3), eliminations (r1c2<>3); for chains of se also common_name, kind, "
+            "house, complexity, chains (branches, node by node) and nested (the chains "
+            "inside). More: sudoku-tutor help steps-json",
         ),
     ] = False,
     all_steps: Annotated[
         bool,
         typer.Option(
             "--all",
-            help="Not a path: every step of this position in the teacher's order, with its cost, "
-            "the easiest first. > marks the step that the tutor takes (with --json: taken).",
+            help="Instead of a path, print every step of this position in the teacher's order "
+            "with its cost, easiest first. > marks the step that the tutor takes (with "
+            "--json: taken).",
         ),
     ] = False,
     as_certificate: Annotated[
@@ -62,7 +63,7 @@ def steps(
     variant: Variant = None,
     order: Order = None,
 ) -> None:
-    """Show the solving path that the rating rests on.
+    """Show the solving path that the rating is based on.
 
     If the path ends before the solution, because the time is up or no technique finds a step,
     standard error says so (with --json, a last object with the keys ending and rating), and the
@@ -88,17 +89,20 @@ def hint(
     level: Annotated[
         int,
         typer.Option(
-            min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
+            min=1,
+            max=4,
+            help="How much to reveal: 1 a nudge, 2 the technique, 3 where it is, 4 the whole "
+            "argument.",
         ),
     ] = 1,
     as_json: Annotated[
         bool,
         typer.Option(
             "--json",
-            help="One JSON object instead: the next step as in steps --json, and levels, a list of "
-            "the four texts; proof, the whole argument if the last one is an experiment, or null. "
-            "With --level 4 and if it begins a run of singles, also run, a list of their "
-            "placements.",
+            help="Print one JSON object instead: the next step as in steps --json, and levels, a "
+            "list of the four texts; proof, the whole argument if the last one is an "
+            "experiment, or null. With --level 4 and if it begins a run of singles, also "
+            "run, a list of their placements.",
         ),
     ] = False,
     whole: Annotated[
@@ -112,15 +116,15 @@ def hint(
     singly: Annotated[
         bool,
         typer.Option(
-            "--one-by-one", help="Tell only the next step where several singles follow each other."
+            "--one-by-one", help="Give only the next single, even where several follow each other."
         ),
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg. .webp at level 4 is "
-            "an animation of all views of the step. - is standard output.",
+            help="Also draw the hint into this file: .png, .svg, .pdf or .jpg. With --level 4, "
+            ".webp animates all views of the step. - writes to standard output.",
             show_default=False,
         ),
     ] = None,
@@ -169,7 +173,8 @@ def why(
     as_json: Annotated[
         bool,
         typer.Option(
-            "--json", help="One JSON object for each puzzle. More: sudoku-tutor help why-rated"
+            "--json",
+            help="Print one JSON object for each puzzle. More: sudoku-tutor help why-rated",
         ),
     ] = False,
     morphs: Annotated[
@@ -177,11 +182,11 @@ def why(
         typer.Option(
             metavar="NUMBER",
             min=0,
-            help="How many equivalent puzzles (turned and renamed at random) to rate, too.",
+            help="How many equivalent puzzles (rotated and renumbered at random) to rate as well.",
         ),
     ] = 20,
     seed: Annotated[
-        int, typer.Option(metavar="NUMBER", help="Selects these puzzles; another seed, others.")
+        int, typer.Option(metavar="NUMBER", help="Seed that selects these puzzles.")
     ] = 0,
     seconds: Annotated[
         float,
@@ -194,7 +199,7 @@ def why(
     ] = 60,
     variant: Variant = None,
 ) -> None:
-    """Tell what a rating of Sudoku Explainer rests on, and what would lower it.
+    """Explain a Sudoku Explainer rating: which step decides it, and what would lower it.
 
     That is: the crux, which is the first step with the rating, and its position; that all searches
     before it find nothing there; which given, placed digit or removed candidate lowers the rating

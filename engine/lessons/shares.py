@@ -14,9 +14,9 @@ from typing import Final
 from engine.language import N_, translate
 
 _NEARLY_ALWAYS: Final = N_("Needed in nearly every puzzle.")
-_PER_HUNDRED: Final = N_("Needed in about {count} of 100 puzzles.")
-_PER_THOUSAND: Final = N_("Needed in about {count} of 1,000 puzzles.")
-_RARER: Final = N_("Needed in fewer than 1 of 1,000 puzzles.")
+_PER_HUNDRED: Final = N_("Needed in about {count} of every 100 puzzles.")
+_PER_THOUSAND: Final = N_("Needed in about {count} of every 1,000 puzzles.")
+_RARER: Final = N_("Needed in fewer than 1 in 1,000 puzzles.")
 _NEVER: Final = N_("Not needed in any of {puzzles:,} puzzles.")
 
 

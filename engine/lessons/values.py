@@ -11,11 +11,11 @@ from engine.ratings import RatingRange
 
 _SPAN: Final = N_("{lowest} to {highest}, {reason}")
 _OPEN: Final = N_("{lowest} and up, {reason}")
-_BY_LENGTH: Final = N_("by the length of the chain")
-_BY_LOOP: Final = N_("by the length of the loop")
-_BY_SET: Final = N_("by the size of the set")
-_BY_BOTH: Final = N_("by the length of the loop and the size of the set")
-_BY_HOUSE: Final = N_("less in a box than in a row or column")
+_BY_LENGTH: Final = N_("depending on the length of the chain")
+_BY_LOOP: Final = N_("depending on the length of the loop")
+_BY_SET: Final = N_("depending on the size of the set")
+_BY_BOTH: Final = N_("depending on the length of the loop and the size of the set")
+_BY_HOUSE: Final = N_("lower in a box than in a row or column")
 
 
 @dataclass(frozen=True, slots=True)

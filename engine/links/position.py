@@ -9,12 +9,12 @@ from engine.model.grid import Grid
 
 _DAMAGED = N_("this link to {site} is damaged or cut off: copy it again, or paste the digits")
 _OTHER_RULES = N_(
-    "this link to {site} has more rules than a classic sudoku ({rules}), and without them it would "
-    "be another puzzle"
+    "this link to {site} has more rules than a classic sudoku ({rules}); without them it would be "
+    "a different puzzle"
 )
 _ONLY_A_NAME = N_(
-    "this link to {site} holds only the name of a puzzle, not its digits: open it and paste the "
-    "digits"
+    "this link to {site} has only the name of a puzzle, not its digits: open the link and paste "
+    "the digits"
 )
 
 

@@ -22,11 +22,11 @@ MAX_CHANGES: Final = 2_000
 MAX_NOTES: Final = 1_000
 """The maximum number of notes at a time: more than all candidates of a puzzle, twice."""
 
-_GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
-_MANY_NOTES: Final = N_("There are {most} notes on the board: erase some first.")
+_GIVEN: Final = N_("{cell} is a given {digit}, so it can't be changed.")
+_MANY_NOTES: Final = N_("The board already has {most} notes. Erase some first.")
 _LONG_TRIAL: Final = N_("There is no more room on this scratch copy: go back to your game.")
-_OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
-_OTHER_PUZZLE: Final = N_("This is another puzzle: in your game {cell} is a given, {digit}.")
+_OTHER_KIND: Final = N_("This is a {said}, but your game is a {played}.")
+_OTHER_PUZZLE: Final = N_("This is a different puzzle: in your game {cell} is a given {digit}.")
 
 
 @dataclass(frozen=True, slots=True, order=True)

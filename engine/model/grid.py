@@ -14,7 +14,7 @@ from engine.model.candidates import HasEffects, Placement
 
 _ALREADY_FILLED = N_("{cell} already holds {digit}")
 _NOT_CLASSIC = N_(
-    "this is a {kind}, and this scale knows only classic sudokus: use that of Sudoku Explainer"
+    "this is a {kind}, and this scale covers only classic sudokus: use the Sudoku Explainer scale"
 )
 
 MIN_GIVENS = 17

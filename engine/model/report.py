@@ -15,7 +15,7 @@ class Ending(Enum):
     SOLVED = N_("solved")
     OUT_OF_TIME = N_("out of time")
     """The limit was reached first."""
-    HARDER_LATER = N_("harder steps follow the first ones")
+    HARDER_LATER = N_("harder steps come later")
     """The puzzle is not a pearl or diamond, and nothing more was wanted."""
     BEYOND = N_("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.

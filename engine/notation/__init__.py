@@ -78,7 +78,7 @@ __all__ = [
     "restore_line_breaks",
 ]
 
-_NO_PUZZLE = N_("there is no puzzle: give 81 characters, . or 0 for an empty cell")
+_NO_PUZZLE = N_("there is no puzzle here: give 81 characters, with . or 0 for an empty cell")
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 

@@ -22,12 +22,12 @@ SEPARATORS: Final = ",;\t"
 _PLACE: Final = N_("line {line}, character {character}: {reason}")
 """Not its column, which is another thing in a sudoku."""
 _TOO_LONG: Final = N_(
-    "the text has {length:,} characters, at most {most:,} are read: give the puzzle alone"
+    "the text has {length:,} characters, more than the limit of {most:,}: give only the puzzle"
 )
 _NO_CELL: Final = N_("{shown} is neither a digit nor a blank (use . or 0)")
 _CELLS: Final = forms("found 1 cell, need 81", "found {count} cells, need 81")
 _JOINED: Final = N_(
-    "found {count} cells, as many as {puzzles} puzzles have: put each puzzle on a line of its own"
+    "found {count} cells, enough for {puzzles} puzzles: put each puzzle on a line of its own"
 )
 _ROWS: Final = forms("found 1 row, need 9", "found {count} rows, need 9")
 _ROW: Final = forms(

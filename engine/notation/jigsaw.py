@@ -25,12 +25,12 @@ _LETTERS: Final = "ABCDEFGHI"
 _TWO_PARTS: Final = re.compile(rf"[{CELL_CHARACTERS}]{{81}}[A-Za-z0-9]{{81}}")
 
 _CHARACTERS: Final = N_(
-    "a jigsaw sudoku needs 81 cells and then 81 letters, the same letter for all cells of a "
+    "a jigsaw sudoku needs 81 cells followed by 81 letters, the same letter for all cells of a "
     "region; this has {count} characters"
 )
 _NOT_JOINED: Final = N_(
-    "the cells of a region must lie side by side: in this layout they do not, so it may be a "
-    "solution"
+    "the cells of a region must be connected, and in this layout they are not: the second part "
+    "may be a solution instead"
 )
 
 

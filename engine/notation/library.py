@@ -26,13 +26,13 @@ from engine.notation.variants import label, parse_labelled
 
 _SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
 
-_ONE_LINE: Final = N_("a library line is one line: give one position")
+_ONE_LINE: Final = N_("a library line has to be a single line: give one position")
 _START: Final = N_(
     "a library line starts with :technique:candidates:cells: (the first two may be empty)"
 )
-_PLUS: Final = N_("a + must stand before a digit")
-_NO_DIGIT: Final = N_("{shown} is no digit from 1 to 9")
-_NO_CANDIDATE: Final = N_("{shown} is no candidate: write digit, row and column, as in 538")
+_PLUS: Final = N_("a + must be followed by a digit")
+_NO_DIGIT: Final = N_("{shown} is not a digit from 1 to 9")
+_NO_CANDIDATE: Final = N_("{shown} is not a candidate: write digit, row and column, as in 538")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,17 +28,17 @@ MAX_TYPED: Final = 6_000
 than erasing the notes of all cells takes. (A form of Discord has at most 4,000.)"""
 
 _TOO_LONG: Final = N_(
-    "the text has {length:,} characters, at most {most:,} are read: give the moves alone"
+    "the text has {length:,} characters, more than the limit of {most:,}: give only the moves"
 )
-_TOO_MANY: Final = N_("these are more than {most} moves: give fewer at once")
-_NO_MOVE: Final = N_("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
-_NO_PART: Final = N_("{shown} is no part of a move: write r3c4=5 to place, r3c4<>5 to take out")
+_TOO_MANY: Final = N_("that is more than {most} moves: give fewer at a time")
+_NO_MOVE: Final = N_("there is no move here: write r3c4=5 to place a digit, r3c4<>5 to remove one")
+_NO_PART: Final = N_("{shown} is not a move: write r3c4=5 to place a digit, r3c4<>5 to remove one")
 _NO_DIGIT: Final = N_(
-    "{shown} lacks a digit from 1 to 9: write r3c4=5 to place, r3c4<>5 to take out"
+    "{shown} has no digit from 1 to 9: write r3c4=5 to place a digit, r3c4<>5 to remove one"
 )
-_NO_CELL: Final = N_("{shown} lacks a cell: write r3c4=5 to place, r3c4<>5 to take out")
+_NO_CELL: Final = N_("{shown} has no cell: write r3c4=5 to place a digit, r3c4<>5 to remove one")
 _ONE_DIGIT: Final = N_(
-    "a cell takes one digit, not {count}: write r3c4=5 to place, r3c4<>5 to take out"
+    "a cell takes only one digit, not {count}: write r3c4=5 to place a digit, r3c4<>5 to remove one"
 )
 
 

@@ -19,7 +19,7 @@ from engine.notation._source import (
 )
 from engine.notation.variants import block_label, parse_labelled
 
-_NO_CELL: Final = N_("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
+_NO_CELL: Final = N_("{shown} is not a cell: write its candidates, as in 159, or a blank (. or 0)")
 
 
 def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:

@@ -13,7 +13,9 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _NINE: Final = re.compile(rf"[1-9{re.escape(BLANKS)}]{{9}}")
-_INCOMPLETE: Final = N_("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
+_INCOMPLETE: Final = N_(
+    "row {row} needs nine cells, each a digit or a dot, as in r{row}: 5..4.1..9"
+)
 
 
 def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:

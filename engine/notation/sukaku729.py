@@ -15,8 +15,8 @@ _CHARACTERS: Final = forms(
     "found {count} characters, need 729, nine for each cell",
 )
 _WRONG_PLACE: Final = N_(
-    "{found} is in the place of candidate {digit} of {cell}: write each cell's candidates in "
-    "order, with a blank for each that is missing"
+    "{found} is where candidate {digit} of {cell} should be: write each cell's candidates in "
+    "order, with a blank for each missing one"
 )
 
 

@@ -19,11 +19,11 @@ from engine.notation.variants import require_same, variant_of_layout
 _START: Final = re.compile(r"\s*SumoCueV1(D?)(?=[=+])", re.IGNORECASE)
 _CELL: Final = re.compile(r"([=+])(\d+)(?:J(\d))?", re.IGNORECASE)
 
-_NO_START: Final = N_("such a text begins with SumoCueV1 and has = before each cell")
-_NO_CELL: Final = N_("here a cell must stand, such as =5J3 or =0")
-_KILLER: Final = N_("this is a killer sudoku, whose cages I cannot read")
-_SOME_REGIONS: Final = N_("some cells have a region and others have none")
-_BOTH: Final = N_("jigsaw sudokus that have diagonals, too, are none that I know")
+_NO_START: Final = N_("a SumoCue text begins with SumoCueV1 and has = before each cell")
+_NO_CELL: Final = N_("there should be a cell here, such as =5J3 or =0")
+_KILLER: Final = N_("this is a killer sudoku, and cages are not supported")
+_SOME_REGIONS: Final = N_("some cells have a region and others do not")
+_BOTH: Final = N_("jigsaw sudokus with diagonals are not supported")
 
 
 def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:

@@ -37,9 +37,9 @@ _NOTE: Final = re.compile(
     r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour))\b[\s:]*", re.IGNORECASE
 )
 _NO_CELL: Final = N_(
-    "{shown} lacks a cell: write clear r3c4 to empty a cell, back r3c4=5 to get a pencil mark back"
+    "{shown} has no cell: write clear r3c4 to empty a cell, back r3c4=5 to restore a pencil mark"
 )
-_TOO_MANY: Final = N_("these are more than {most} changes: give fewer at once")
+_TOO_MANY: Final = N_("that is more than {most} changes: give fewer at a time")
 
 
 def parse_turn(text: str) -> Turn:

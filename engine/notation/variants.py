@@ -37,25 +37,25 @@ _LABEL: Final = re.compile(
 )
 
 _UNKNOWN: Final = N_(
-    "no kind of sudoku is called {name}: write diagonal, windoku, jigsaw or classic"
+    "there is no kind of sudoku called {name}: write diagonal, windoku, jigsaw or classic"
 )
 _NO_REGIONS: Final = N_(
-    "a jigsaw sudoku needs its regions: put 81 letters behind the 81 cells, the same letter for "
+    "a jigsaw sudoku needs its regions: add 81 letters after the 81 cells, the same letter for "
     "all cells of a region, or name a layout ({layouts}), as in jigsaw:gears:"
 )
 _NO_LAYOUT: Final = N_(
-    "no jigsaw layout is called {name}: choose one of {layouts}, or write 81 letters, the same "
-    "letter for all cells of a region"
+    "there is no jigsaw layout called {name}: choose one of {layouts}, or write 81 letters, the "
+    "same letter for all cells of a region"
 )
 _REGIONS: Final = forms(
-    "the layout has 1 region: a jigsaw sudoku has nine",
-    "the layout has {count} regions: a jigsaw sudoku has nine",
+    "the layout has 1 region, but a jigsaw sudoku has nine",
+    "the layout has {count} regions, but a jigsaw sudoku has nine",
 )
 _CELLS: Final = forms(
-    "region {letter}, which begins at {cell}, has 1 cell: each region has nine",
-    "region {letter}, which begins at {cell}, has {count} cells: each region has nine",
+    "region {letter}, which starts at {cell}, has 1 cell, but it needs nine",
+    "region {letter}, which starts at {cell}, has {count} cells, but it needs nine",
 )
-_OTHER: Final = N_("the text says {said}, but {asked} was asked for: leave one of them out")
+_OTHER: Final = N_("the text says {said}, but you asked for {asked}: leave one of them out")
 
 
 def parse_variant(name: str) -> Variant:

@@ -29,8 +29,8 @@ _MASKS = [1 << (byte - 49) if 49 <= byte <= 57 else 511 for byte in range(256)]
 """What a character of a line says about its cell."""
 
 TOO_HARD = N_(
-    "This grid takes too long to check: its digits are very few, or contradict each other in a "
-    "hidden way. Please compare it with the original."
+    "This grid takes too long to check. It has very few digits, or its digits contradict each "
+    "other in a hidden way. Please compare it with the original."
 )
 
 

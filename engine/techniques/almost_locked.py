@@ -130,7 +130,9 @@ class AlsPattern(Pattern):
         )
 
 
-_NUDGE: Final = N_("Which cells of a house have one digit more than there are cells?")
+_NUDGE: Final = N_(
+    "Find cells in one house with one digit too many, like two cells with three digits."
+)
 
 
 _TECHNIQUES: Final = {
@@ -139,12 +141,12 @@ _TECHNIQUES: Final = {
         "only one of them can hold. The other set then needs all its other digits."
     ),
     Technique.ALS_XY_WING: N_(
-        "{name}: three sets of cells each have one more digit than cells. The middle one takes a "
-        "digit from one of the others. That one then needs all its other digits."
+        "{name}: three sets of cells each have one more digit than cells. The middle set takes a "
+        "digit from an outer one, which then needs all its other digits."
     ),
     Technique.ALS_CHAIN: N_(
-        "{name}: a chain of sets of cells with one more digit than cells. If a set lacks one "
-        "digit, it needs all its others. So it takes one of them from the next set."
+        "{name}: a chain of sets, each with one more digit than cells. A set that loses a digit "
+        "needs all its others. So it takes one of them from the next set."
     ),
 }
 
@@ -155,7 +157,7 @@ _SETS_HERE: Final = N_("Here the sets are {sets}.")
 _CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}", "a set")
 
 
-_SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
+_SET: Final = N_("Set {name} ({cells}) holds {digits} in {count} cells.")
 
 
 _SET_OF_ONE: Final = N_("Set {name} is {cells}, which is {digits}.")
@@ -174,7 +176,7 @@ _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
 _ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
 
 
-_WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")
+_WITHOUT: Final = N_("Without {digit}, {name} must hold {digits}.")
 
 
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
@@ -195,8 +197,8 @@ _LIKEWISE: Final = N_(
 
 
 _DOUBLE: Final = N_(
-    "Each set lacks only one digit. So one of them holds {one}, the other {other}, and each keeps "
-    "all its other digits."
+    "Each set leaves out only one digit. So one set holds {one}, the other holds {other}, and "
+    "each keeps the rest of its digits."
 )
 
 

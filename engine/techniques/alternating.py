@@ -138,7 +138,7 @@ _HOLDS_ONLY: Final = N_("it holds only {digits}")
 _ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
 
 
-_WITHOUT: Final = N_("without {digit}, set {name} ({cells}) holds {digits}")
+_WITHOUT: Final = N_("without {digit}, set {name} ({cells}) must hold {digits}")
 
 
 _ONLY_THERE: Final = N_("{reason}, and {digit} fits only there")
@@ -171,22 +171,22 @@ _CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
 
 
 _CLOSES_CELL: Final = N_(
-    "Only one of {one} and {other} can be in {cell}. The chain closes into a loop."
+    "{cell} can hold only one of {one} and {other}. So the chain closes into a loop."
 )
 
 
 _CLOSES: Final = N_(
-    "{digit} cannot be both in {one} and in {other}: they share {house}. The chain closes into a "
-    "loop."
+    "{digit} cannot be in {one} and also in {other}: they share {house}. So the chain closes into "
+    "a loop."
 )
 
 
 _EITHER: Final = N_(
-    "It runs backwards, too: either all these lines are true, or the opposite of each."
+    "It also works backwards: either every line above is true, or the opposite of every line is."
 )
 
 
-_KEEPS: Final = N_("Set {name} lacks {linked}, so it keeps its {digits}.")
+_KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {digits}.")
 
 
 def _proof(step: Step, pattern: AlternatingPattern) -> str:
@@ -428,7 +428,7 @@ def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: Alter
     )
 
 
-ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
+ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places left for one.")
 
 
 TWO_CANDIDATES: Final = N_(
@@ -466,8 +466,8 @@ _START_IN_SET: Final = N_(
 
 _TECHNIQUES: Final = {
     Technique.X_CHAIN: N_(
-        "{name} on {digit}: houses with only two places for it form a chain. If one end of the "
-        "chain does not hold it, the other end does."
+        "{name} on {digit}: houses with only two places for it form a chain. If it is not at one "
+        "end of the chain, it is at the other."
     ),
     Technique.XY_CHAIN: N_(
         "{name}: cells with two candidates form a chain. If the first cell is not one digit, each "
@@ -477,8 +477,8 @@ _TECHNIQUES: Final = {
 
 
 _AIC: Final = N_(
-    "{name}: a chain of “if not this, then that”. Its two ends cannot both be false, so "
-    "whatever clashes with both is out."
+    "{name}: a chain of “if not this, then that”. At least one end is true, so a candidate that "
+    "clashes with both ends is out."
 )
 
 
@@ -489,7 +489,7 @@ _RETURNS: Final = N_(
 
 
 _LOOP: Final = N_(
-    "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
+    "{name}: a chain of “if not this, then that” that closes into a loop. Of any two neighbours, "
     "exactly one is true."
 )
 
@@ -498,7 +498,8 @@ _GROUPED: Final = N_("Two or three cells where a box and a line cross can count 
 
 
 _WITH_SETS: Final = N_(
-    "A set with one digit more than cells is a link, too: without one digit, it holds the others."
+    "A set with one more digit than cells is a link too: if it loses one digit, it must hold all "
+    "the others."
 )
 
 
@@ -510,10 +511,10 @@ _GOES_ON: Final = N_(
 )
 
 
-_IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
+_IN_CELL: Final = N_("in a cell of {house} with {digits}", "begins")
 
 
-_WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
+_WITH_DIGIT: Final = N_("at the {digit}s in {house}", "begins")
 
 
 _AT_DIGIT: Final = N_("at a {digit} in {house}", "ends")
@@ -537,13 +538,13 @@ _HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
 _SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
 
 
-_JOINS: Final = N_("{digit} joins {one} and {other}.")
+_JOINS: Final = N_("{digit} links {one} and {other}.")
 
 
-_ENDS_WITH: Final = N_("It ends with {digit} in set {name}.")
+_ENDS_WITH: Final = N_("It ends at {digit} in set {name}.")
 
 
-_BEGINS_WITH: Final = N_("It begins with {digit} in set {name}.")
+_BEGINS_WITH: Final = N_("It starts at {digit} in set {name}.")
 
 
 def _nudge(step: Step, pattern: AlternatingPattern) -> str:
@@ -770,7 +771,7 @@ _CHAIN: Final = (Role.OFF, Role.ON)
 _CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
 
 
-_JOINING: Final = N_("joining digit", "legend")
+_JOINING: Final = N_("linking digit", "legend")
 """The digit of a W-wing that the strong link is in."""
 
 

@@ -175,14 +175,13 @@ class CasesPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "Choose a cell with few candidates. What does each of them force? Look for what they have in "
-    "common."
+    "Choose a cell with few candidates. What does each one force? Look for something they agree on."
 )
 
 
 _NUDGE_HOUSE: Final = N_(
-    "Choose a digit with few places in a house. What does each of them force? Look for what they "
-    "have in common."
+    "Choose a digit with few places in a house. What does each place force? Look for something "
+    "they agree on."
 )
 
 

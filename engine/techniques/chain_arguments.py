@@ -20,15 +20,15 @@ from engine.words.stories import IF, SUPPOSE, StoryOpening
 if TYPE_CHECKING:
     from engine.houses import Cell, Digit
 
-IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
-_OPPOSITE: Final = N_("It leads to the opposite too.")
+IF_AT_ONCE: Final = N_("If {start}, there is nothing more to show.")
+_OPPOSITE: Final = N_("It also leads to the opposite.")
 CELL_IS: Final = N_("{cell} is {digits}.")
 _INNER_CELL_IS: Final = N_("{cell} has only {digits} left.")
 FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
 
 SELF_DEFEAT: Final = N_("That contradicts the assumption, so {result}.")
-COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+COLLIDE: Final = N_("{cell} cannot be both {digit} and not {digit}, so {result}.")
 _EITHER_WAY: Final = N_("Either way {end}, so {result}.")
 _EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
 _PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
@@ -36,15 +36,15 @@ _PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so
 _INNER_EITHER_WAY: Final = N_("Either way {end}.")
 _INNER_EVERY_WAY: Final = N_("In all {count} cases {end}.")
 _LOOP_CLOSES: Final = N_(
-    "The loop closes. It can be followed backwards too, which turns every claim round: of two "
-    "neighbours in it one is true and one is false."
+    "The loop closes. Followed backwards, it turns every claim into its opposite. So of any two "
+    "neighbours, one is true and one is false."
 )
 _ONE_OF_PAIR: Final = N_("One of {one} and {other} is {digit}, and {cells} sees both.")
 _ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} see both.")
 _SO: Final = N_("So {result}.")
 
-_INNER: Final = N_("Inner chain {number} ({name}). Gone by now: {gone}.")
-_INNER_GOES_ON: Final = N_("Inner chain {number}, continued.")
+_INNER: Final = N_("Inner chain {number} ({name}). Removed so far: {gone}.")
+_INNER_GOES_ON: Final = N_("Inner chain {number} (continued).")
 
 
 def whole_text(step: Step) -> str:

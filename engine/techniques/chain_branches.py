@@ -32,7 +32,7 @@ from engine.words.claims import (
 from engine.words.phrases import all_of, translate
 from engine.words.stories import BEGIN_SO, BEGIN_THEN, Story, StoryOpening, stated
 
-_GONE: Final = N_("Gone by now: {parts}")
+_GONE: Final = N_("Removed so far: {parts}")
 _LOCKED: Final = N_("{base} has its {digit} in {cover}", "after so")
 _NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "after so")
 _HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "after so")

@@ -143,16 +143,18 @@ MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""
 
 
-_ONE_FAILS: Final = N_("Follow the {digit}s through the grid: one of them contradicts itself.")
+_ONE_FAILS: Final = N_(
+    "Follow the {digit}s through the grid: one of them leads to a contradiction."
+)
 
 
 COACHING: Final = {
     ChainKind.CHAIN: ANY,
     ChainKind.CYCLE: ANY,
     ChainKind.CONTRADICTION: N_("Which of its candidates leads to a contradiction?"),
-    ChainKind.DOUBLE: N_("What follows if a candidate is true, and what if it is false?"),
-    ChainKind.CELL: N_("In one of its cells, all candidates lead to the same end."),
-    ChainKind.REGION: N_("All its places for one digit lead to the same end."),
+    ChainKind.DOUBLE: N_("What follows if a candidate is true? And if it is false?"),
+    ChainKind.CELL: N_("In one of its cells, all candidates lead to the same result."),
+    ChainKind.REGION: N_("All its places for one digit lead to the same result."),
 }
 
 
@@ -161,41 +163,39 @@ NOT_MISSING: Final = N_("Which of its candidates cannot be false?")
 
 _TECHNIQUES: Final = {
     Technique.X_CYCLE: N_(
-        "{name} on {digit}: its places form a loop, and every second one of them must hold it."
+        "{name} on {digit}: its places form a loop, and every other place must hold it."
     ),
     Technique.Y_CYCLE: N_(
-        "{name}: cells with two candidates form a loop that can be filled in two ways only."
+        "{name}: cells with two candidates form a loop that can be filled in only two ways."
     ),
-    Technique.XY_CYCLE: N_(
-        "{name}: candidates form a loop, and every second one of them must be true."
-    ),
+    Technique.XY_CYCLE: N_("{name}: candidates form a loop, and every other one must be true."),
     Technique.TURBOT_FISH: N_(
-        "{name}: two houses have two places each for one digit, of which two see each other. One "
-        "of the other two holds it."
+        "{name}: two houses have two places each for a digit. A place in one sees a place in the "
+        "other, so one of the other two holds the digit."
     ),
     Technique.FORCING_X_CHAIN: N_(
-        "{name}: follow one digit from place to place until an assumption defeats itself."
+        "{name}: follow one digit from place to place until an assumption contradicts itself."
     ),
     Technique.FORCING_CHAIN: N_(
-        "{name}: suppose a candidate is true, or false, and follow the links until the opposite "
-        "comes out."
+        "{name}: suppose a candidate is true, or false, and follow the links until they prove the "
+        "opposite."
     ),
     Technique.NISHIO: N_(
-        "{name}: suppose that a digit is in one cell, or not, and follow this digit alone until a "
-        "place would have to hold it and not hold it."
+        "{name}: suppose a digit is in one cell, or is not. Follow only this digit until a cell "
+        "would have to hold it and not hold it."
     ),
 }
 
 
 _BY_KIND: Final = {
-    ChainKind.CONTRADICTION: N_("suppose one candidate is true, and see two branches collide"),
-    ChainKind.DOUBLE: N_("a candidate is true or not, and both lead to the same end"),
-    ChainKind.CELL: N_("try each candidate of one cell; all lead to the same end"),
-    ChainKind.REGION: N_("try each place of a digit in one house; all lead to the same end"),
+    ChainKind.CONTRADICTION: N_("suppose one candidate is true, and find two branches that clash"),
+    ChainKind.DOUBLE: N_("whether a candidate is true or not, the result is the same"),
+    ChainKind.CELL: N_("try each candidate of one cell; all lead to the same result"),
+    ChainKind.REGION: N_("try each place of a digit in one house; all lead to the same result"),
 }
 
 
-_BY_KIND_FALSE: Final = N_("suppose a candidate is false, and see two branches collide")
+_BY_KIND_FALSE: Final = N_("suppose a candidate is false, and find two branches that clash")
 
 
 _KIND_TECHNIQUE: Final = N_("{name}: {idea}.")
@@ -237,16 +237,16 @@ _MORE_CELLS: Final = N_("{cells} and {count} more cells")
 
 
 FOLLOW_BOTH: Final = N_(
-    "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
+    "Either {digit} goes into {cell} or it does not. Follow both and see where they agree."
 )
 
 
 FOLLOW_CELL: Final = N_(
-    "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
+    "The candidates of {cell} are {digits}. Follow each one and see where they agree."
 )
 
 
-FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
+FOLLOW_PLACES: Final = N_("Follow each of these places and see where they agree.")
 
 
 _METHODS: Final = {

@@ -108,18 +108,18 @@ class ColouringPattern(Pattern):
         )
 
 
-_NUDGE: Final = N_("Try the {digit}s: several houses have only two places for them.")
+_NUDGE: Final = N_("Try the {digit}s: several houses have only two places left for one.")
 
 
 _SIMPLE: Final = N_(
-    "{name} on {digit}: where a house has only two places for it, colour one blue, the other "
-    "orange. Go on from there. One of the two colours is right everywhere."
+    "{name} on {digit}: where a house has only two places for it, colour one blue and the other "
+    "orange. Continue from there. One of the two colours is right everywhere."
 )
 
 
 _MULTI: Final = N_(
-    "{name} on {digit}: colour its places along houses with only two of them. Two such groups "
-    "share a house, so not every combination of colours is possible."
+    "{name} on {digit}: colour its places along houses that have only two. Two such groups meet "
+    "in a house, so not every combination of colours is possible."
 )
 
 
@@ -135,13 +135,13 @@ _ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
 _WHERE: Final = N_("Colour these places for {digit}: {groups}.")
 
 
-_COLOUR: Final = N_("Colour the {digit}s along houses with only two of them: {groups}.")
+_COLOUR: Final = N_("Colour the {digit}s wherever a house has only two of them: {groups}.")
 
 
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 
 
-_ALSO: Final = N_("Also in {houses}.")
+_ALSO: Final = N_("The same goes for {houses}.")
 
 
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
@@ -164,7 +164,7 @@ _NONE: Final = N_("{cells} are {colour}, so they cannot be {digit}.")
 
 
 _MEET: Final = N_(
-    "{one:start} and {other} share {house}, so {colour} or {other_colour} is wrong. Then {left} or "
+    "{one:start} and {other} share {house}, so {colour} or {other_colour} is wrong. So {left} or "
     "{other_left} is right."
 )
 

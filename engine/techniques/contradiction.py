@@ -196,34 +196,34 @@ _NUDGE_HOUSE: Final = N_(
 
 
 _TECHNIQUE: Final = N_(
-    "{name}: put in a digit as a test and follow the singles. If a cell has no candidate left, or "
-    "a digit no place, the test was wrong."
+    "{name}: try a digit and follow the singles. If a cell runs out of candidates, or a digit out "
+    "of places, the digit you tried is wrong."
 )
 
 
 _TECHNIQUE_LOCKED: Final = N_(
-    "{name}: put in a digit as a test and follow the singles and locked candidates. If a cell has "
-    "no candidate left, or a digit no place, the test was wrong."
+    "{name}: try a digit and follow the singles and locked candidates. If a cell runs out of "
+    "candidates, or a digit out of places, the digit you tried is wrong."
 )
 
 
 _TECHNIQUE_MORE: Final = N_(
-    "{name}: put in a digit as a test and follow the singles, locked candidates, pairs and "
-    "triplets. If a cell has no candidate left, or a digit no place, the test was wrong."
+    "{name}: try a digit and follow the singles, locked candidates, pairs and triplets. If a cell "
+    "runs out of candidates, or a digit out of places, the digit you tried is wrong."
 )
 
 
 _TECHNIQUE_NESTED: Final = N_(
-    "{name}: put in a digit as a test and see what follows. Where nothing does, a second test "
-    "inside of the first rules out a candidate. If a cell has no candidate left, or a digit no "
-    "place, the first test was wrong."
+    "{name}: try a digit and see what follows. If you get stuck, a second test inside the first "
+    "rules out a candidate. If a cell runs out of candidates, or a digit out of places, the first "
+    "digit you tried is wrong."
 )
 
 
-_BEGIN_CELL: Final = N_("Begin in a cell of {house} with {count} candidates.")
+_BEGIN_CELL: Final = N_("Start in a cell of {house} with {count} candidates.")
 
 
-_BEGIN_HOUSE: Final = N_("Begin with the {digit}s in {house}.")
+_BEGIN_HOUSE: Final = N_("Start with the {digit}s in {house}.")
 
 
 _LENGTH: Final = forms(
@@ -275,10 +275,12 @@ _LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {c
 _NAKED: Final = N_("{cells} have only {digits} left, so the rest of {house} loses them.")
 
 
-_HIDDEN: Final = N_("{house:start} has its {digits} in {cells}, so these lose all other digits.")
+_HIDDEN: Final = N_(
+    "{house:start} has its {digits} in {cells}, so these cells lose all other digits."
+)
 
 
-_TEST_INSIDE: Final = N_("Test {cell}={digit}, too:")
+_TEST_INSIDE: Final = N_("Also test {cell}={digit}:")
 
 
 _FAILS_INSIDE: Final = N_("So the second test fails, and {cell} is not {digit}.")
@@ -293,8 +295,8 @@ _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 _COLLIDES: Final = {
-    True: N_("In one of these tests, what follows collides in {place}."),
-    False: N_("If one of them is false, what follows collides in {place}."),
+    True: N_("One of these tests leads to a contradiction in {place}."),
+    False: N_("If one of them is false, that leads to a contradiction in {place}."),
 }
 
 

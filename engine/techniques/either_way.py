@@ -122,10 +122,10 @@ _TECHNIQUE: Final = N_(
 )
 
 
-_WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
+_WHERE: Final = N_("{start}. Test each, and look for a result they all share.")
 
 
-_LENGTH: Final = forms("It takes {count} step at most.", "It takes {count} steps at most.")
+_LENGTH: Final = forms("It takes at most {count} step.", "It takes at most {count} steps.")
 
 
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
@@ -143,7 +143,7 @@ _THEN: Final = N_("Then {claim}.")
 _SHARES: Final = N_("it shares {house} with {cell}")
 
 
-_MEET: Final = N_("Look in {house} for what follows from all of them.")
+_MEET: Final = N_("Look in {house} for a result they all share.")
 
 
 CONCLUSION: Final = N_("One of these is true, so {conclusion}.")

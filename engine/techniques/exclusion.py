@@ -81,14 +81,14 @@ _NUDGE: Final = N_(
 
 
 _PAIR: Final = N_(
-    "Aligned pair exclusion: try each digit of a cell with all digits of another one. If every "
-    "pair leaves a cell nothing, the digit is out."
+    "Aligned pair exclusion: pair a digit of one cell with every digit of another. If each pair "
+    "leaves some cell without a candidate, the digit is out."
 )
 
 
 _TRIPLET: Final = N_(
-    "Aligned triplet exclusion: try each digit of a cell with all digits of two others. If every "
-    "combination leaves a cell nothing, the digit is out."
+    "Aligned triplet exclusion: combine a digit of one cell with all digits of two others. If "
+    "each combination leaves some cell without a candidate, the digit is out."
 )
 
 

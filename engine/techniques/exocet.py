@@ -133,19 +133,19 @@ _EXOCET: Final[dict[Role | HouseRole, str]] = {
 
 
 _NUDGE: Final = N_(
-    "Look for two cells of a line and box that hold three or four digits together. Where do these "
-    "digits return in the other two boxes beside them?"
+    "Look for two cells in one line and box that hold three or four digits between them. Where do "
+    "these digits appear in the two boxes beside it?"
 )
 
 
 _TECHNIQUE: Final = N_(
-    "{name}: two base cells, and one target cell in each of the two boxes beside theirs. The "
-    "digits of the base have to return in the targets."
+    "{name}: two base cells, and one target cell in each of the two boxes beside theirs. The base "
+    "digits must appear again in the targets."
 )
 
 
 _WHERE: Final = N_(
-    "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines {lines}."
+    "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines are {lines}."
 )
 
 
@@ -153,32 +153,32 @@ _START: Final = N_("{base} hold two of the digits {digits}. The targets are {tar
 
 
 _THREE: Final = N_(
-    "The digits of the base are nowhere else in {line} and {box}. Nor can {companions} be any of "
-    "them. So {lines} have them in {targets}, or outside of the boxes."
+    "The digits in the base are nowhere else in {line} or {box}, and {companions} cannot be any "
+    "of them. So {lines} have them in {targets}, or outside these three boxes."
 )
 
 
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 
 
-_NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
+_NEVER: Final = N_("no {digits}", "cover sets of an exocet")
 
 
 _TWICE: Final = N_(
-    "There, the three lines have {covers}. So each digit fits there at most twice, but three lines "
-    "need it."
+    "Outside, the three lines can have {covers}. So each digit fits there at most twice, but all "
+    "three lines need it."
 )
 
 
-_EACH: Final = N_("So both digits are also in the targets, and each target holds one of them.")
+_EACH: Final = N_("So both base digits are also in the targets, one in each.")
 
 
 _NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
 
 
 _ONCE: Final = N_(
-    "If {target} were {digit}, the other two cross-lines would need it outside of the boxes. There "
-    "are not two lines for that, so {target} cannot be {digit}."
+    "If {target} were {digit}, the other two cross-lines would need it outside these boxes. There "
+    "is no room for two there, so {target} cannot be {digit}."
 )
 
 
@@ -188,13 +188,15 @@ _NO_MIRROR: Final = N_(
 )
 
 
-_CLASH: Final = N_("If {target} is {digit} and {other} is {second}, {line} needs both in {cell}.")
+_CLASH: Final = N_(
+    "If {target} is {digit} and {other} is {second}, {line} needs both digits in {cell}."
+)
 
 
 _LACKS: Final = N_("{target} has no {digit}.")
 
 
-_NO_PAIR: Final = N_("So the base is not {digits}.")
+_NO_PAIR: Final = N_("So the base cannot be {digits}.")
 
 
 _ALONE: Final = N_("So {target} cannot be {digit}.")
@@ -203,14 +205,14 @@ _ALONE: Final = N_("So {target} cannot be {digit}.")
 _LEFT: Final = N_("{other} is {digit}, so {target} is not.")
 
 
-_CERTAIN: Final = N_("{digits} must be in it.")
+_CERTAIN: Final = N_("{digits} must be in the base.")
 
 
-_ALL_CERTAIN: Final = N_("It must be {digits}.")
+_ALL_CERTAIN: Final = N_("The base must be {digits}.")
 
 
 _THERE: Final = N_(
-    "One target is {digit}, and the other two cross-lines have it outside of the boxes. So "
+    "One target is {digit}, and the other two cross-lines have it outside these boxes. So "
     "{houses} have their {digit} in {lines}."
 )
 
@@ -222,7 +224,7 @@ _NO_TARGETS: Final = N_("{cells} are in the base, so they cannot be {gone}: no t
 
 
 _MIRROR: Final = N_(
-    "{line:start} has the digit of {target} in {mirror}, and of these only {cells} can be it. It "
+    "{line:start} has the digit of {target} in {mirror}, and only {cells} can hold it. That digit "
     "is {fits}, so {cells} cannot be {gone}."
 )
 

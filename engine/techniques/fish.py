@@ -109,11 +109,13 @@ _TWO_NUDGE: Final = N_(
 
 
 _NUDGE: Final = N_(
-    "Try the {digit}s, {line} by {line}: which {lines} have only few places for them?"
+    "Try the {digit}s, {line} by {line}: which {lines} have only a few places for them?"
 )
 
 
-_BOXES_NUDGE: Final = N_("Try the {digit}s, in lines and in boxes: where do they have few places?")
+_BOXES_NUDGE: Final = N_(
+    "Try the {digit}s in lines and boxes: where do they have only a few places?"
+)
 
 
 _IDEA: Final = N_(
@@ -122,20 +124,19 @@ _IDEA: Final = N_(
 
 
 _BOXES_IDEA: Final = N_(
-    "{name}: in {count} houses, boxes among them, a digit has only the same {count} houses to go "
-    "to."
+    "{name}: in {count} houses, including boxes, a digit has only the same {count} houses to go to."
 )
 
 
 _FINNED_IDEA: Final = N_(
-    "{name}: {count} {lines} would form a fish, except for extra places, the fins. Either a fin "
-    "holds the digit, or the fish does."
+    "{name}: {count} {lines} would form a fish if it were not for extra places, the fins. Either "
+    "a fin holds the digit, or the fish does."
 )
 
 
 _BOXES_FINNED_IDEA: Final = N_(
-    "{name}: {count} houses, boxes among them, would form a fish, except for extra places, the "
-    "fins. Either a fin holds the digit, or the fish does."
+    "{name}: {count} houses, including boxes, would form a fish if it were not for extra places, "
+    "the fins. Either a fin holds the digit, or the fish does."
 )
 
 
@@ -148,10 +149,10 @@ _TWO_PLACES: Final = N_("{base} each have two places for {digit}, all in {cover}
 _PLACES: Final = N_("{base} have {digit} only in {cover}.")
 
 
-_PLACES_FIN: Final = N_("Leave the fin {fins} aside. Then {base} have {digit} only in {cover}.")
+_PLACES_FIN: Final = N_("Ignore the fin {fins}. Then {base} have {digit} only in {cover}.")
 
 
-_PLACES_FINS: Final = N_("Leave the fins {fins} aside. Then {base} have {digit} only in {cover}.")
+_PLACES_FINS: Final = N_("Ignore the fins {fins}. Then {base} have {digit} only in {cover}.")
 
 
 _LINE: Final = N_("{line} has its {digit} in {cells}.")
@@ -173,48 +174,50 @@ _MORE_EITHER: Final = N_(
 _ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
 
 
-_ENDO_MANY: Final = N_("{fins} are in two of {base} each, so they count as fins.")
+_ENDO_MANY: Final = N_("{fins} are each in two of {base}, so they count as fins.")
 
 
 _ONE_FIN: Final = N_(
-    "If the fin is not {digit}, {count} {digit}s go there: one in each of {cover}."
+    "If the fin is not {digit}, the fish holds {count} {digit}s: one in each of {cover}."
 )
 
 
-_MANY_FINS: Final = N_("If no fin is {digit}, {count} {digit}s go there: one in each of {cover}.")
+_MANY_FINS: Final = N_(
+    "If no fin is {digit}, the fish holds {count} {digit}s: one in each of {cover}."
+)
 
 
 _LOSES_BOTH: Final = N_(
-    "{cells} loses {digit} both ways: it shares {houses}, and it is in {house}."
+    "{cells} loses {digit} either way: it shares {houses}, and it is in {house}."
 )
 
 
 _LOSE_BOTH: Final = N_(
-    "{cells} lose {digit} both ways: they share {houses}, and they are in {house}."
+    "{cells} lose {digit} either way: they share {houses}, and they are in {house}."
 )
 
 
 _TWICE_ONE: Final = N_(
-    "{eaten} is in two of {cover}, so it cannot be {digit}. It would count for both, and too few "
-    "would be left for {base}."
+    "{eaten} is in two of {cover}, so it cannot be {digit}. It would use up both, and {base} "
+    "would not have enough left."
 )
 
 
 _TWICE_MANY: Final = N_(
-    "{eaten} are in two of {cover} each, so they cannot be {digit}. One would count for both, and "
-    "too few would be left for {base}."
+    "{eaten} are each in two of {cover}, so they cannot be {digit}. One would use up both, and "
+    "{base} would not have enough left."
 )
 
 
 _TWICE_FINS_ONE: Final = N_(
-    "{eaten} loses {digit} both ways: it shares {houses}. It is also in two of {cover}. There it "
-    "would count for both, and too few would be left for {base}."
+    "{eaten} loses {digit} either way: it shares {houses}. It is also in two of {cover}. There it "
+    "would use up both, and {base} would not have enough left."
 )
 
 
 _TWICE_FINS_MANY: Final = N_(
-    "{eaten} lose {digit} both ways: they share {houses}. They are also in two of {cover}. There "
-    "one would count for both, and too few would be left for {base}."
+    "{eaten} lose {digit} either way: they share {houses}. They are also in two of {cover}. There "
+    "one would use up both, and {base} would not have enough left."
 )
 
 

@@ -211,17 +211,16 @@ class DeadEnd:
 
 
 _CONTRADICTION: Final = N_(
-    "{name}: suppose that a candidate is true, or that it is false, and go on until what follows "
-    "contradicts itself."
+    "{name}: suppose a candidate is true, or false, and continue until you reach a contradiction."
 )
 
 
 _VERITY: Final = N_(
-    "{name}: of several assumptions one must hold. Follow each of them; all lead to the same end."
+    "{name}: one of several assumptions must be true. Follow each one; all lead to the same result."
 )
 
 
-_NET: Final = N_("What follows may rest on several things.")
+_NET: Final = N_("A step may rest on several earlier ones.")
 
 
 _SAME_START: Final = N_("From the same start: {claim}")
@@ -244,18 +243,16 @@ _EMPTY_CELL: Final = N_("{cell} has no candidate left, so {result}.")
 _NO_PLACE: Final = N_("{house:start} has no place left for {digit}, so {result}.")
 
 
-_CASES_LEFT: Final = N_("In every case that is left {end}, so {result}.")
+_CASES_LEFT: Final = N_("In every remaining case {end}, so {result}.")
 
 
-_PLACED_IN_CASES_LEFT: Final = N_(
-    "In every case that is left {digit} goes into {cell}, so {result}."
-)
+_PLACED_IN_CASES_LEFT: Final = N_("In every remaining case {digit} goes into {cell}, so {result}.")
 
 
 _BY_MORE: Final = N_("by several links")
 
 
-_NOT_ALL: Final = N_("This cannot all be true, so {result}.")
+_NOT_ALL: Final = N_("These cannot all be true, so {result}.")
 
 
 def _coaching(step: Step, pattern: ForcingPattern) -> str:

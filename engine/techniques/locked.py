@@ -90,7 +90,7 @@ _CLAIMING_NUDGE: Final = N_("Check {base} for a digit whose places are all in on
 _TIED_NUDGE: Final = N_("Check {base} for a digit whose places are all in another house, too.")
 
 
-_DIRECT_NUDGE: Final = N_("It leaves that digit a single place in {target}.")
+_DIRECT_NUDGE: Final = N_("That leaves the digit only one place in {target}.")
 
 
 _POINTING: Final = N_(
@@ -109,7 +109,7 @@ _TIED: Final = N_(
 )
 
 
-_DIRECT: Final = N_("That leaves a single place for it in a third house.")
+_DIRECT: Final = N_("That leaves only one place for it in a third house.")
 
 
 _WHERE: Final = N_("In {base}, {digit} fits only in {cells}.")

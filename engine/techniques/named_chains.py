@@ -31,26 +31,26 @@ _WORDS: Final = {
     Technique.SKYSCRAPER: _Words(
         N_("Try the {digit}s: which rows or columns have only two places for them?"),
         N_(
-            "{name}: two rows or two columns have only two places each for a digit. One place of "
-            "each is in the same line. One of the other two holds the digit."
+            "{name}: two rows or two columns each have only two places for a digit. One place of "
+            "each is in the same line. So one of the other two holds the digit."
         ),
     ),
     Technique.TWO_STRING_KITE: _Words(
         N_("Try the {digit}s: which row and which column have only two places for them?"),
         N_(
-            "{name}: a row and a column have only two places each for a digit. One place of each "
-            "is in the same box. One of the other two holds the digit."
+            "{name}: a row and a column each have only two places for a digit. One place of each "
+            "is in the same box. So one of the other two holds the digit."
         ),
     ),
     Technique.TURBOT_FISH: _Words(
         N_("Try the {digit}s: which houses have only two places for them?"),
         N_(
-            "{name}: two houses have only two places each for a digit. One place of each is in a "
-            "third house. One of the other two holds the digit."
+            "{name}: two houses each have only two places for a digit. One place of each is in a "
+            "third house. So one of the other two holds the digit."
         ),
     ),
     Technique.EMPTY_RECTANGLE: _Words(
-        N_("Try the {digit}s: in which box are they in one row and one column only?"),
+        N_("Try the {digit}s: in which box are they all in one row and one column?"),
         N_(
             "{name}: a box has all its places for a digit in one row and one column. If the row "
             "has it elsewhere, the column has it in the box, and vice versa."
@@ -60,19 +60,19 @@ _WORDS: Final = {
         N_("One of its cells with two candidates has a twin that it does not see."),
         N_(
             "{name}: two cells have the same two candidates. A house has only two places for one "
-            "of these, and each cell sees one of them. So one cell holds the other digit."
+            "of them, and each cell sees one place. So one of the cells holds the other digit."
         ),
     ),
     Technique.REMOTE_PAIR: _Words(
         N_("Look for four or more cells with the same two candidates."),
         N_(
-            "{name}: cells with the same two candidates form a chain, so the two digits alternate. "
-            "No cell that sees one of each kind can be either of them."
+            "{name}: cells with the same two candidates form a chain, so the two digits "
+            "alternate. A cell that sees one of each kind can be neither digit."
         ),
     ),
 }
 _TWO_HOUSES: Final = N_(
-    "{house:start} has {digit} only in {cells}, {other_house} only in {other_cells}."
+    "{house:start} has {digit} only in {cells}, and {other_house} only in {other_cells}."
 )
 _EMPTY_RECTANGLE: Final = N_(
     "{box:start} has {digit} only in {line} ({cells}) and in {other_line} ({other_cells}). "
@@ -87,10 +87,13 @@ _ONE_IS: Final = N_(
     "{near} shares {house} with {one}, and {other_near} shares {other_house} with {other}."
 )
 _WINGS: Final = N_(
-    "{near} or {other_near} is {linked}. So {one} or {other} is not {linked}, but {digit}."
+    "{near} or {other_near} is {linked}. So {one} or {other} is not {linked}, and that one is "
+    "{digit}."
 )
 _NEIGHBOURS: Final = N_("Each shares a house with the next: {houses}.")
-_ALTERNATE: Final = N_("So {digits} alternate: {ones} hold one of them, {others} the other.")
+_ALTERNATE: Final = N_(
+    "So {digits} alternate: {ones} hold one of them, and {others} hold the other."
+)
 
 
 class _Pattern(NamedTuple):

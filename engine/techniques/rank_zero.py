@@ -147,11 +147,11 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
     Technique.SK_LOOP: _RankZeroWords(
         N_(
             "Look for four filled cells at the corners of a rectangle, in four boxes. The cells "
-            "beside them in their boxes may share few digits."
+            "next to them in each box may share only a few digits."
         ),
         N_(
-            "{name}: pairs of cells form a loop through four boxes. The digits fit in it only as "
-            "often as it has cells, so each line and box must use its digits there."
+            "{name}: pairs of cells form a loop through four boxes. The digits fit there only as "
+            "many times as there are cells, so each line and box must use its digits there."
         ),
         N_("The loop goes through these {count} cells: {cells}."),
     ),
@@ -161,30 +161,31 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
             "digit be used there?"
         ),
         N_(
-            "{name}: where some rows and columns cross, the digits fit only as often as there are "
-            "cells. So each line must use its digits there."
+            "{name}: where some rows and columns cross, the digits fit only as many times as "
+            "there are cells. So each line must use its digits there."
         ),
         N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
     ),
     Technique.FIREWORK_TRIPLE: _RankZeroWords(
         N_(
-            "Look for a row and a column with three digits that are in the box where they cross, "
-            "or in one more cell of each."
+            "Look for a row and a column where three digits fit only in the box where they cross, "
+            "plus one more cell each."
         ),
         N_(
-            "{name}: a row and a column have three digits only in the box where they cross, or in "
-            "one more cell each. The crossing and these two cells then hold the three digits."
+            "{name}: in a row and a column, three digits fit only in the box where they cross, "
+            "plus one more cell each. So the crossing and those two cells hold the three digits."
         ),
         N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
     Technique.FIREWORK_QUAD: _RankZeroWords(
         N_(
-            "Look for two rows and two columns that cross in four boxes. Some digits may be near "
-            "two opposite crossings only."
+            "Look for two rows and two columns that cross in four boxes. Some digits may fit only "
+            "near two opposite crossings."
         ),
         N_(
-            "{name}: at two opposite crossings of two rows and two columns, two digits each are "
-            "only in the box or at the other crossings. Then the crossings hold the four digits."
+            "{name}: two rows and two columns cross in four boxes. At each of two opposite "
+            "crossings, two digits fit only in its box or at the other crossings. So the "
+            "crossings hold the four digits."
         ),
         N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
@@ -201,8 +202,7 @@ _COVERS: Final = N_("Each of their candidates is one of these: {covers}.")
 
 
 _ALL_USED: Final = N_(
-    "Each of these can be used only once: {count} uses for {count} cells. So each is used in these "
-    "cells."
+    "Each fits only once: {count} places for {count} cells. So all of them are used here."
 )
 
 
@@ -213,8 +213,8 @@ _OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digi
 
 
 _TWICE: Final = N_(
-    "{cell} shares {house} and {other_house} with such cells, so it cannot be {digit}: that would "
-    "use up two, and too few would be left."
+    "{cell} shares {house} and {other_house} with such cells. It would use up two {digit}s there "
+    "and leave too few, so it cannot be {digit}."
 )
 
 
@@ -222,12 +222,12 @@ _SPARK: Final = N_("{house:start} has {digits} only in {box} or in {wing}.")
 
 
 _CROSSING: Final = N_(
-    "If such a digit is in neither {wing} nor {other_wing}, {box} has it where they cross, in "
+    "If such a digit is in neither {wing} nor {other_wing}, {box} has it at the crossing, "
     "{crossing}."
 )
 
 
-_ROOM: Final = N_("So {digits} need one of the cells {cells} each: {count} digits, {count} cells.")
+_ROOM: Final = N_("So {digits} each need one of {cells}: {count} digits, {count} cells.")
 
 
 _NEEDED: Final = N_("{cells} is needed for {digits}, so it cannot be {gone}.")

@@ -144,26 +144,25 @@ class AvoidableRectanglePattern(Pattern):
 
 
 _NUDGE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "
-    "has no others."
+    "In {houses}, look for a rectangle of cells that share two candidates. Start from one with "
+    "only those two."
 )
 
 
 _AVOIDABLE_NUDGE: Final = N_(
-    "In {houses}, look at digits that are not givens. Do three of them begin a rectangle of two "
-    "digits?"
+    "In {houses}, look at digits that are not givens. Do three of them form three corners of a "
+    "rectangle?"
 )
 
 
 _AVOIDABLE_PAIR_NUDGE: Final = N_(
-    "In {houses}, look at digits that are not givens. Do two of them begin a rectangle of two "
-    "digits?"
+    "In {houses}, look at digits that are not givens. Do two of them form one side of a rectangle?"
 )
 
 
 _HIDDEN: Final = N_(
-    "{name} on {digits}: if all corners of a rectangle held only these, they could be swapped. "
-    "Then there would be two solutions, so no digit may lead to that."
+    "{name} on {digits}: if all corners of a rectangle held only these, you could swap them. "
+    "There would be two solutions, so a digit that leads there is wrong."
 )
 
 
@@ -175,13 +174,13 @@ _HIDDEN_WHERE: Final = N_(
 )
 
 
-_TWO_OR_NONE: Final = N_("Each house has two of them or none.")
+_TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
 
 
 _HOLDS: Final = N_("{cell} holds only {digits}.")
 
 
-_LINES: Final = N_("Outside of these cells, {row} and {column} have no {locked}.")
+_LINES: Final = N_("Outside these cells, {row} and {column} have no {locked}.")
 
 
 _WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locked}.")
@@ -197,12 +196,12 @@ _REMOVE: Final = N_("So {removals}.", "So remove")
 
 
 _AVOIDABLE: Final = N_(
-    "{name} on {digits}: if a rectangle held only these and no given, they could be swapped. Then "
-    "there would be two solutions, so no digit may lead to that."
+    "{name} on {digits}: if a rectangle held only these and no given, you could swap them. There "
+    "would be two solutions, so a digit that leads there is wrong."
 )
 
 
-_NO_GIVEN: Final = N_("No digit in it is a given of the puzzle.")
+_NO_GIVEN: Final = N_("None of its digits is a given.")
 
 
 _FILLED: Final = N_("{cell} is {digit}", "filled already")

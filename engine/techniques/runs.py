@@ -92,10 +92,10 @@ class RunPattern(Pattern):
 _TITLE: Final = forms("{count} single", "{count} singles", "a run")
 
 
-_NUDGE: Final = N_("The next {number} steps are singles.")
+_NUDGE: Final = N_("Next come {number} singles.")
 
 
-_NUDGE_DIGITS: Final = N_("The next {number} steps are singles, all of them {digits}.")
+_NUDGE_DIGITS: Final = N_("Next come {number} singles, all {digits}.")
 
 
 _DIGIT: Final = N_("{digit}s", "a kind of digits")
@@ -111,13 +111,13 @@ _KINDS: Final = {
 }
 
 
-_TECHNIQUE: Final = N_("The next {number} steps are singles: {kinds}.")
+_TECHNIQUE: Final = N_("Next come {number} singles: {kinds}.")
 
 
 _TECHNIQUE_ENDS: Final = N_("Only singles are left: {kinds}.")
 
 
-_IDEA: Final = N_("Fill in one after the other. Each digit may show you the next one.")
+_IDEA: Final = N_("Fill them in one by one. Each one helps you see the next.")
 
 
 _WHERE: Final = N_("Look here, in this order: {places}.")

@@ -139,21 +139,21 @@ class SolutionPattern(Pattern):
 
 
 _SOLUTION_NUDGE: Final = N_(
-    "HoDoKu's order has no step here. Look at {house}: a digit is looked up there."
+    "HoDoKu's techniques find no step here, so HoDoKu looks up a digit in {house}."
 )
 
 
 _SOLUTION: Final = N_(
-    "{name}: no technique of HoDoKu's order finds a step here. One digit has to be looked up in "
-    "the solution."
+    "{name}: none of HoDoKu's techniques finds a step here. So one digit is taken from the "
+    "solution."
 )
 
 
-_SOLUTION_WHERE: Final = N_("The digit that is looked up is that of {cell}.")
+_SOLUTION_WHERE: Final = N_("That digit is the one in {cell}.")
 
 
 _SOLUTION_TELLS: Final = N_(
-    "No technique of HoDoKu's order finds a step here, and there is no argument to give. The "
+    "None of HoDoKu's techniques finds a step here, so there is no reasoning to show. The "
     "solution was computed, so {cell} is {digit}."
 )
 
@@ -161,7 +161,7 @@ _SOLUTION_TELLS: Final = N_(
 _FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
 
 
-_FULL_HOUSE: Final = N_("Full house: a house has a single empty cell.")
+_FULL_HOUSE: Final = N_("Full house: a row, column or box has only one empty cell.")
 
 
 _FULL_HOUSE_WHERE: Final = N_("{house} has one empty cell, {cell}. Which digit is missing?")
@@ -173,7 +173,7 @@ _FULL_HOUSE_FULL: Final = N_("{house} has one empty cell, {cell}. The other cell
 _HIDDEN_NUDGE: Final = N_("{house} still needs its {digit}. Where can it go?")
 
 
-_HIDDEN: Final = N_("Hidden single: a house has only one place left for a digit.")
+_HIDDEN: Final = N_("Hidden single: a row, column or box has only one place left for a digit.")
 
 
 _HIDDEN_WHERE: Final = N_("In {house}, check each empty cell for {digit}: {cells}.")
@@ -194,13 +194,13 @@ _BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, in {house}.
 _BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, in {house}.")
 
 
-_LOST_PLACES: Final = N_("The pencil marks of {cells} no longer hold {digit}.")
+_LOST_PLACES: Final = N_("The pencil marks of {cells} no longer include {digit}.")
 
 
 _LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
 
 
-_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only a single digit left. Which one?")
+_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only one digit left. Which one?")
 
 
 _NAKED: Final = N_("Naked single: a cell has only one digit left.")
@@ -216,8 +216,8 @@ _SEES_PART: Final = N_("{digits} in {house}")
 
 
 _LOST_DIGITS: Final = forms(
-    "The pencil marks of {cell} no longer hold {digits}.",
-    "The pencil marks of {cell} no longer hold {digits}.",
+    "The pencil marks of {cell} no longer include {digits}.",
+    "The pencil marks of {cell} no longer include {digits}.",
 )
 
 

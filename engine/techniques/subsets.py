@@ -111,7 +111,7 @@ _HIDDEN_NUDGE: Final = N_(
 )
 
 
-_DIRECT_NUDGE: Final = N_("They leave another digit a single place.")
+_DIRECT_NUDGE: Final = N_("That leaves another digit only one place.")
 
 
 _NAKED: Final = N_(
@@ -120,8 +120,8 @@ _NAKED: Final = N_(
 
 
 _LOCKED: Final = N_(
-    "{name}: {count} cells of a box and of a line hold only {count} digits. They use them up in "
-    "both."
+    "{name}: {count} cells that share a box and a line hold only {count} digits. They use them up "
+    "in both."
 )
 
 
@@ -130,7 +130,7 @@ _HIDDEN: Final = N_(
 )
 
 
-_DIRECT: Final = N_("That leaves a single place for another digit.")
+_DIRECT: Final = N_("That leaves only one place for another digit.")
 
 
 _NAKED_WHERE: Final = N_("In {house}, {cells} hold only {digits}.")
@@ -160,7 +160,7 @@ _LOCKED_FOLLOWS: Final = N_(
 _HIDDEN_PAIR: Final = N_("So one of them is {first} and the other is {second}.")
 
 
-_HIDDEN_MORE: Final = N_("{count} digits need {count} cells, so they fill these.")
+_HIDDEN_MORE: Final = N_("{count} digits need {count} cells, so they fill these cells.")
 
 
 _HIDDEN_FOLLOWS: Final = N_("No other digit fits there: {removals}.")

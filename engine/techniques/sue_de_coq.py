@@ -111,18 +111,20 @@ _CROSSING: Final[dict[Role | HouseRole, str]] = {
 """Where a set has the digits of a Sue de Coq."""
 
 
-_NUDGE: Final = N_("Some cells of it, and of a line that crosses it, may hold few digits together.")
+_NUDGE: Final = N_(
+    "Some of its cells and some in a line that crosses it may hold only a few digits between them."
+)
 
 
 _TECHNIQUE: Final = N_(
-    "{name}: cells of a line and a box together have only as many digits as cells. So each of "
-    "these digits is used there, and nowhere else in its house."
+    "{name}: some cells of a line and a box have only as many digits as cells between them. So "
+    "each digit is used there, and nowhere else in its house."
 )
 
 
 _CELLS: Final = N_(
-    "{crossing} are in both {line} and {box}. Add {line_cells} of {line} and {box_cells} of {box}: "
-    "{count} cells."
+    "{crossing} are in both {line} and {box}. Add {line_cells} in {line} and {box_cells} in "
+    "{box}: that makes {count} cells."
 )
 
 
@@ -141,8 +143,8 @@ _ONCE: Final = N_(
 
 
 _TWICE: Final = N_(
-    "Each can be used only once, but {shared} twice: once in {line} and once in {box}. That is "
-    "enough for {count} cells only if all are used."
+    "Each can be used only once, except {shared}: once in {line} and once in {box}. That fills "
+    "{count} cells only if all are used."
 )
 
 
@@ -158,8 +160,8 @@ _OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digi
 
 
 _BOTH: Final = N_(
-    "{cell} is in both {line} and {box}, so it cannot be {digit}: it would use up both places, and "
-    "too few digits would be left."
+    "{cell} is in both {line} and {box}, so it cannot be {digit}: it would use up both places and "
+    "leave too few digits."
 )
 
 

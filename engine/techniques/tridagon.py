@@ -66,44 +66,44 @@ class TridagonPattern(Pattern):
 
 
 _NUDGE: Final = N_(
-    "Are there three digits that four boxes in a square still lack? Look for three cells in each "
-    "of these boxes that can hold little else."
+    "Do four boxes in a square still need the same three digits? Look for three cells in each box "
+    "that can hold little else."
 )
 
 
 _TECHNIQUE: Final = N_(
-    "{name}: three digits cannot fill twelve cells that are placed like this in four boxes. So one "
-    "of the cells holds another digit."
+    "{name}: three digits cannot fill twelve cells arranged like this in four boxes. So at least "
+    "one cell holds another digit."
 )
 
 
-_WHERE: Final = N_("These twelve cells of {boxes} could hold {digits} and little else: {cells}.")
+_WHERE: Final = N_("These twelve cells of {boxes} can hold {digits} and little else: {cells}.")
 
 
 _SUPPOSE: Final = N_("Suppose these cells held only {digits}: {cells}.")
 
 
 _BANDS: Final = N_(
-    "Two boxes side by side differ in every row. So from top to bottom their digits have the same "
-    "cyclic order."
-)
-
-
-_STACKS: Final = N_(
-    "Two boxes above each other differ in every column. So from left to right their digits have "
+    "In two boxes side by side, the digits differ in every row. So from top to bottom, both have "
     "the same cyclic order."
 )
 
 
+_STACKS: Final = N_(
+    "In two boxes above each other, the digits differ in every column. So from left to right, "
+    "both have the same cyclic order."
+)
+
+
 _TURNS: Final = N_(
-    "Where a box's cells fall to the right, or past its edge, both orders are equal. Where they "
-    "rise, one is the reverse of the other."
+    "If a box's cells run down to the right (wrapping at the edge), its two orders are the same. "
+    "If they run up, one is the reverse of the other."
 )
 
 
 _ODD: Final = N_(
-    "They rise in {rising}, an odd number of boxes. So once around the four boxes, the order would "
-    "be its own reverse, which is impossible."
+    "They run up in {rising}, an odd number of boxes. So once around the four boxes, the order "
+    "would be its own reverse, which is impossible."
 )
 
 
@@ -117,7 +117,8 @@ _CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
 
 
 _OR_SHARES: Final = N_(
-    "{cell} cannot be {digit}: it is {own}, or it shares {houses}, with a {digit} there."
+    "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "
+    "there."
 )
 
 

@@ -171,37 +171,40 @@ _SUBSET: Final = N_("set", "legend")
 
 
 _NUDGE_RECTANGLE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "
-    "has no others."
+    "In {houses}, look for a rectangle of cells that share two candidates. Start from one with "
+    "only those two."
 )
 
 
 _NUDGE_LOOP: Final = N_(
-    "In {houses}, look for a loop of cells that share two candidates. Begin with a cell that "
-    "has no others."
+    "In {houses}, look for a loop of cells that share two candidates. Start from one with only "
+    "those two."
 )
 
 
 _ALIKE_RECTANGLE: Final = N_(
-    "{name} on {digits}: if all corners of a rectangle held only these, they could be swapped."
+    "{name} on {digits}: if all corners of a rectangle held only these, you could swap them."
 )
 
 
 _ALIKE_LOOP: Final = N_(
-    "{name} on {digits}: if all cells of a loop held only these, they could be swapped."
+    "{name} on {digits}: if all cells of a loop held only these, you could swap them."
 )
 
 
 _SO: Final = {
     1: N_("Then there would be two solutions, so the last cell is another digit."),
     2: N_("Then there would be two solutions, so one cell is the extra digit."),
-    3: N_("Then there would be two solutions, so an extra digit is true and completes a set."),
-    4: N_("Then there would be two solutions, so one of these digits is out in two of the cells."),
+    3: N_(
+        "Then there would be two solutions, so one of the extra digits is true, which completes a "
+        "set."
+    ),
+    4: N_("Then there would be two solutions, so two of the cells cannot be one of these digits."),
 }
 
 
 _SO_HIDDEN: Final = N_(
-    "Then there would be two solutions, so at most one of two cells is one of these digits."
+    "Then there would be two solutions, so at most one of two cells holds one of these digits."
 )
 
 
@@ -220,7 +223,7 @@ _FLOOR_MANY: Final = N_("{cells} form a rectangle in two boxes. {floor} hold onl
 
 
 _LOOP_WHERE: Final = N_(
-    "{cells} form a loop, each in a house with the next. Each of them has {digits}."
+    "{cells} form a loop: each shares a house with the next. Each of them has {digits}."
 )
 
 
@@ -242,13 +245,13 @@ _RECTANGLE: Final = N_("{cells} form a rectangle.")
 _LOOP: Final = N_("{cells} form a loop.")
 
 
-_TWO_OR_NONE: Final = N_("Each house has two of them or none.")
+_TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
 
 
 _OTHERS: Final = N_("{others} hold only {digits}.")
 
 
-_EXCEPT: Final = N_("Besides {extras} in {extra}, the cells hold only {digits}.")
+_EXCEPT: Final = N_("Apart from {extras} in {extra}, the cells hold only {digits}.")
 
 
 _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
@@ -278,12 +281,13 @@ _HIDDEN: Final = N_(
 
 
 _HIDDEN_ONE: Final = N_(
-    "The two take at most one of these digits. So the other fills {helpers}: {removals}."
+    "These two cells take at most one of those digits. So the other one fills {helpers}: "
+    "{removals}."
 )
 
 
 _HIDDEN_MANY: Final = N_(
-    "The two take at most one of these digits. So the others fill {helpers}: {removals}."
+    "These two cells take at most one of those digits. So the others fill {helpers}: {removals}."
 )
 
 
@@ -296,7 +300,7 @@ _OTHER: Final = N_("If the other were {other}, {digits} could be swapped in all 
 _NEITHER_IS: Final = N_("So neither is {digit}: {removals}.")
 
 
-_CROSSED: Final = N_("Outside of these cells, {rows} and {columns} have no {locked}.")
+_CROSSED: Final = N_("Outside these cells, {rows} and {columns} have no {locked}.")
 
 
 _CROSSED_BOTH: Final = N_(
@@ -314,7 +318,7 @@ _BUG_NUDGE: Final = N_(
 
 _BUG_TECHNIQUE: Final = N_(
     "{name} (bivalue universal grave): if each empty cell had two candidates and each digit two "
-    "places, all could be swapped. So an extra candidate is true."
+    "places, there could not be exactly one solution. So an extra candidate is true."
 )
 
 
@@ -333,7 +337,7 @@ _BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
 _BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
 
 
-_BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate of every cell.")
+_BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate in every cell.")
 
 
 _BUG_1: Final = N_("But the puzzle has exactly one, so {cell} is {digits}: {removals}.")

@@ -117,7 +117,8 @@ _XY_NUDGE: Final = N_(
 
 
 _XYZ_NUDGE: Final = N_(
-    "Look for a cell with three candidates in {house}. It may see two cells with two of them."
+    "Look for a cell with three candidates in {house}. It may see two cells that each have two of "
+    "them."
 )
 
 
@@ -128,8 +129,8 @@ _XY: Final = N_(
 
 
 _XYZ: Final = N_(
-    "XYZ-wing: a pivot with three candidates sees two wings that have two of these. One of the "
-    "three cells must hold the digit that they share."
+    "XYZ-wing: a pivot with three candidates sees two wings with two of them each. One of the "
+    "three cells must hold the digit they all share."
 )
 
 

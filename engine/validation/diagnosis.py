@@ -51,7 +51,7 @@ _NO_SOLUTION: Final = N_(
     "No rule is broken, but the puzzle has no solution: a digit must be wrong."
 )
 _MANY: Final = N_(
-    "The puzzle has more than one solution: {cell} can be {one} or {other}. A digit must be "
+    "The puzzle has more than one solution: {cell} can be {one} or {other}. Probably a given is "
     "missing."
 )
 _MANY_FOR_FEW: Final = forms(

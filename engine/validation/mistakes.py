@@ -9,8 +9,8 @@ from engine.language import N_, cell_label, start_of_sentence, translate
 from engine.model.game import Game, lost_marks, wrong_digits
 from engine.validation.diagnosis import Clash, check
 
-_DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
-_MARK: Final = N_("The pencil mark that solves {cell} has been removed.")
+_DIGIT: Final = N_("{cell} is not right. I haven't checked anything else.")
+_MARK: Final = N_("The pencil mark that solves {cell} is missing.")
 
 
 class MistakeKind(Enum):

@@ -8,7 +8,7 @@ from engine.words.claims import After, claim
 
 _BRANCH: Final = N_("if {start}, {end}")
 _NUMBERED: Final = N_("{branch} ({number} of {count})")
-_TEST: Final = N_("test {cell}={digit} inside", "caption")
+_TEST: Final = N_("inner test {cell}={digit}", "caption")
 _PART: Final = N_("{branch}, part {number} of {count}")
 _INNER: Final = N_("inner chain {number}")
 _INNER_PART: Final = N_("{inner}, {part}")

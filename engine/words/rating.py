@@ -9,13 +9,13 @@ from engine.model.technique import Family
 from engine.words.phrases import sentences, translate
 
 _BANDS: Final = (
-    (12, N_("very easy"), N_("for a first puzzle: looking along boxes is enough")),
-    (15, N_("easy"), N_("for beginners: looking along boxes, rows and columns is enough")),
-    (25, N_("moderate"), N_("for people who look twice; pencil marks hardly needed")),
+    (12, N_("very easy"), N_("for a first puzzle: checking the boxes is enough")),
+    (15, N_("easy"), N_("for beginners: checking boxes, rows and columns is enough")),
+    (25, N_("moderate"), N_("for people who look twice; you hardly need pencil marks")),
     (34, N_("medium"), N_("for people who keep pencil marks and know pairs")),
-    (44, N_("fairly hard"), N_("for people at home with triplets, fish and wings")),
+    (44, N_("fairly hard"), N_("for people comfortable with triplets, fish and wings")),
     (64, N_("hard"), N_("for people who know unique rectangles and rarer patterns")),
-    (79, N_("very hard"), N_("for people at home with chains")),
+    (79, N_("very hard"), N_("for people comfortable with chains")),
     (89, N_("extreme"), N_("for experts who follow several chains at once")),
 )
 """The highest rating in tenths that each word holds for, and for whom such a puzzle is.
@@ -38,7 +38,7 @@ _EXTREME: Final = N_("Extreme")
 _OR_HARDER: Final = N_("{hardness} or harder")
 _NEEDS: Final = N_("{hardness}: needs {technique}")
 _SINGLES_ONLY: Final = N_("{hardness}: singles are enough")
-_BEYOND: Final = N_("Harder than all that I know")
+_BEYOND: Final = N_("Harder than anything I know")
 _AT_LEAST_THAT: Final = N_("It may be harder: {reason}.")
 _STEPS: Final = forms("1 step", "{count} steps")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")

@@ -72,46 +72,46 @@ _WEBP_DIVISOR: Final = 2
 """The WebP decoder holds the picture twice, so the limit of pixels is divided by this."""
 
 _UNKNOWN: Final = N_(
-    "I do not know what kind of file this is. Send the picture as PNG or JPEG; a screenshot "
-    "will do."
+    "I don't recognise this kind of file. Send the picture as PNG or JPEG; a screenshot will do."
 )
 _EMPTY: Final = N_("The file is empty. Send it again.")
 _NO_PICTURE: Final = N_(
     "This is {kind}. Send the sudoku as a PNG or JPEG picture; a screenshot will do."
 )
 _TEXT: Final = N_(
-    "This is a text, not a picture. If it is a puzzle, copy its lines and paste them as text."
+    "This is text, not a picture. If it is a puzzle, copy its lines and paste them as text."
 )
 _HEIC: Final = N_(
-    "This is a picture in the format HEIC, which I cannot open here. Send a screenshot of it, or "
-    "a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible."
+    "This picture is in HEIC format, which I can't open here. Send a screenshot of it, or a JPEG: "
+    "on an iPhone, choose Settings, Camera, Formats, Most Compatible."
 )
 _NOT_HERE: Final = N_(
-    "This is a picture in the format {kind}, which I cannot open here. Send it as PNG or JPEG; a "
+    "This picture is in {kind} format, which I can't open here. Send it as PNG or JPEG; a "
     "screenshot will do."
 )
 _TOO_LARGE: Final = N_(
-    "The file has {size}; I take {most} at most. Send a smaller picture: a screenshot of it, or "
-    "the part with the sudoku."
+    "The file is {size}; I take at most {most}. Send something smaller: a screenshot of it, or "
+    "only the part with the sudoku."
 )
 _TOO_MANY_PIXELS: Final = N_(
-    "The picture has {width} by {height} pixels; I take {most} million at most, and {side} on a "
-    "side. Send a smaller picture: a screenshot of it, or the part with the sudoku."
+    "The picture is {width} by {height} pixels; I take at most {most} million pixels, and at most "
+    "{side} on a side. Send something smaller: a screenshot of it, or only the part with the "
+    "sudoku."
 )
 _TOO_SMALL: Final = N_(
-    "The picture has only {width} by {height} pixels, too few to read digits. Send a larger one, "
-    "not the preview of it."
+    "The picture is only {width} by {height} pixels, too few to read the digits. Send a larger "
+    "one, not its preview."
 )
 _TOO_SLIM: Final = N_(
-    "The picture has {width} by {height} pixels: a strip in which the sudoku would be too small. "
-    "Cut out the part with the sudoku and send that."
+    "The picture is {width} by {height} pixels, a strip in which the sudoku would be too small. "
+    "Crop it to the sudoku and send that."
 )
 _DAMAGED: Final = N_(
-    "The {kind} file is damaged or not complete. Send it again, or send a screenshot of it."
+    "The {kind} file is damaged or incomplete. Send it again, or send a screenshot of it."
 )
 _OUT_OF_MEMORY: Final = N_(
-    "Opening this picture takes more memory than I have. Send a screenshot of it, or the part "
-    "with the sudoku."
+    "Opening this picture needs more memory than I have. Send a screenshot of it, or only the "
+    "part with the sudoku."
 )
 
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]

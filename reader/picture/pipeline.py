@@ -40,16 +40,16 @@ from reader.reading import (
 )
 
 _NO_GRID: Final = N_(
-    "I see no sudoku in this picture. It helps if the whole grid is in it, straight from above, "
+    "I see no sudoku in this picture. It helps if the whole grid is visible, straight from above, "
     "sharp and evenly lit."
 )
 _UNSUITED: Final = N_(
-    "I see something like a grid, but no sudoku of nine by nine cells that I can read. It helps "
-    "if the picture shows the whole grid, straight from above, sharp and evenly lit."
+    "I see something like a grid, but no 9x9 sudoku that I can read. It helps if the picture "
+    "shows the whole grid, straight from above, sharp and evenly lit."
 )
-_EMPTY: Final = N_("I see a grid in this picture, but not a digit in it.")
+_EMPTY: Final = N_("I see a grid in this picture, but no digits in it.")
 _COVERED: Final = N_(
-    "Something lies over the grid, such as a menu or a dialog. Close it and send the picture again."
+    "Something covers the grid, such as a menu or a dialog. Close it and send the picture again."
 )
 
 _MAX_READ: Final = 3

@@ -41,7 +41,7 @@ _ALT_SOURCE: Final = N_(
     "{name} {puzzles}, mean {mean}, median {median}, middle half {low} to {high}"
 )
 _ALT_SHORT: Final = N_("{name} {puzzles}, mean {mean}")
-_ALT_EMPTY: Final = N_("{name} nothing")
+_ALT_EMPTY: Final = N_("{name} no puzzles")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ HELP_WORDS: Final = {
     Help.NONE: N_("no hints"),
     Help.SOME: N_("with a nudge"),
     Help.MUCH: N_("with help"),
-    Help.OPEN: N_("still open"),
+    Help.OPEN: N_("unsolved"),
 }
 _SIGNS: Final = {Help.NONE: "●", Help.SOME: "◐", Help.MUCH: "○", Help.OPEN: "—"}
 _SHARED: Final = N_("Sudoku, {date}")

@@ -15,7 +15,7 @@ class Help(Enum):
     """How much help a learner used for a puzzle."""
 
     NONE = "none"
-    """Solved without a hint."""
+    "Solved without hints."
     SOME = "some"
     """Solved with hints to a place or a technique only."""
     MUCH = "much"

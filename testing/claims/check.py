@@ -13,7 +13,7 @@ from testing.claims.words import COLOURS, parse
 EUREKA = re.compile(r"^\([1-9].*=> .*$")
 NUMBER = re.compile(r"^(?:(\d+)\. )?(.*)$")
 INNER = re.compile(
-    r"^Inner chain (\d+(?:\.\d+)*)(?: \((?:[^()]|\([^()]*\))+\)|(, continued))\. (.*)$"
+    r"^Inner chain (\d+(?:\.\d+)*)(?:( \(continued\))| \((?:[^()]|\([^()]*\))+\))\. (.*)$"
 )
 INSIDE = re.compile(r"^(\d+)\.(\d+)\. (.*)$")
 SENTENCE = re.compile(r"(?<=[.?]) (?=[A-Z]|r?[1-9])")

@@ -18,7 +18,7 @@ from testing.claims.words import (
 
 
 @rule(
-    r"(?:{N} (?:cells|digits) (?:with|need) {N2} (?:digits|cells))(?:, so they fill these)?",
+    r"(?:{N} (?:cells|digits) (?:with|need) {N2} (?:digits|cells))(?:, so they fill these cells)?",
     r"no other digit fits there",
     # What carries to the next puzzle is about no cell and no digit of this one.
     r"to take along: [^0-9]*",
@@ -29,41 +29,39 @@ from testing.claims.words import (
     r"an extra candidate is true",
     r"the other one is an extra candidate",
     r"if no cell held another digit",
-    r"it leads to the opposite too",
+    r"it also leads to the opposite",
     r"from the same start",
     r"that contradicts the assumption",
     r"the (?:second )?test fails",
     r"the rest of {B} loses it",
-    r"each digit fits there at most twice, but three lines need it",
-    r"both digits are also in the targets",
-    r"each target holds one of them",
+    r"each digit fits there at most twice, but all three lines need it",
+    r"both base digits are also in the targets, one in each",
     r"one of these is true",
-    r"each is used in these cells",
+    r"all of them are used here",
     r"no target can",
-    r"that would use up two|it would use up both places",
-    r"too few (?:digits )?would be left",
+    r"it would use up (?:two {D}s there and leave too few|both places and leave too few digits)",
     r"such a digit would need both {C} and {C2}",
     r"either way",
     r"either {D} goes into {C} or it does not",
     r"these digits are not givens",
-    r"no digit in it is a given of the puzzle",
+    r"none of its digits is a given",
     r"as {C} (?:is|are) {D}",
-    r"each set lacks only one digit",
-    r"one of them holds {D}, the other {D2}, and each keeps all its other digits",
+    r"each set leaves out only one digit",
+    r"one set holds {D}, the other holds {D2}, and each keeps the rest of its digits",
     r"they need {N} [1-9]s",
     r"{H} hold one each",
-    r"no technique of HoDoKu's order finds a step here",
-    r"there is no argument to give",
+    r"none of HoDoKu's techniques finds a step here",
+    r"there is no reasoning to show",
     r"each digit would have two places in every house that needs it",
-    r"any solution would have a twin, with the other candidate of every cell",
-    r"(?:that is enough|so each can be used|each can be used|each of them is used).*",
+    r"any solution would have a twin, with the other candidate in every cell",
+    r"(?:that fills|so each can be used|each can be used|each of them is used).*",
     r"{N} cells, {N2} digits",
-    r"two boxes side by side differ in every row",
-    r"from top to bottom their digits have the same cyclic order",
-    r"two boxes above each other differ in every column",
-    r"from left to right their digits have the same cyclic order",
-    r"where a box's cells fall .*, both orders are equal",
-    r"where they rise, one is the reverse of the other",
+    r"in two boxes side by side, the digits differ in every row",
+    r"from top to bottom, both have the same cyclic order",
+    r"in two boxes above each other, the digits differ in every column",
+    r"from left to right, both have the same cyclic order",
+    r"if a box's cells run down to the right \(wrapping at the edge\), its two orders are the same",
+    r"if they run up, one is the reverse of the other",
     r"once around the four boxes, the order would be its own reverse, which is impossible",
     r"(?:the only other candidate is|one of the other candidates is true:) .*",
     r"all of them are in {C}",
@@ -122,8 +120,8 @@ def follow(reader: Reader, parts: str = "", C: str = "", D: str = "", starts: st
 
 
 @rule(
-    rf"{{D}} joins (?:set {{X}}|(?P<one>{CELL})) and (?:set {{X2}}|(?P<other>{CELL}))",
-    r"it (?:begins|ends) with {D} in set {X}",
+    rf"{{D}} links (?:set {{X}}|(?P<one>{CELL})) and (?:set {{X2}}|(?P<other>{CELL}))",
+    r"it (?:starts|ends) at {D} in set {X}",
 )
 def joins(
     reader: Reader, D: str, X: str = "", X2: str = "", one: str = "", other: str = ""
@@ -153,9 +151,7 @@ def naked(reader: Reader, C: str, D: str, B: str, **_: str) -> None:
     reader.held.update(cells(C))
 
 
-@rule(
-    r"the base is {C}, with {D}", r"these twelve cells of {H} could hold {D} and little else: {C}"
-)
+@rule(r"the base is {C}, with {D}", r"these twelve cells of {H} can hold {D} and little else: {C}")
 def could_hold(reader: Reader, C: str, D: str, H: str = "") -> None:
     held = {digit for cell in cells(C) for digit in reader.board.marks.get(cell, ())}
     reader.see(set(digits(D)) <= held, f"they hold {sorted(held)}")
@@ -199,16 +195,16 @@ def bug_where(reader: Reader, C: str) -> None:
 @rule(
     r"(?:test each,|follow (?:what|each|both|them)|look (?:for|at)).*",
     r"(?:which digit|what does|how often).*",
-    r"it takes \d+ steps? at most",
+    r"it takes at most \d+ steps?",
     r"one of these tests fails \d+ steps? later: .*",
-    r"(?:in one of these tests|if one of them is false), what follows collides in (?:{C}|{B})",
+    r"(?:one of these tests|if one of them is false, that) leads to a contradiction in (?:{C}|{B})",
     r"(?:which one|what do).*",
     r"(?:which candidate|where else|where do|how often) .*",
     r"the (?:chain|loop) runs through {C}",
     r"a chain of {N} sets leads from set {X} to set {X2}",
-    r"the targets are {C}(?:, and the cross-lines {H})?",
+    r"the targets are {C}(?:, and the cross-lines are {H})?",
     r"(?:look at|all their places are in) .*",
-    r"the digit that is looked up is that of {C}",
+    r"that digit is the one in {C}",
     r"{N} cells",
 )
 def where(_reader: Reader, **_: str) -> None:

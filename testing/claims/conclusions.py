@@ -13,7 +13,7 @@ from testing.claims.words import JOIN, cells, digits, houses, removals, sharings
 @rule(
     r"suppose (?:that )?{C} (?P<verb>is|are|is not|are not) {D}",
     r"if {C} (?P<verb>is|is not|are not) {D}",
-    r"test {C}=(?P<D>[1-9])(?:, too)?:?",
+    r"(?:also )?test {C}=(?P<D>[1-9]):?",
 )
 def suppose(reader: Reader, C: str, D: str, verb: str = "is") -> None:
     reader.keep_node(cells(C), digits(D))
@@ -60,7 +60,7 @@ def two_digits(reader: Reader, C: str, D: str) -> None:
     reader.impossible()
 
 
-@rule(r"if {C} is {D}, that is the end already", r"{D} goes into {C}")
+@rule(r"if {C} is {D}, there is nothing more to show", r"{D} goes into {C}")
 def goes_into(reader: Reader, C: str, D: str) -> None:
     """The conclusion follows in the same sentence."""
 
@@ -78,7 +78,7 @@ def no_candidate(reader: Reader, C: str, D: str = "") -> None:
     reader.impossible()
 
 
-@rule(r"{C} cannot both be {D} and not be {D2}")
+@rule(r"{C} cannot be both {D} and not {D2}")
 def both(reader: Reader, C: str, D: str, D2: str) -> None:
     reader.see(D == D2, "two digits")
     if reader.proof.supposes:
@@ -139,7 +139,7 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
     elif again := template(r"(?:it|that) is {D}").fullmatch(reason):
         reader.conclude((which[0], digits(again["D"])[0], True))
     elif again := template(
-        r"without {D}, set {X} \({C}\) holds {D2}(?:, and {D3} fits only there)?"
+        r"without {D}, set {X} \({C}\) must hold {D2}(?:, and {D3} fits only there)?"
     ).fullmatch(reason):
         reader.sets[again["X"]] = cells(again["C"])
         reader.hold(cells(again["C"]), digits(again["D"]) + digits(again["D2"]))
@@ -174,7 +174,7 @@ def recall(reader: Reader, parts: str) -> None:
         reader.wrong.append(("unknown", parts))
 
 
-@rule(r"gone by now: {R}")
+@rule(r"removed so far: {R}")
 def gone_by_now(reader: Reader, R: str) -> None:
     reader.recall(*((cell, digit, False) for cell, digit in removals(R)))
 
@@ -199,7 +199,7 @@ def helps(reader: Reader, number: str) -> None:
     STATEMENT,
     r"it (?:is|are)(?P<no> not)? {D}",
     r"{C} (?:is|are) (?P<no>neither)(?: of them)?",
-    STATEMENT + r"(?: after all| itself)",
+    STATEMENT + r" itself",
     r"{C} (?P<no>cannot) be {D}",
     r"(?:it|they) (?P<no>cannot) be {D}",
     r"(?:it|they) lose (?P<no>){D}",
@@ -293,7 +293,7 @@ def condition(reader: Reader, C: str, D: str, C2: str, D2: str, C3: str = "") ->
         reader.conclude((cell, digit, True), (third, other_digit, True))
 
 
-@rule(r"without {D}, {X} holds {D2}")
+@rule(r"without {D}, {X} must hold {D2}")
 def without(reader: Reader, D: str, X: str, D2: str) -> None:
     which = reader.sets[X]
     rest = set().union(*(reader.board.marks[cell] for cell in which)) - set(digits(D))
@@ -319,7 +319,7 @@ def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
     reader.see(all(c in PEERS[o] for o in ones for c in others), f"both can hold {digit}")
 
 
-@rule(r"{C} loses? {D} both ways: (?:it|they) {S}, and (?:it is|they are) in {H}")
+@rule(r"{C} loses? {D} either way: (?:it|they) {S}, and (?:it is|they are) in {H}")
 def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
     reader.share(cells(C), sharings(S))
     reader.within(cells(C), houses(H))
@@ -350,7 +350,7 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 
 @rule(
     r"{H} have their {D} in {H2}",
-    r"if (?P<no>no fin is|the fin is not) {D}, {N} {D2}s go there: one in each of {H}",
+    r"if (?P<no>no fin is|the fin is not) {D}, the fish holds {N} {D2}s: one in each of {H}",
 )
 def fish_holds(
     reader: Reader, H: str, D: str, H2: str = "", no: str = "", N: str = "", **_: str
@@ -387,7 +387,7 @@ def naked_inside(reader: Reader, C: str, D: str, B: str) -> None:
                 reader.conclude((cell, digit, False))
 
 
-@rule(r"{B} has its {D} in {C}, so these lose all other digits")
+@rule(r"{B} has its {D} in {C}, so these cells lose all other digits")
 def hidden_inside(reader: Reader, B: str, D: str, C: str) -> None:
     """A hidden subset that follows from a test."""
     which, some, house = cells(C), digits(D), B.lower()

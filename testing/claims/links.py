@@ -24,8 +24,8 @@ def looked_up(reader: Reader, C: str, D: str) -> None:
 
 
 @rule(
-    r"{D} cannot be both in {C} and in {C2}: they share {B}",
-    r"only one of {D} and {D2} can be in {C}",
+    r"{D} cannot be in {C} and also in {C2}: they share {B}",
+    r"{C} can hold only one of {D} and {D2}",
 )
 def closes(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = "") -> None:
     """The last node and the first one."""
@@ -37,7 +37,7 @@ def closes(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = 
         reader.within([*cells(C), *cells(C2)], [B.lower()])
 
 
-@rule(r"it runs backwards, too: either all these lines are true, or the opposite of each")
+@rule(r"it also works backwards: either every line above is true, or the opposite of every line is")
 def backwards(reader: Reader) -> None:
     first = reader.nodes[1]
     for number in range(2, len(reader.nodes) + 1, 2):
@@ -66,7 +66,7 @@ def each_shares(reader: Reader, H: str) -> None:
         reader.see({one, other} <= HOUSES[house], f"{house} of {one} and {other}")
 
 
-@rule(r"{D} alternate: {C} hold one of them, {C2} the other")
+@rule(r"{D} alternate: {C} hold one of them, and {C2} hold the other")
 def alternate(reader: Reader, D: str, C: str, C2: str) -> None:
     for cell in cells(C):
         for other in cells(C2):
@@ -74,16 +74,15 @@ def alternate(reader: Reader, D: str, C: str, C2: str) -> None:
                 reader.conclude((cell, digit, True), (other, digit, True))
 
 
-@rule(r"{C} is not {D}, but {D2}")
+@rule(r"{C} is not {D}, and that one is {D2}")
 def not_but(reader: Reader, C: str, D: str, D2: str) -> None:
     reader.conclude(*((cell, digits(D)[0], False) for cell in cells(C)))
     reader.conclude(*((cell, digits(D2)[0], True) for cell in cells(C)))
 
 
 @rule(
-    r"it can be followed backwards too",
-    r"which turns every claim round",
-    r"of two neighbours in it one is true and one is false",
+    r"followed backwards, it turns every claim into its opposite",
+    r"of any two neighbours, one is true and one is false",
 )
 def both_ways_round(_reader: Reader) -> None:
     """The conclusions are proved one by one."""
@@ -95,7 +94,7 @@ def keeps(reader: Reader, X: str, D: str) -> None:
         reader.conclude(*((cell, digit, True) for cell in reader.sets[X]))
 
 
-@rule(r"set {X} lacks {D}, so it keeps its {D2}")
+@rule(r"set {X} leaves out one digit, {D}, so it keeps its {D2}")
 def lacks(reader: Reader, X: str, D: str, D2: str) -> None:
     keeps(reader, X, D2)
 

@@ -32,7 +32,7 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
 
 
 @rule(
-    r"set {X} \({C}\) has {D} for {N} cells?",
+    r"set {X} \({C}\) holds {D} in {N} cells?",
     r"set {X}: {C} with {D}",
     r"set {X} is {C}, which is {D}",
 )
@@ -83,7 +83,7 @@ def empty_rectangle(reader: Reader, H: str, D: str, H2: str, C: str, H3: str, C2
     reader.coloured = digits(D)[0]
 
 
-@rule(r"leave the fins? {C} aside")
+@rule(r"ignore the fins? {C}")
 def fins(reader: Reader, C: str) -> None:
     reader.fins = cells(C)
 
@@ -102,7 +102,7 @@ def covered(reader: Reader, H: str, D: str, H2: str) -> None:
     reader.coloured = digit
 
 
-@rule(r"outside of these cells, {H} have no {D}")
+@rule(r"outside these cells, {H} have no {D}")
 def nowhere_else(reader: Reader, H: str, D: str) -> None:
     reader.see(len(set(houses(H))) == len(houses(H)), "a house is named twice")
     for h in houses(H):
@@ -149,7 +149,7 @@ def sees_digits(reader: Reader, C: str, parts: str) -> None:
     reader.proof.tell_cell(C)
 
 
-@rule(r"the pencil marks of {C} no longer hold {D}")
+@rule(r"the pencil marks of {C} no longer include {D}")
 def lost(reader: Reader, C: str, D: str) -> None:
     for cell in cells(C):
         seen = {reader.board.values.get(peer) for peer in PEERS[cell]}

@@ -81,7 +81,7 @@ def crossing(reader: Reader, C: str, B: str, B2: str) -> None:
         reader.proof.tell_cell(cell)
 
 
-@rule(r"add {C} of {B} and {C2} of {B2}: {N} cells")
+@rule(r"add {C} in {B} and {C2} in {B2}: that makes {N} cells")
 def sue_de_coq(reader: Reader, C: str, C2: str, B: str, B2: str, N: str) -> None:
     reader.within(cells(C), [B.lower()])
     reader.within(cells(C2), [B2.lower()])
@@ -128,7 +128,7 @@ def fillable(which: list[Cell], filled: dict[Cell, int], some: list[int]) -> boo
     )
 
 
-@rule(r"they rise in {H}, an (?:odd) number of boxes")
+@rule(r"they run up in {H}, an (?:odd) number of boxes")
 def rise(reader: Reader, H: str) -> None:
     for h in houses(H):
         first, second, third = (int(cell[3]) for cell in sorted(set(reader.loop) & HOUSES[h]))
@@ -159,7 +159,7 @@ def cover_sets(reader: Reader, parts: str) -> None:
     ]
 
 
-@rule(r"each of these can be used only once: (?P<uses>\d+) uses for (?P<count>\d+) cells")
+@rule(r"each fits only once: (?P<uses>\d+) places for (?P<count>\d+) cells")
 def count_uses(reader: Reader, uses: str, count: str) -> None:
     """Count base and cover sets; what is in more covers than bases is false."""
     reader.see(len(reader.ranked["cover"]) == int(uses), "not as many uses")
@@ -187,8 +187,8 @@ def spark(reader: Reader, B: str, D: str, B2: str, C: str) -> None:
 
 
 @rule(
-    r"if such a digit is in neither {C} nor {C2}, {B} has it where they cross, in {C3}",
-    r"{D} need one of the cells {C} each: {N} digits, {N2} cells",
+    r"if such a digit is in neither {C} nor {C2}, {B} has it at the crossing, {C3}",
+    r"{D} each need one of {C}: {N} digits, {N2} cells",
 )
 def room(reader: Reader, C: str, **_: str) -> None:
     """What follows is proved from the lines."""
@@ -210,7 +210,10 @@ def target(reader: Reader, C: str) -> None:
     reader.subject = cells(C)
 
 
-@rule(r"{C} cannot be {D}: it is (?P<own>{D2}(?: in {C2})?), or it shares {H}, with a {D3} there")
+@rule(
+    "either way {C} is not {D}: it is (?P<own>{D2}(?: in {C2})?) itself, or it shares {H}, and "
+    "{D3} is there"
+)
 def guardian(reader: Reader, C: str, D: str, H: str, **_: str) -> None:
     reader.within(cells(C), houses(H))
     state(reader, C, D, no=True)
@@ -233,9 +236,9 @@ def base(reader: Reader, C: str, D: str) -> None:
 
 
 @rule(
-    r"the digits of the base are nowhere else in {H2} and {H3}",
-    r"nor can {C} be any of them",
-    r"{H} have them in {C}, or outside of the boxes",
+    r"the digits in the base are nowhere else in {H2} or {H3}",
+    r"{C} cannot be any of them",
+    r"{H} have them in {C}, or outside these three boxes",
 )
 def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
     for h in houses(H):
@@ -246,16 +249,16 @@ def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
             reader.see(not set(reader.pair) & reader.board.marks.get(cell, set()), f"{cell} can")
 
 
-@rule(r"(?:outside of the boxes|there), the three lines have (?P<parts>.*)")
+@rule(r"outside, the three lines can have (?P<parts>.*)")
 def at_most_twice(_reader: Reader, parts: str) -> None:
     """The conclusions are proved from the lines themselves."""
 
 
 @rule(
-    r"if {C} were {D}, the other two cross-lines would need it outside of the boxes",
-    r"there are not two lines for that",
+    r"if {C} were {D}, the other two cross-lines would need it outside these boxes",
+    r"there is no room for two there",
     r"if {C} were {D}, {H} would need its {D2} in {C2}, where it cannot be",
-    r"{H} has the digit of {C} in {C2}, and of these only {C3} can be it",
+    r"{H} has the digit of {C} in {C2}, and only {C3} can hold it",
 )
 def exocet_case(
     reader: Reader, D: str = "", H: str = "", C: str = "", C3: str = "", **_: str
@@ -267,7 +270,7 @@ def exocet_case(
     reader.subject = cells(C3) or reader.subject
 
 
-@rule(r"if {C} is {D} and {C2} is {D2}, {B} needs both in {C3}")
+@rule(r"if {C} is {D} and {C2} is {D2}, {B} needs both digits in {C3}")
 def needs_both(reader: Reader, C: str, D: str, C2: str, D2: str, B: str, C3: str) -> None:
     reader.within([C3], [B])
     for digit in (D, D2):
@@ -275,20 +278,20 @@ def needs_both(reader: Reader, C: str, D: str, C2: str, D2: str, B: str, C3: str
         reader.conclude((C, int(D), False), (C2, int(D2), False), (C3, int(digit), True))
 
 
-@rule(r"the base is not {D}")
+@rule(r"the base cannot be {D}")
 def no_base(reader: Reader, D: str) -> None:
     (cell, other), (one, two) = reader.base, digits(D)
     reader.conclude((cell, one, False), (other, two, False))
     reader.conclude((cell, two, False), (other, one, False))
 
 
-@rule(r"{D} must be in it", r"it must be {D}")
+@rule(r"{D} must be in the base", r"the base must be {D}")
 def certain(reader: Reader, D: str) -> None:
     for digit in digits(D):
         reader.conclude(*((cell, digit, True) for cell in reader.base))
 
 
-@rule(r"one target is {D}, and the other two cross-lines have it outside of the boxes")
+@rule(r"one target is {D}, and the other two cross-lines have it outside these boxes")
 def elsewhere(_reader: Reader, **_: str) -> None:
     """What follows is proved from the lines."""
 

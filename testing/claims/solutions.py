@@ -36,7 +36,7 @@ def rectangle(reader: Reader, C: str = "", D: str = "") -> None:
     reader.subject = cells(C) or reader.subject
 
 
-@rule(r"each house has two of them or none")
+@rule(r"every house has exactly two of these cells, or none")
 def two_or_none(reader: Reader) -> None:
     loop = set(reader.loop)
     reader.see(
@@ -44,7 +44,7 @@ def two_or_none(reader: Reader) -> None:
     )
 
 
-@rule(r"besides {D} in {C}, the cells hold only {D2}")
+@rule(r"apart from {D} in {C}, the cells hold only {D2}")
 def except_for(reader: Reader, D: str, C: str, D2: str) -> None:
     """Two digits in all cells of a loop, and others in some."""
     reader.pair = digits(D2)
@@ -110,7 +110,7 @@ def bug(reader: Reader, parts: str) -> None:
     reader.proof.tell([(cell, digit, True) for cell, digit in gone])
 
 
-@rule(r"each in a house with the next")
+@rule(r"each shares a house with the next")
 def next_to(reader: Reader) -> None:
     for one, other in pairwise(reader.loop):
         reader.see(other in PEERS[one], f"{one} does not see {other}")
@@ -142,8 +142,8 @@ def hidden_set(reader: Reader, B: str, D: str, C: str) -> None:
 
 
 @rule(
-    r"the two take at most one of these digits",
-    r"the others? fills? {C}",
+    r"these two cells take at most one of those digits",
+    r"the others?(?: one)? fills? {C}",
 )
 def rest_of_set(_reader: Reader, **_: str) -> None:
     """What follows is proved from the places."""
@@ -167,7 +167,7 @@ def colour(reader: Reader, parts: str, D: str = "", D2: str = "") -> None:
 _PLACES = rf"(?P<parts>(?:\w+ [1-9] \({CELL}, {CELL}\){JOIN}?)+)"
 
 
-@rule(rf"{{D}} has only two places in {_PLACES}", rf"also in {_PLACES}")
+@rule(rf"{{D}} has only two places in {_PLACES}", rf"the same goes for {_PLACES}")
 def two_places(reader: Reader, parts: str, D: str = "") -> None:
     for house, pair in re.findall(r"(\w+ [1-9]) \((.*?)\)", parts):
         reader.fit([house], digits(D) or [reader.coloured], cells(pair))

@@ -89,7 +89,7 @@ Rule = tuple[re.Pattern[str], Callable[..., None]]
 SEPARATORS = (": ", "; ", ", so ", ", but ", ", or ", ", and ", ", ", " and ", " now that ")
 LEADS = re.compile(
     r"^(?:so|then|now|either way|as|because|in the same way|from the same start:|"
-    r"in (?:all|both)(?: \w+)? cases?|in every case that is left)\b,? ?",
+    r"in (?:all|both)(?: \w+)? cases?|in every remaining case)\b,? ?",
     re.IGNORECASE,
 )
 

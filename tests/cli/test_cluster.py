@@ -125,7 +125,7 @@ def test_cluster_gives_the_same_answers_as_a_local_run(run, many, cluster, tmp_p
 @pytest.mark.parametrize(
     ("harm", "reason"),
     [
-        (DEATH, "a process died there; was memory short?"),
+        (DEATH, "a process died there, perhaps because it ran out of memory"),
         ("__import__('time').sleep(60)", "a batch took longer than 3 s there"),
     ],
     ids=["dies", "hangs"],
@@ -149,7 +149,7 @@ def test_line_that_breaks_the_cluster_is_rated_locally(cluster, capsys, monkeypa
 
 def test_line_that_kills_every_process_ends_the_run(cluster):
     lines = ["1", DEATH, "2"]
-    with pytest.raises(CommandError, match="died; was memory short"):
+    with pytest.raises(CommandError, match="died, perhaps because it ran out of memory"):
         list(make_executor(1, cluster.address).map_batches(lines, eval))
 
 
@@ -173,11 +173,11 @@ def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
         assert len(errors.splitlines()) == 3, errors
         status, lines, stopped = errors.splitlines()
         assert "1 worker" in status
-        assert lines == f"sudoku-tutor: {reached(out):,} lines are answered: go on with --resume"
+        assert lines == f"sudoku-tutor: {reached(out):,} lines are answered: continue with --resume"
         assert stopped == "sudoku-tutor: stopped"
     done = run(*cluster_executor(cluster, many, out, "--resume"))
     assert same_as_local(out, many)
-    assert "1,000 puzzles, 500 lines are no puzzles" in done.out
+    assert "1,000 puzzles, 500 lines are not puzzles" in done.out
 
 
 # --------------------------------------------------------------------------- a cluster that breaks
@@ -202,7 +202,7 @@ def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
                 (tmp_path / "hold").unlink()
                 output, errors = process.communicate(timeout=LONG)
             assert same_as_local(out, many)
-            assert "1,000 puzzles, 500 lines are no puzzles" in output
+            assert "1,000 puzzles, 500 lines are not puzzles" in output
             assert reason in errors
             # Only batches in flight are rated here, and none is lost.
             here = re.findall("rated on this machine, not on the cluster: ([0-9,]+)", errors)
@@ -259,7 +259,7 @@ def test_without_usable_cluster_rates_locally_and_gives_the_reason(many, tmp_pat
                 (tmp_path / "hold").unlink()
                 output, errors = process.communicate(timeout=LONG)
             assert same_as_local(out, many)
-            assert "1,000 puzzles, 500 lines are no puzzles" in output
+            assert "1,000 puzzles, 500 lines are not puzzles" in output
             assert f"{cluster.address} cannot be used, so jobs run on this machine: " in errors
             assert reason in errors
             assert f"lines that were rated on this machine, not on the cluster: {MANY:,}" in errors

@@ -92,7 +92,7 @@ def test_columns_that_need_no_rating_compute_none(run, monkeypatch, tmp_path):
     file, out = tmp_path / "puzzles.txt", tmp_path / "out.tsv"
     file.write_text(lines)
     written = run(*table_arguments(out, file, "--columns", "givens"))
-    assert written.lines[0].startswith(f"{out}: 4 puzzles, 1 line is no puzzle; ")
+    assert written.lines[0].startswith(f"{out}: 4 puzzles, 1 line is not a puzzle; ")
     assert len(written.lines) == 1  # no bands of difficulty
 
 

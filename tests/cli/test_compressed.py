@@ -43,7 +43,7 @@ def test_resumed_run_over_other_encodings_and_line_breaks_gives_the_same_table(
     with monkeypatch.context() as patch:
         patch.setattr(PartialResults, "_add", add_and_stop)
         stopped = run(*table_arguments(out, file))
-    assert "2 lines are answered: go on with --resume" in stopped.err
+    assert "2 lines are answered: continue with --resume" in stopped.err
     assert run(*table_arguments(out, file, "--resume")).status == 1
     assert out.read_text() == TABLE
 
@@ -60,7 +60,7 @@ def test_truncated_or_damaged_file_is_rejected_with_its_name(run, tmp_path, kind
     file = tmp_path / f"puzzles.txt{kind}"
     whole = _compress(kind, TEXT.encode())
     for data, reason in (
-        (whole[:-5], "it is cut off; get the whole file again"),
+        (whole[:-5], "it is incomplete; get the whole file again"),
         (TEXT.encode(), f"it is damaged, or no {kind} file"),
     ):
         file.write_bytes(data)
@@ -83,5 +83,5 @@ def test_standard_input_may_be_compressed_and_a_table_with_quotes(run):
     cut = run("grade", "-i", "-", stdin=gzip.compress(table.encode())[:-12])
     assert (cut.status, cut.err) == (
         1,
-        "sudoku-tutor: standard input: it is cut off; get the whole file again\n",
+        "sudoku-tutor: standard input: it is incomplete; get the whole file again\n",
     )

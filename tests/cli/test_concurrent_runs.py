@@ -10,7 +10,7 @@ import cli.grading_table
 import cli.table_formats
 from tests.cli.tables import TABLE, leftover_files, table_arguments
 
-REFUSED = "results.{}.lock: another run is still writing these results; wait for its end"
+REFUSED = "results.{}.lock: another run is still writing these results; wait until it ends"
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def test_migrate_creates_a_database_and_then_has_nothing_to_do(run, tmp_path, co
     assert first.out.startswith("made a new database at revision ")
     newest = revision(tmp_path / "data" / "sudoku-tutor.sqlite3")
     second = run("db", "migrate", *config)
-    assert second.out == f"the database is at revision {newest} already\n"
+    assert second.out == f"the database is already at revision {newest}\n"
 
 
 def test_backup_copies_and_replaces_only_with_force(run, database, config, tmp_path):
@@ -67,7 +67,7 @@ def test_second_of_two_backups_does_not_replace_the_file_of_the_first(
         monkeypatch.setattr("bot.store.database.dump._verify", lambda *_: None)
     refused = run("db", "backup", str(copy), *config)
     assert refused.status == 1
-    assert f"{copy} is there already; --force replaces it" in refused.err
+    assert f"{copy} already exists; --force replaces it" in refused.err
     assert copy.read_text() == "of the other"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["config.toml", "copy", "data"]
 

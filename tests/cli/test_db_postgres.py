@@ -229,7 +229,7 @@ def test_migrate_creates_the_tables_and_then_has_nothing_to_do(run: Run, url, mo
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert run("db", "migrate").out.startswith("made a new database at revision ")
     again = run("db", "migrate")
-    assert again.out.startswith("the database is at revision ")
+    assert again.out.startswith("the database is already at revision ")
     assert again.out.endswith(" already\n")
     assert not again.err
 

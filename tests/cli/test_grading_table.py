@@ -51,7 +51,7 @@ def test_table_has_a_row_for_each_line_in_order(run, puzzles, tmp_path, jobs):
     done = run(*table_arguments(out, puzzles, "--jobs", jobs))
     assert out.read_text() == TABLE
     assert (done.status, done.err) == (1, "")
-    assert done.lines[0].startswith(f"{out}: 2 puzzles, 2 lines are no puzzles; 0:0")
+    assert done.lines[0].startswith(f"{out}: 2 puzzles, 2 lines are not puzzles; 0:0")
     assert done.lines[1] == "1-2: 1   6-7: 1"
     assert leftover_files(out) == []
 
@@ -222,7 +222,7 @@ def test_killed_run_gives_the_same_bytes_when_resumed(run, many, tmp_path, kind,
     assert f"{out.name}.lock" in leftover_files(out)
     done = run(*table_arguments(out, many, "--resume", "--jobs", jobs))
     assert out.read_bytes() == whole.read_bytes()
-    assert f"{out}: 2,000 puzzles, 1,000 lines are no puzzles" in done.lines[0]
+    assert f"{out}: 2,000 puzzles, 1,000 lines are not puzzles" in done.lines[0]
     assert leftover_files(out) == []
 
 
@@ -234,7 +234,7 @@ def test_stopped_run_says_how_to_resume(run, many, tmp_path, how, exit_status):
     assert status == exit_status
     lines, stopped = errors.splitlines()
     reached = _lines(tmp_path / "stopped.tsv.checkpoint")
-    assert lines == f"sudoku-tutor: {reached:,} lines are answered: go on with --resume"
+    assert lines == f"sudoku-tutor: {reached:,} lines are answered: continue with --resume"
     assert stopped == "sudoku-tutor: stopped"
     assert run(*table_arguments(out, many, "--resume")).status == 1
     assert out.read_bytes() == whole.read_bytes()
@@ -310,8 +310,8 @@ def test_resume_replaces_results_older_than_the_killed_run(run, puzzles, tmp_pat
 def test_interrupted_run_is_not_overwritten_without_resume(run, puzzles, partial_results):
     refusal = run(*table_arguments(partial_results, puzzles))
     assert refusal.status == 1
-    assert "results.tsv.part holds 4 lines of a run that was stopped" in refusal.err
-    assert "add --resume to go on, or add --force to start again" in refusal.err
+    assert "results.tsv.part has 4 lines of an interrupted run" in refusal.err
+    assert "add --resume to continue, or add --force to start over" in refusal.err
     assert run(*table_arguments(partial_results, puzzles, "--force")).status == 1
     assert partial_results.read_text() == TABLE
 
@@ -328,13 +328,13 @@ def test_resume_with_other_options_is_rejected(run, puzzles, partial_results, mo
     refusal = run(*table_arguments(partial_results, puzzles, "--resume", *more))
     assert refusal.status == 1
     assert reason in refusal.err
-    assert "ask for the same again, or add --force to start again" in refusal.err
+    assert "use the same again, or add --force to start over" in refusal.err
 
 
 def test_resume_with_another_input_is_rejected(run, puzzles, partial_results):
     puzzles.write_text(TEXT.replace("12", "13"))
     refusal = run(*table_arguments(partial_results, puzzles, "--resume"))
-    assert "the input file is not the one that the run was begun with" in refusal.err
+    assert "the input file is not the one that the run was started with" in refusal.err
 
 
 def test_missing_answers_are_reported(run, puzzles, partial_results):
@@ -379,7 +379,7 @@ def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
         (("--input", "-", "--out", "results.xls"), "must end in one of .tsv, .jsonl, .parquet"),
         (
             ("--input", "-", "--out", "results.tsv", "--resume"),
-            "can be read again, no pipe and no -",
+            "can be read again, not a pipe or -",
         ),
     ],
 )

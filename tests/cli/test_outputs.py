@@ -58,7 +58,7 @@ def test_file_that_is_there_is_kept_unless_force_is_given(run, tmp_path, command
         out.write_text("older")
         refusal = run(name, *words, str(out))
         assert (refusal.status, refusal.out) == (1, ""), name
-        assert refusal.err == f"sudoku-tutor: {out} is there already; --force replaces it\n"
+        assert refusal.err == f"sudoku-tutor: {out} already exists; --force replaces it\n"
         assert out.read_text() == "older"
         assert run(name, *words, str(out), "--force").status == 0, name
         assert not out.read_bytes().startswith(b"older")
@@ -72,7 +72,7 @@ def test_several_debug_images_are_checked_before_the_first_is_written(run, tmp_p
     out = tmp_path / "found.png"
     refusal = run("read", str(picture), str(picture), "--debug-image", str(out))
     assert (refusal.status, refusal.out) == (1, "")
-    assert "found-2.png is there already" in refusal.err
+    assert "found-2.png already exists" in refusal.err
     assert not (tmp_path / "found-1.png").exists()
 
 
@@ -82,7 +82,7 @@ def test_pages_that_are_there_are_kept(run, tmp_path, monkeypatch):
     (tmp_path / "b.md").write_text("older")
     refusal = run("lessons", str(tmp_path))
     assert refusal.status == 1
-    assert "b.md is there already; --force replaces it" in refusal.err
+    assert "b.md already exists; --force replaces it" in refusal.err
     assert not (tmp_path / "a.md").exists()
     assert run("lessons", str(tmp_path), "--force").status == 0
     assert (tmp_path / "b.md").read_text() == "new"
@@ -96,7 +96,7 @@ def test_pictures_of_pages_are_checked_before_the_first_page_is_written(run, tmp
     picture.write_text("older")
     refusal = run("lessons", str(tmp_path))
     assert refusal.status == 1
-    assert f"{picture} is there already; --force replaces it" in refusal.err
+    assert f"{picture} already exists; --force replaces it" in refusal.err
     assert not (tmp_path / "a.md").exists()
     assert run("lessons", str(tmp_path), "--force").status == 0
     assert picture.read_text() == "new"
@@ -155,7 +155,7 @@ def test_second_of_two_runs_does_not_replace_the_file_of_the_first(
     monkeypatch.setattr("cli.booklet.draw_booklet", draw_after_the_other)
     refusal = run("booklet", str(puzzles), "--out", str(out))
     assert (refusal.status, out.read_text()) == (1, "of the other")
-    assert f"{out} is there already" in refusal.err
+    assert f"{out} already exists" in refusal.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["book.pdf", "puzzles.txt"]
 
 
@@ -219,8 +219,8 @@ def test_results_of_other_options_are_not_taken_for_those_of_a_run(
     run(*table_arguments(out, puzzles))
     refusal = run(*table_arguments(out, puzzles, "--resume", *more))
     assert (refusal.status, refusal.out) == (1, "")
-    assert f"the run was begun with {reason}" in refusal.err
-    assert "add --force to start again" in refusal.err
+    assert f"the run was started with {reason}" in refusal.err
+    assert "add --force to start over" in refusal.err
     assert out.read_text() == TABLE
     assert "nothing to do" in run(*table_arguments(out, puzzles, "--resume")).err
 
@@ -236,7 +236,7 @@ def test_results_of_another_input_are_not_taken_for_those_of_a_run(run, tmp_path
     kept = out.read_text()
     refusal = run(*table_arguments(out, second, "--resume"))
     assert (refusal.status, refusal.out) == (1, "")
-    assert "the input file is not the one that the run was begun with" in refusal.err
+    assert "the input file is not the one that the run was started with" in refusal.err
     assert out.read_text() == kept
     moved = first.rename(tmp_path / "moved.txt")
     assert run(*table_arguments(out, moved, "--resume")).status == 0
@@ -291,7 +291,7 @@ def test_results_of_standard_input_replace_the_record_of_older_ones(run, puzzles
 def test_resume_and_force_are_not_given_together(run, puzzles, tmp_path):
     refusal = run(*table_arguments(tmp_path / "results.tsv", puzzles, "--resume", "--force"))
     assert refusal.status == 2
-    assert "give either --resume, which goes on, or --force" in refusal.err
+    assert "give either --resume, which continues, or --force" in refusal.err
 
 
 def test_run_that_replaces_results_and_is_stopped_can_be_resumed(

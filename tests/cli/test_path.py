@@ -303,7 +303,7 @@ def test_path_in_hodokus_order_that_exceeds_the_limit_ends_with_the_points_so_fa
 def test_unknown_order_is_wrong_use(run, command):
     unknown = run(command, EASY, "--scale", "grader")
     assert (unknown.status, unknown.out) == (2, "")
-    assert "no order is called 'grader': choose one of teacher, se, hodoku" in unknown.err
+    assert "there is no order called 'grader': choose one of teacher, se, hodoku" in unknown.err
 
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
@@ -335,7 +335,7 @@ def test_hint_in_json_has_step_and_all_levels(run):
 
 def test_singles_that_follow_each_other_are_one_hint(run):
     said = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
-    assert said[0].startswith("The next 24 steps are singles.")
+    assert said[0].startswith("Next come 24 singles.")
     assert re.search(r"\d+ hidden singles", said[1])
     assert "r1c" not in said[0] + said[1]
     lines = said[3].splitlines()

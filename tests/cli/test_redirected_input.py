@@ -44,8 +44,9 @@ def test_redirected_file_cannot_be_resumed(puzzles, tmp_path):
     refusal = redirected(puzzles, table_arguments(tmp_path / "results.tsv", "-", "--resume"))
     assert refusal.status == 2
     assert refusal.err == (
-        "sudoku-tutor: --resume needs the name of an input file that can be read again, "
-        "no pipe and no -\n"
+        "sudoku-tutor: --resume needs the name of an input file that can be read again, not a "
+        "pipe or -\n"
+        ""
     )
     assert list(tmp_path.iterdir()) == [puzzles]
 

@@ -86,7 +86,10 @@ def test_rule_in_any_spelling(run):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--scale", "sudoku"), "no scale is called 'sudoku': choose one of se, hodoku, grader"),
+        (
+            ("--scale", "sudoku"),
+            "there is no scale called 'sudoku': choose one of se, hodoku, grader",
+        ),
         (("--scale", "grader", "--grader-rule", "mine"), "choose one of essay, program"),
         (("--grader-rule", "program"), "add --scale grader"),
     ],

@@ -72,12 +72,14 @@ def test_lines_can_be_written_into_a_file(run, tmp_path):
     file.write_bytes(FILE)
     words = ("grade", "-i", str(file), "-f", "%n %r")
     printed = run(*words, "-o", "-").out
-    assert run(*words, "-o", str(out)).lines[0].startswith(f"{out}: 2 puzzles, 1 line is no puzzle")
+    assert (
+        run(*words, "-o", str(out)).lines[0].startswith(f"{out}: 2 puzzles, 1 line is not a puzzle")
+    )
     assert out.read_text() == printed
     refusal = run("grade", "-i", str(file), "-o", str(tmp_path / "rated.tsv"), "-f", "%g %R")
     assert (refusal.status, refusal.out) == (2, "")
     assert "a table has no column for %R" in refusal.err
-    assert "end in .tsv" in run("grade", "-i", str(file), "-o", str(out), "--columns", "er").err
+    assert "ends in .tsv" in run("grade", "-i", str(file), "-o", str(out), "--columns", "er").err
 
 
 def test_every_technique_has_a_code():
@@ -108,7 +110,7 @@ def test_rating_ends_when_a_puzzle_is_no_pearl_or_no_diamond(run):
 
 def test_a_report_and_a_table_say_that_a_rating_ended(run):
     report = run("grade", LATER, "--pearl").out
-    assert "SE at least 4.4: harder steps follow the first ones" in report
+    assert "SE at least 4.4: harder steps come later" in report
     head, row = run("grade", LATER, "--pearl", "--columns", "er,ep,hardest,steps").lines
     values = dict(zip(head.split("\t"), row.split("\t"), strict=True))
     assert (values["er"], values["ep"]) == ("4.4", "3.4")

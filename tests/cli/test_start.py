@@ -302,7 +302,7 @@ def test_help_prints_pages_and_the_help_of_commands(run, tmp_path, monkeypatch):
     assert listed.lines[-1].startswith("Topics of sudoku-tutor help: adding-a-technique, ")
     refusal = run("help", "nothing")
     assert (refusal.status, refusal.out) == (2, "")
-    assert "no topic is called 'nothing': choose one of adding-a-technique" in refusal.err
+    assert "there is no topic called 'nothing': choose one of adding-a-technique" in refusal.err
 
     (tmp_path / "pages").mkdir()
     monkeypatch.setattr("cli.help_pages.resources.files", lambda _: tmp_path)

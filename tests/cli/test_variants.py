@@ -92,7 +92,7 @@ def test_likely_variant_of_a_line_is_suggested(run):
     done = run("grade", "--input", "-", stdin=DIAGONAL.encode())
     assert done.status == 1
     assert done.out.startswith("# line 1: ")
-    assert "write diagonal: in front of it, or add --variant diagonal" in done.out
+    assert "write diagonal: before it, or add --variant diagonal" in done.out
 
 
 def test_answers_of_a_file_can_be_graded_again(run):
@@ -117,8 +117,8 @@ def test_variant_is_drawn_and_described(run, tmp_path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("hexagon", "no kind of sudoku is called 'hexagon'"),
-        ("jigsaw:stairs", "no jigsaw layout is called 'stairs'"),
+        ("hexagon", "there is no kind of sudoku called 'hexagon'"),
+        ("jigsaw:stairs", "there is no jigsaw layout called 'stairs'"),
     ],
 )
 @pytest.mark.parametrize("command", ["grade", "steps", "hint", "draw", "solve"])
@@ -146,8 +146,8 @@ def test_unsupported_scales_leave_a_dash(run, jobs):
 @pytest.mark.parametrize("name", ["hodoku", "grader"])
 def test_variant_that_no_selected_scale_supports_is_rejected_with_the_fix(run, name):
     message = (
-        "this is a jigsaw sudoku, and this scale knows only classic sudokus: use that of Sudoku "
-        "Explainer (--scale se)"
+        "this is a jigsaw sudoku, and this scale covers only classic sudokus: use the Sudoku "
+        "Explainer scale (--scale se)"
     )
     one = run("grade", JIGSAW + GEARS, "--scale", name)
     assert (one.status, one.out, one.err) == (1, "", f"sudoku-tutor: {message}\n")

@@ -10,7 +10,7 @@ LONG = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8.
 def test_reasons_are_told_in_order(run):
     done = run("why", CHAINS, "--morphs", "5")
     assert (done.status, done.err) == (0, "")
-    assert done.lines[0].startswith("ER 6.6 rests on step ")
+    assert done.lines[0].startswith("ER 6.6 comes from step ")
     assert ": Turbot fish (6.6): " in done.lines[0]
     assert "  20  from 6.2   nothing            Aligned pair exclusion" in done.lines
     heads = [line.split(" (")[0] for line in done.lines if "tried):" in line]
@@ -20,7 +20,7 @@ def test_reasons_are_told_in_order(run):
         "A candidate removed at this position",
     ]
     assert "Without rectangles, loops and BUGs: 6.6" in done.lines
-    assert done.lines[-1].startswith("Turned and renamed (5): ")
+    assert done.lines[-1].startswith("Rotated and renumbered (5): ")
 
 
 def test_several_puzzles_as_json(run):
@@ -34,7 +34,7 @@ def test_several_puzzles_as_json(run):
 
 def test_what_was_left_out_is_said(run):
     done = run("why", "--limit", "2", LONG)
-    assert "The time was up before everything was tried" in done.lines[-1]
+    assert "Time ran out before everything was tried" in done.lines[-1]
     assert any("tried):" in line and "(all" not in line for line in done.lines)
 
 

@@ -29,7 +29,7 @@ _SIGNS = {
     "did not arrive. Please play it again": "that the move did not arrive",
     "It is kept: your next press shows it": "that the move is kept",
     "disk is full": "that the disk is full",
-    "database is occupied": "that the database is occupied",
+    "database is busy": "that the database is busy",
 }
 
 

@@ -331,12 +331,12 @@ class Notice(Flow):
         return NoticeAttempt(stage, request.asked)
 
 
-REASON = "r1c3 cannot be 5: row 1 has its 5 in r1c1."
+REASON = "r1c3 cannot be 5: row 1 already has its 5 in r1c1."
 MOVE = "r1c3<>4"
-PLACED = "Taken out: r1c3<>4."
+PLACED = "Removed: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
 CHALLENGED = "challenges anyone here to a duel"
-BEGUN = "Ends when both are done"
+BEGUN = "Ends when both have finished"
 FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer(), Challenge(), Accept())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 COMMITS = [

@@ -44,10 +44,10 @@ async def test_worker_killed_while_rating(
     answer = await pooled.grade()
     monkeypatch.undo()
 
-    assert "broke off" in answer.text
+    assert "interrupted my work" in answer.text
     assert "error id" in answer.text
     assert "SE 1.2" in (await pooled.grade()).text, "and the next one is rated"
-    note("worker killed", "/grade", "that it broke off, with id; the next one is rated")
+    note("worker killed", "/grade", "that it was interrupted, with id; the next one is rated")
 
 
 def _die(_: str, **options: object) -> None:
@@ -138,7 +138,7 @@ async def test_database_stays_locked(
     for answer in (graded, pressed):
         assert answer.callback is Callback.MESSAGE, "no answer was announced"
         assert answer.private
-        assert "database is occupied" in answer.text
+        assert "database is busy" in answer.text
         error_id = answer.text.split("`")[-2]
         assert error_id in caplog.text
     assert ("the claim took more than 1 s" in caplog.text) is (claim_seconds < SECONDS)
@@ -177,7 +177,7 @@ async def test_database_is_gone(scene: Scene, config: Config, note: Note):
     await asyncio.to_thread(damage)
     answer = await scene.grade()
 
-    assert "name the error id" in answer.text
+    assert "include the error id" in answer.text
     note("database damaged", "/grade", "that something went wrong, with id")
 
 

@@ -63,7 +63,7 @@ async def test_picture_download_times_out(
 
     answer = await send(scene, photo())
 
-    assert "did not give me the picture in time" in answer.text
+    assert "did not send me the picture in time" in answer.text
     monkeypatch.undo()
     scene.discord.faults.clear()
     released.set()
@@ -77,13 +77,13 @@ async def test_picture_download_is_cut(scene: Scene, note: Note, cut: Cut, name:
     assert RESULT in (await send(scene, photo())).text
 
     scene.discord.faults.add(Route.CDN, cut=cut, times=None)
-    assert "did not give me the picture" in (await send(scene, photo())).text
+    assert "did not send me the picture" in (await send(scene, photo())).text
     note(f"picture cut {name}", "/grade", "the rating; if cut again, that it did not come")
 
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [(404, "does not have this picture any more"), (503, "did not give me the picture in time")],
+    [(404, "no longer has this picture"), (503, "did not send me the picture in time")],
 )
 async def test_picture_download_is_refused(scene: Scene, note: Note, status: int, said: str):
     scene.discord.faults.add(Route.CDN, status=status, times=None)
@@ -102,7 +102,7 @@ async def test_one_of_several_downloads_fails(scene: Scene, note: Note):
 
     error, rating = answer.follow_ups
     assert error.private == scene.alice
-    assert "does not have this picture any more" in error.text
+    assert "no longer has this picture" in error.text
     assert rating.private is None
     assert RESULT in rating.text
     note("first of two pictures gone", "/grade", "that it is gone, and the other's rating")
@@ -151,7 +151,7 @@ async def test_picture_elsewhere_is_not_fetched(scene: Scene, note: Note):
             answer = await scene.discord.menu(scene.alice, "Grade this puzzle", shown)
             said.add(answer.text)
         assert len(said) == 1
-        assert "This picture is not at Discord" in said.pop()
+        assert "This picture is not on Discord" in said.pop()
         assert not asked
     finally:
         await server.close()
@@ -186,7 +186,7 @@ async def test_dripping_pictures_leave_room_for_others(scene: Scene, note: Note)
     for user in (scene.alice, scene.bob):
         honest = scene.discord.slash(user, "grade", image=photo())
         assert RESULT in (await honest).text
-    assert "did not give me the picture in time" in (await attack[0]).text
+    assert "did not send me the picture in time" in (await attack[0]).text
     note("pictures drip", "/grade of others", "the rating; the senders, that Discord is slow")
 
 

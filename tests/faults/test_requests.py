@@ -176,7 +176,7 @@ async def test_cloudflare_rate_limit_is_reported(scene: Scene, note: Note):
 
     answer = await scene.grade()
 
-    assert "name the error id" in answer.text
+    assert "include the error id" in answer.text
     note("429 from Cloudflare", "/grade: rating", "that something went wrong, with id")
 
 

@@ -36,7 +36,7 @@ async def test_clean_stop_answers_everyone_and_keeps_buttons(
     assert "SE 1.2" in (await short).text
     for doing in (long, waiting):
         answer = await doing
-        assert "SE " in answer.text or "neu gestartet" in answer.text or "restarted" in answer.text
+        assert "SE " in answer.text or "neu gestartet" in answer.text or "restarting" in answer.text
     assert await ending == 0
     assert "Traceback" not in program.said
 
@@ -44,8 +44,8 @@ async def test_clean_stop_answers_everyone_and_keeps_buttons(
     assert "Hint 2 of 4" in (await discord.press(alice, shown.original, NEXT)).text
     assert await program.end() == 0
     note("SIGTERM", "/grade, short, acknowledged before", "answer")
-    note("SIGTERM", "/grade, long or waiting", "answer, or after 5 s that it is being restarted")
-    note("SIGTERM", "/grade, asked afterwards", "that it is being restarted")
+    note("SIGTERM", "/grade, long or waiting", "answer, or after 5 s that it is restarting")
+    note("SIGTERM", "/grade, asked afterwards", "that it is restarting")
     note("SIGTERM", "button, after the next start", "answer")
 
 

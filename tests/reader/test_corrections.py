@@ -69,10 +69,10 @@ def test_whole_grid_replaces_all_cells():
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("", "", "nothing to correct"),
-        ("r3c4", "line 1, character 1", "r3c4 lacks its digit"),
-        ("r3c4=5\nr3c5=", "line 2, character 1", "r3c5 lacks its digit"),
-        ("r3c4=56", "line 1, character 1", "takes one digit, not 56"),
+        ("", "", "there is no correction here"),
+        ("r3c4", "line 1, character 1", "r3c4 needs a digit"),
+        ("r3c4=5\nr3c5=", "line 2, character 1", "r3c5 needs a digit"),
+        ("r3c4=56", "line 1, character 1", "takes only one digit, not 56"),
         ("r3c4=5\nhello", "line 2, character 1", "'hello' is no correction"),
         ("r3c45=5", "line 1, character 6", "is no correction"),
         ("r0c4=5", "line 1, character 1", "'r0c4=5' is no correction"),

@@ -57,7 +57,7 @@ def test_candidates_are_read():
         (LINE[1:], "found 80 cells, need 81"),
         (
             "5 " * 20_000,
-            "the text has 39,999 characters, at most 20,000 are read: give the puzzle alone",
+            "the text has 39,999 characters, more than the limit of 20,000: give only the puzzle",
         ),
         (f"{LINE}5 7.2", "found 82 cells, need 81"),
         (
@@ -94,8 +94,8 @@ def test_every_line_of_a_large_collection():
 )
 def test_second_puzzle_in_a_line_is_rejected_with_the_fix(other):
     refusal = (
-        "two different puzzles are in this line: put each on a line of its own, or a # in front "
-        "of a comment"
+        "this line has two different puzzles: put each on a line of its own, or put a # before a "
+        "comment"
     )
     for line in (LINE, f"diagonal:{LINE}", f"my puzzle: {LINE}"):
         with pytest.raises(InvalidGridError, match=refusal):

@@ -80,7 +80,7 @@ def board_with_digits(
 def test_dialog_over_the_board_is_refused():
     assert read_image(board_with_digits()).certain
     for dialog in ((120, 160, 330, 340), (0, 120, 180, 260)):
-        with pytest.raises(UnreadableImageError, match="lies over the grid"):
+        with pytest.raises(UnreadableImageError, match="covers the grid"):
             read_image(board_with_digits(dialog=dialog))
 
 

@@ -137,7 +137,7 @@ FAULTS = [
     ("", "there is no sudoku in this text. Paste 81 characters"),
     ("hello there, how are you? 7.2 :-)", "there is no sudoku in this text"),
     *(
-        (text, "this grid is empty: a puzzle has some digits from the start, its givens.")
+        (text, "this grid is empty: paste the puzzle with its givens, the digits it starts with")
         for text in (
             "." * 81,
             "0" * 81,
@@ -149,9 +149,9 @@ FAULTS = [
     ),
     ("-" * 81, "there is no sudoku in this text"),
     ("wait...", "there is no sudoku in this text"),
-    (f"{LINE}\n{OTHER}", "two different puzzles are in this text: paste one at a time"),
-    (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "two different puzzles are in this text"),
-    ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "two different puzzles are in this text"),
+    (f"{LINE}\n{OTHER}", "this text has two different puzzles: paste one at a time"),
+    (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "this text has two different puzzles"),
+    ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "this text has two different puzzles"),
     (LINE[1:], "found 80 cells, need 81"),
     (f"rate {LINE[1:]} please", "found 80 cells, need 81"),
     (f"https://sudoku.coach/en/solver/{LINE[1:]}", "found 80 cells, need 81"),
@@ -178,13 +178,13 @@ FAULTS = [
     (ROWS[:-10], "found 8 rows, need 9"),
     (
         "see\n" + format_pencilmarks(GRID).replace("124 ", "1q4 ", 1),
-        "line 3, character 14: '1q4' is no cell: write its candidates like 159, or a blank",
+        "line 3, character 14: '1q4' is not a cell: write its candidates, as in 159, or a blank",
     ),
     (
         f"see :::{LINE}:01a:::",
-        "line 1, character 90: '01a' is no candidate: write digit, row and column, as in 538",
+        "line 1, character 90: '01a' is not a candidate: write digit, row and column, as in 538",
     ),
-    ("1" * 20_001, "the text has 20,001 characters, at most 20,000 are read"),
+    ("1" * 20_001, "the text has 20,001 characters, more than the limit of 20,000"),
 ]
 
 

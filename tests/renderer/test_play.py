@@ -132,7 +132,7 @@ def test_alt_text_of_a_game_names_all_marks(game: Grid) -> None:
     assert len(words) < 1024
     few = Grid.from_values([0, *([1] * 80)])
     marked = renderer.alt_grid(few, candidates=True, focus=9)
-    assert "; 9 is in no cell yet; pencil marks for 9 in r1c1; pencil marks: r1c1 " in marked
+    assert "; 9 is not in any cell yet; pencil marks for 9 in r1c1; pencil marks: r1c1 " in marked
 
 
 @pytest.mark.parametrize("language", languages())

@@ -217,6 +217,6 @@ def test_alt_text_of_an_overview() -> None:
     assert renderer.alt_overview(2).endswith(
         "the 2 grids in it are marked with the numbers 1 to 2."
     )
-    assert renderer.alt_overview(1).endswith("the grid in it is marked with the number 1.")
+    assert renderer.alt_overview(1).endswith("its grid marked with the number 1.")
     with use_locale("de"):
         assert renderer.alt_overview(3).startswith("Dein Bild; die 3 Gitter")

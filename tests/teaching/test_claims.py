@@ -136,8 +136,8 @@ CHAINS = Board.parse(
 )
 INSIDE = (
     "Suppose r1c1 is 2. Then r1c2 is not 2 (row 1), so r1c2 is 1 (only candidate left).\n"
-    "Inner chain 1 (Forcing chain). Gone by now: 2 from r1c2. Suppose r2c2 is 2. "
-    "Then r2c2 is not 4 (it is 2). That contradicts the assumption, so r2c2 is not 2.\n"
+    "Inner chain 1 (Forcing chain). Removed so far: 2 from r1c2. Suppose r2c2 is 2. Then r2c2 is "
+    "not 4 (it is 2). That contradicts the assumption, so r2c2 is not 2.\n"
     "By inner chain 1, r2c2 is not 2. So r2c2 is 4 (only candidate left)."
 )
 """A chain with one inside."""
@@ -149,12 +149,16 @@ INSIDE = (
         ("", "", []),
         # What an inner chain rests on, and the chain itself, must be told before.
         (
-            "Gone by now: 2 from r1c2.",
-            "Gone by now: 1 from r1c1, and 3 from r1c9.",
+            "Removed so far: 2 from r1c2.",
+            "Removed so far: 1 from r1c1, and 3 from r1c9.",
             ["unsupported"],
         ),
         ("By inner chain 1,", "By inner chain 2,", ["unsupported"]),
-        ("Inner chain 1 (Forcing chain).", "Inner chain 1, continued.", ["unknown", "unsupported"]),
+        (
+            "Inner chain 1 (Forcing chain).",
+            "Inner chain 1 (continued).",
+            ["unknown", "unsupported"],
+        ),
         ("Inner chain 1 (", "Inner chain 1.1 (", ["unknown", "unsupported"]),
         # What it assumes does not hold around it.
         ("So r2c2 is 4", "So r2c2 is 2", ["unsupported"]),
@@ -184,8 +188,8 @@ def test_chains_inside_of_others_are_told_before_their_use(change, to, kinds):
         ("Row 2 would have two 1s, in r1c1 and r1c2", ["false"]),
         ("r1c1 cannot be both 1 and 2", []),
         ("r1c1 cannot be both 1 and 3", ["unsupported"]),
-        ("r1c1 cannot both be 2 and not be 2", []),
-        ("r1c1 cannot both be 3 and not be 3", ["unsupported"]),
+        ("r1c1 cannot be both 2 and not 2", []),
+        ("r1c1 cannot be both 3 and not 3", ["unsupported"]),
     ],
 )
 def test_a_contradiction_names_what_was_told(ending, kinds):

@@ -39,7 +39,7 @@ def test_all_digits_of_a_cell_but_one_are_wrong():
 
 
 def test_unreadable_answer_is_reported_with_its_place():
-    with pytest.raises(NotationError, match="line 2, character 1: 'dunno' is no part of a move"):
+    with pytest.raises(NotationError, match="line 2, character 1: 'dunno' is not a move"):
         judged("r1c1=1\ndunno")
 
 

@@ -64,7 +64,7 @@ def test_turn_is_played_described_and_drawn():
     before = playing.board(PUZZLE, "", marks=False, presentation=PRESENTATION)
     after = play("r1c3 4, r1c4=6; r1c6<>2")
     assert after.turns == "r1c3=4, r1c4=6, r1c6<>2"
-    assert after.message == "Placed: r1c3=4, r1c4=6. Taken out: r1c6<>2."
+    assert after.message == "Placed: r1c3=4, r1c4=6. Removed: r1c6<>2."
     assert (before.filled, after.filled) == (30, 32)
     assert after.state is GameState.OPEN
     assert after.drawing.picture.startswith(b"\x89PNG")
@@ -105,10 +105,10 @@ def test_turn_without_change_says_so():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "'hello' is no part of a move"),
-        ("r1c1=4", "r1c1 is a given, 5"),
+        ("hello", "'hello' is not a move"),
+        ("r1c1=4", "r1c1 is a given 5"),
         (EASY[:80], "80"),
-        ("4" + EASY[1:], "another puzzle: in your game r1c1 is a given, 5"),
+        ("4" + EASY[1:], "a different puzzle: in your game r1c1 is a given 5"),
     ],
 )
 def test_invalid_turn_is_reported(text: str, message: str):
@@ -134,8 +134,8 @@ def test_undo_and_undo_of_the_first_mistake():
     [
         ("", "Nothing is wrong so far; 51 cells are still empty."),
         ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
-        ("r1c3=1", "r1c3 is not right; nothing else was checked."),
-        ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
+        ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
+        ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],
 )
 def test_check_names_and_marks_one_mistake(turns: str, message: str):
@@ -156,7 +156,7 @@ def test_check_names_and_marks_one_mistake(turns: str, message: str):
         (SOLVED, None, "This is the solution: every cell is right."),
         (EASY.replace("8..79", "8.779"), None, "Two 7s in box 9 (r9c7 and r9c8)."),
         (EASY[:2] + "1" + EASY[3:], None, "the puzzle has no solution"),
-        (EASY[:2] + "1" + EASY[3:], PUZZLE, "r1c3 is not right; nothing else was checked."),
+        (EASY[:2] + "1" + EASY[3:], PUZZLE, "r1c3 is not right. I haven't checked anything else."),
         ("12" + "." * 79, None, "more than one solution"),
     ],
 )

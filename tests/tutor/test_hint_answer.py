@@ -107,7 +107,7 @@ def test_digit_that_a_house_has_is_refused_with_that_digit():
     judged = judge(format_position(grid), Placement(2, 5))
 
     assert judged.finding is AnswerKind.WRONG
-    assert judged.reasons == ("r1c3 cannot be 5: row 1 has its 5 in r1c1.",)
+    assert judged.reasons == ("r1c3 cannot be 5: row 1 already has its 5 in r1c1.",)
     assert judged.lesson == Technique.FULL_HOUSE.slug
     assert judge(format_position(grid), Placement(2, 5), level=2).lesson is not None
 
@@ -121,7 +121,7 @@ def test_digit_that_nothing_forces_is_not_confirmed_even_if_it_is_right():
         for digit in grid.candidates_of(cell) if not grid.values[cell] else ():
             judged = judge(line, Placement(cell, digit), level=2)
             if judged.finding is AnswerKind.WRONG:
-                assert "need not be" in judged.reasons[0]
+                assert "does not have to be" in judged.reasons[0]
                 seen.add(solution[cell] == str(digit))
             else:
                 assert solution[cell] == str(digit)
@@ -163,7 +163,7 @@ def test_true_candidate_of_another_technique_is_named_by_it():
                 if judged.finding is AnswerKind.RIGHT:
                     assert Elimination(cell, digit) in step.effects or judged.total
     assert set(findings) == {AnswerKind.RIGHT, AnswerKind.OTHER}
-    assert findings[AnswerKind.OTHER].reasons[0].startswith("That is true")
+    assert findings[AnswerKind.OTHER].reasons[0].startswith("That's true")
     assert findings[AnswerKind.OTHER].lesson == step.technique.slug
     judged = judge(here.line, moves[AnswerKind.OTHER], level=1)
     assert step.technique.value not in judged.reasons[0], "the first level does not name it"
@@ -185,7 +185,7 @@ def test_pattern_tells_where_it_rules_out_nothing_once_it_is_shown():
     assert outside(step.pattern, target) == ""
     houses = {cell for house in step.pattern.cover for cell in house.cells}  # type: ignore[attr-defined]
     off = next(candidate for candidate in untrue(step.grid) if candidate.cell not in houses)
-    assert "is in none of columns" in outside(step.pattern, off)
+    assert "is not in any of these: columns" in outside(step.pattern, off)
     pair = positions(Technique.NAKED_PAIR)[0].step
     cells = pair.pattern.house.cells  # type: ignore[attr-defined]
     off = next(candidate for candidate in untrue(pair.grid) if candidate.cell not in cells)
@@ -200,7 +200,7 @@ def test_objections_name_removed_pencil_marks():
     digit = grid.candidates_of(cell)[0]
     assert visible_objection(grid, Placement(cell, digit)) == ""
     marked = grid.eliminate(cell, digit)
-    assert "no candidate of" in objection(marked, Placement(cell, digit))
+    assert "no longer a candidate of" in objection(marked, Placement(cell, digit))
 
 
 def test_variants_are_judged_by_their_own_houses():
@@ -213,4 +213,4 @@ def test_variants_are_judged_by_their_own_houses():
         for digit in DIGITS
         if not grid.values[cell] and not grid.has(cell, digit)
     ]
-    assert any("diagonal 1 has its" in reason for reason in refused)
+    assert any("diagonal 1 already has its" in reason for reason in refused)

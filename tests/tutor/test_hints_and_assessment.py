@@ -66,7 +66,7 @@ def test_puzzle_is_read_rated_described_and_drawn():
     assert assessment.report.exact
     assert assessment.verdict == "Easy: singles are enough"
     assert assessment.words == (
-        "For a first puzzle: looking along boxes is enough. About 4 minutes, mostly 3 to 6."
+        "For a first puzzle: checking the boxes is enough. About 4 minutes, usually 3 to 6."
     )
     assert parse_position(assessment.position).to_line() == EASY
     assert assessment.drawing.picture.startswith(b"\x89PNG")
@@ -185,8 +185,8 @@ def test_long_chain_is_explained_link_by_link():
 @pytest.mark.parametrize(
     ("outcome", "ending", "words"),
     [
-        (OutOfTimeError("late"), Ending.OUT_OF_TIME, "I have not found it within 3 s"),
-        (None, Ending.BEYOND, "helps any further"),
+        (OutOfTimeError("late"), Ending.OUT_OF_TIME, "I did not find it within 3 s"),
+        (None, Ending.BEYOND, "None of the techniques I know helps"),
     ],
 )
 def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, words):
@@ -220,7 +220,7 @@ def test_time_that_the_first_of_two_steps_has_used_up_is_named():
         position, HintLevel.FULL, limit=limit, presentation=PRESENTATION
     )
     assert isinstance(following, hints.Hint)
-    assert "I have not found it within 0.001 s" in following.words
+    assert "I did not find it within 0.001 s" in following.words
 
 
 def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
@@ -246,7 +246,7 @@ def test_hint_in_hodokus_order_without_step_says_so():
     nudge, *_, full = (
         hints.hint(position, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel
     )
-    assert nudge.words.startswith("HoDoKu's order has no step here")
+    assert nudge.words.startswith("HoDoKu's techniques find no step here")
     assert "The solution was computed, so" in full.words
     assert full.effects
 

@@ -106,7 +106,7 @@ def test_grid_that_breaks_a_rule_is_returned(read):
 
     assert parse_position(grid.position).values[:2] == (5, 5)
     assert "Two 5s in row 1 (r1c1 and r1c2)." in grid.message
-    assert "Two equal digits" not in grid.message
+    assert "The same digit appears twice" not in grid.message
     assert "not sure: r1c1 and r1c2" in grid.drawing.alt
 
 

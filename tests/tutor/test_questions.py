@@ -38,7 +38,7 @@ def test_each_level_asks_something_that_gives_nothing_away(technique: Technique)
     [
         (Technique.X_WING, "Which 1s does that rule out?"),
         (Technique.NAKED_PAIR, "Which candidates does that rule out?"),
-        (Technique.DIRECT_HIDDEN_PAIR, "Which digit has a single place then?"),
+        (Technique.DIRECT_HIDDEN_PAIR, "Which digit then has only one place?"),
         (Technique.HIDDEN_SINGLE, "Which of them can be 9?"),
         (
             Technique.NAKED_SINGLE,

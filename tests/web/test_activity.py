@@ -175,7 +175,7 @@ async def test_page_says_so_if_discord_does_not_answer():
             f"http://127.0.0.1:{server.port}/activity", json={"code": "right", "instance": "i"}
         )
         assert answer.status == 503
-        assert "Discord does not answer" in (await answer.json())["text"]
+        assert "Discord is not answering" in (await answer.json())["text"]
 
 
 _FRAME = """<!doctype html><title>Discord</title><iframe></iframe><script>

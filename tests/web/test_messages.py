@@ -27,7 +27,7 @@ def test_turn_has_the_same_limit_on_a_page_in_a_form_and_in_a_command():
         with pytest.raises(MessageError, match="1 to 6000 characters"):
             sent(f"{longest} ", kind)
     for parse in (parse_moves, read_corrections):
-        with pytest.raises(NotationError, match="6,001 characters, at most 6,000"):
+        with pytest.raises(NotationError, match="6,001 characters, more than the limit of 6,000"):
             parse(f"{longest} ")
     assert Field("moves", "Moves").limit <= MAX_TYPED
 

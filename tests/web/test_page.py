@@ -96,13 +96,13 @@ async def test_notes_colours_conflicts_and_undo(browser: int):
         await page.tap_button("2")
         await page.tap_button("Colour")
         await page.tap_button("B")
-        await page.until_label(2, "r1c3, empty, candidates 1 4, in the centre 2, colour B")
+        await page.until_label(2, "r1c3, empty, candidates 1 4, centre notes 2, colour B")
         await page.tap_button("Digit")
         await page.tap_button("5")
         await page.until_label(2, "r1c3, 5, colour B, breaks a rule")
         assert "breaks a rule" in await page.label(0)
         await page.tap_button("Undo")
-        await page.until_label(2, "r1c3, empty, candidates 1 4, in the centre 2, colour B")
+        await page.until_label(2, "r1c3, empty, candidates 1 4, centre notes 2, colour B")
         await page.tap_button("Redo")
         await page.until_label(2, "r1c3, 5, colour B, breaks a rule")
 
@@ -167,7 +167,7 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
             await page.tap_button(mode)
             for digit in range(1, 10):
                 await page.tap(f".digits button:nth-child({digit})")
-        assert (await page.label(2)).endswith("in the centre 1 2 3 4 5 6 7 8 9")
+        assert (await page.label(2)).endswith("centre notes 1 2 3 4 5 6 7 8 9")
         await page.tap_button("Erase")
         assert await page.label(2) == "r1c3, empty"
         assert len(await page.ask("Object.values(localStorage).join()")) > 9_000
@@ -326,7 +326,9 @@ async def test_page_that_was_replaced_says_so_and_takes_no_input(
         address = f"http://127.0.0.1:{server.port}"
         await old.tap_cell(2)
         async with board_pages(browser, address, "kim"):
-            await old.until_text("The board is open in another window. Load this page to go on")
+            await old.until_text(
+                "The board is open in another window. Reload this page to continue"
+            )
             assert await old.ask("document.querySelector('#pad').checkVisibility()") is False
             await old.ask("document.querySelector('[data-cell=\"2\"]').focus()")
             for key in "4zh":
@@ -356,7 +358,7 @@ async def test_expired_page_keeps_what_waits_for_the_next_link(
         await page.tap_button("4")
         boards.seats["another"] = boards.seats.pop("kim")
         async with serve_board(boards, address="127.0.0.1", port=server.port):
-            await page.until_text("This link is no longer valid. In Discord, /board opens")
+            await page.until_text("This link is no longer valid. In Discord, use /board to open")
             await page.until_text("Moves that were not played are kept until you open this game")
             await page.ask("document.querySelector('[data-cell=\"3\"]').focus()")
             await page.key("6")

@@ -218,7 +218,7 @@ async def test_close_stops_jobs_and_leaves_no_process_behind():
     await workers.close()
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(result, JobCrashed)
-        assert "restarted" in str(result)
+        assert "restarting" in str(result)
     assert not any(alive(pid) for pid in pids)
     with pytest.raises(JobError):
         await workers.run(abs, -3, seconds=60)

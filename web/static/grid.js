@@ -206,7 +206,7 @@ export class GridView {
         parts.push(say("candidates {digits}", { digits: cell.corner.join(" ") }));
       }
       if (cell.centre?.length) {
-        parts.push(say("in the centre {digits}", { digits: cell.centre.join(" ") }));
+        parts.push(say("centre notes {digits}", { digits: cell.centre.join(" ") }));
       }
     }
     if (cell.colours?.length) {
@@ -214,7 +214,7 @@ export class GridView {
       parts.push(say("colour {letters}", { letters }));
     }
     if (cell.by) {
-      parts.push(say("by {name}", { name: cell.by.name }));
+      parts.push(say("placed by {name}", { name: cell.by.name }));
     }
     if (cell.wrong) {
       parts.push(say("breaks a rule"));

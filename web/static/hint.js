@@ -123,7 +123,7 @@ export class HintCard {
       add("Explain", () => this.ask({ ...place, way: "next" }), true);
       add("Show all", () => this.ask({ ...place, way: "all" }));
     } else if (!hint.ended && hint.effects.length > 0) {
-      add("Do it", () => this.apply(hint.effects), true);
+      add("Apply", () => this.apply(hint.effects), true);
       if (hint.run) {
         add("One by one", () => this.ask({ ...place, way: "singly" }));
       }

@@ -14,11 +14,11 @@ import { Preferences } from "./preferences.js";
 import { translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
-const OFFLINE = "This needs a connection. Your moves are kept.";
+const OFFLINE = "You need to be online for this. Your moves are kept.";
 const ENDINGS = {
-  4001: "This link is no longer valid. In Discord, /board opens your game again.",
-  4002: "This page is out of date. Load it again.",
-  4003: "The board is open in another window. Load this page to go on here.",
+  4001: "This link is no longer valid. In Discord, use /board to open your game again.",
+  4002: "This page is out of date. Please reload it.",
+  4003: "The board is open in another window. Reload this page to continue here.",
 };
 /** The only ending after which loading the page does not help. */
 const NO_TICKET = 4001;
@@ -196,7 +196,7 @@ class Page {
 
   #showEnd(state) {
     if (state === "full") {
-      this.say(translate("All cells are filled in, but not all are right. Check shows where."));
+      this.say(translate("All cells are filled, but not all are right. Press Check to see where."));
     } else if (state === "solved") {
       this.hint.close();
       this.say(translate("Solved: every cell is right. Well done!"));
@@ -239,14 +239,14 @@ class Page {
     if (this.game.answer) {
       this.ask({ type: "answer", turn: this.game.answer });
     } else {
-      this.say(translate("Mark your answer first: what is placed, or crossed out."));
+      this.say(translate("Mark your answer first: place digits or cross out candidates."));
     }
   }
 
   #enter(action, digit) {
     const cells = this.grid.selection;
     if (cells.length === 0) {
-      this.say(translate("Choose cells first, then a digit."));
+      this.say(translate("Select cells first, then a digit."));
       return;
     }
     const automatic = this.preferences.get("automatic") || this.practising;

@@ -89,7 +89,7 @@ export class Pad {
     const modes = document.createElement("div");
     modes.className = "modes";
     modes.setAttribute("role", "radiogroup");
-    modes.setAttribute("aria-label", this.translate("What a digit does"));
+    modes.setAttribute("aria-label", this.translate("Digit mode"));
     this.modes = {};
     for (const [mode, label] of Object.entries(this.labels)) {
       const node = button(this.translate(label));

@@ -60,7 +60,7 @@ export class Preferences {
     const keys = document.createElement("p");
     keys.className = "quiet";
     keys.textContent = translate(
-      "Keys: arrows move, digits enter, with Shift as notes, with Ctrl in the centre. Space changes what a digit does, Z takes back, H gives a hint.",
+      "Keys: arrows move, digits enter (with Shift as notes, with Ctrl as centre notes). Space switches the digit mode, Z undoes, H gives a hint.",
     );
     const close = document.createElement("button");
     close.type = "button";

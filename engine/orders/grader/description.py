@@ -15,8 +15,8 @@ _STUCK: Final = forms(
     "Grader 10 of 10: its strategies do not solve this puzzle. {count} cells stay empty.",
 )
 _NEEDS: Final = (
-    N_("the placed digits tell all"),
-    N_("needs candidates, but no elimination"),
+    N_("needs only the placed digits, no candidates"),
+    N_("needs candidates, but no eliminations"),
     N_("needs locked candidates"),
     N_("needs naked pairs or triplets"),
     N_("needs naked quads, hidden pairs or triplets"),

@@ -10,7 +10,7 @@ _SUMMARY: Final = N_("HoDoKu {score} ({level})")
 _EXACT: Final = N_("{summary}. {steps}, {techniques}.")
 _OUT_OF_TIME: Final = N_("{summary}: out of time after {steps}.")
 _BEYOND: Final = N_(
-    "{summary}: after {steps} it takes a technique that this program cannot find yet."
+    "{summary}: after {steps} it needs a technique that this program does not know yet."
 )
 _OR_HARDER: Final = N_("{level} or harder")
 _STEPS: Final = forms("1 step", "{count} steps")

@@ -79,7 +79,7 @@ async def test_digit_is_answered_by_menus_and_confirmed(room: Room, store: Store
 
     assert title(message) == "Right!"
     assert "**r5c5 is 2.** The technique is: Hidden single." in said(message)
-    assert "counts for your strength" in cards_of(message)[-1].small_print
+    assert "counts towards your rating" in cards_of(message)[-1].small_print
     assert picture_of(message).description
     assert labels_of(message) == ["Show me why", "Next step", "Lesson: Hidden single"]
     skills = await store.practice.skills(room.alice.id)
@@ -104,7 +104,7 @@ async def test_wrong_answer_gets_a_reason_and_a_lesson_but_no_answer(room: Room,
     message = await press(room, message, "Check my answer")
 
     assert title(message) == "Not quite"
-    assert said(message) == "r1c3 cannot be 5: row 1 has its 5 in r1c1."
+    assert said(message) == "r1c3 cannot be 5: row 1 already has its 5 in r1c1."
     assert labels_of(message) == ["Try again", "Explain", "Lesson: Full house"]
     message = await press(room, message, "Try again")
     assert "Your answer: r1c3 is 5." in said(message), "what was chosen stays"
@@ -236,7 +236,7 @@ async def test_answer_to_an_applied_step_is_refused(room: Room):
     await press(room, second, "Apply")
 
     (followup,) = (await room.alice.click(first, label="I see it")).followups
-    assert "gone on to another step" in text_of(followup)
+    assert "moved on to another step" in text_of(followup)
 
 
 async def test_public_hint_is_answered_in_a_private_copy(
@@ -316,10 +316,10 @@ async def test_practice_is_answered_by_menus(room: Room, store: Store):
 async def test_chain_may_put_a_digit_in_or_take_candidates_out(room: Room, store: Store):
     message = answer(await room.alice.slash(room.channel, "practice", technique="forcing-chain"))
     message = await press(room, message, "Answer")
-    assert "goes out" in said(message)
-    message = await press(room, message, "A digit goes in instead")
-    assert "goes in" in said(message)
-    assert "Candidates go out instead" in labels_of(message)
+    assert "can you remove" in said(message)
+    message = await press(room, message, "Place a digit instead")
+    assert "can you place" in said(message)
+    assert "Remove candidates instead" in labels_of(message)
 
 
 # ------------------------------------------------------------------ ids

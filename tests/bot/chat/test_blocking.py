@@ -55,7 +55,7 @@ async def test_blocked_user_can_export_and_delete_their_data(room: Room, block: 
     assert [row["discord_id"] for row in kept["blocks"]] == [room.alice.id]
     question = answer(await room.alice.slash(room.channel, "privacy delete"))
     done = answer(await room.alice.click(question, label="Forget me"))
-    assert text_of(done).startswith("Forgotten")
+    assert text_of(done).startswith("I have forgotten")
 
     assert ignored(await room.alice.slash(room.channel, "grade", puzzle=EASY))
 

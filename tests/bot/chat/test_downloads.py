@@ -125,14 +125,14 @@ async def test_discord_is_allowed_and_nothing_else(fetching, served):
     ]
     said = {await refusal(fetcher, address, address) for address in addresses}
     assert len(said) == 1, "the answers do not tell what is there"
-    assert "is not at Discord" in said.pop()
+    assert "is not on Discord" in said.pop()
     assert fetcher._session is None, "no request was made"
     assert not inside.asked
 
 
 @pytest.mark.parametrize("address", [7, ["https://cdn.discordapp.com/p.png"], {"a": 1}])
 async def test_address_that_is_not_text_is_foreign(fetching, address: Any):
-    assert "is not at Discord" in await refusal(fetching(*DISCORD), "https://a.example/", address)
+    assert "is not on Discord" in await refusal(fetching(*DISCORD), "https://a.example/", address)
 
 
 @pytest.mark.parametrize("origin", DISCORD)

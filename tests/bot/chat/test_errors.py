@@ -20,7 +20,7 @@ from workers import JobCrashed, JobTimeout, Overloaded
         (SessionGoneError(), "Paste it into /grade or /hint again."),
         (Overloaded("x"), "try again in a moment"),
         (JobTimeout("x"), "took too long"),
-        (app_commands.CommandNotFound("old", []), "no command old"),
+        (app_commands.CommandNotFound("old", []), "command old no longer exists"),
     ],
 )
 def test_expected_errors_are_explained_and_not_logged(error: Exception, said: str):

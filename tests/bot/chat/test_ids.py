@@ -536,7 +536,7 @@ async def test_everyone_may_have_what_is_public_and_nothing_else(
 async def test_duel_of_elsewhere_is_neither_shown_nor_accepted(house: House):
     for text in ("duel:update:{duel}", "duel:accept:{duel}", "duel:accept:{challenge}"):
         shown = await house.send(house.room.bob, text.format(**house.ids))
-        assert shown.texts[-1].startswith("This duel is not kept any more.")
+        assert shown.texts[-1].startswith("I no longer have this duel.")
     duel = await house.store.duels.get(house.ids["challenge"])
     assert duel is not None
     assert duel.begun is None
@@ -551,7 +551,7 @@ async def test_puzzle_of_a_later_day_is_for_nobody(house: House):
     for kind in ("play", "open-board:puzzle"):
         waiting = await house.send(bob, f"{kind}:{puzzle}")
         assert waiting == await house.send(bob, f"{kind}:{MISSING}")
-        assert "not kept any more" in waiting.texts[-1]
+        assert "I no longer have" in waiting.texts[-1]
     assert (await house.send(bob, f"daily:open:{puzzle}")).pictures == 0
     assert await store.puzzle(puzzle) is None
     day = await store.daily.puzzle_of(date(2020, 1, 1), Band.HARD)
@@ -567,7 +567,7 @@ async def test_invitation_holds_until_the_owner_plays_alone(house: House):
     assert again.items == (join,), "both invitations hold"
     await house.send(alice, f"board-link:alone:{ids['game']}")
     refused = await house.send(bob, join)
-    assert "does not hold any more" in refused.texts[-1]
+    assert "is no longer valid" in refused.texts[-1]
     assert await house.store.games.shared(ids["game"], bob.id) is None
     (later,) = (await house.send(alice, f"board-link:invite:{ids['game']}")).items
     assert await house.send(bob, join) == refused, "an old one does not hold again"
@@ -705,7 +705,7 @@ async def test_guest_has_the_hints_of_this_game_only(table: Table, session: str)
             )
         )
         assert code is Code.REFUSED
-        assert text.startswith("This puzzle is not kept any more, or it is somebody else's.")
+        assert text.startswith("I no longer have this puzzle, or it belongs to someone else.")
     assert await house.alices() == before
     # Its own hints they share with the owner.
     first = await house.bot.services.get(BoardGames).hint(table.guest, HintRequest("a"))

@@ -18,7 +18,7 @@ TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
     [
         (
             TWO_SEVENS,
-            "Das verstößt gegen die Regeln: zwei 7er in Zeile 9 (r9c4 und r9c8).",
+            "Das verstößt gegen die Regeln: die 7 zweimal in Zeile 9 (r9c4 und r9c8).",
         ),
         (
             BAD_PASTE,

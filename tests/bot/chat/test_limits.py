@@ -245,7 +245,7 @@ async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
     for _ in range(2):
         await room.bob.slash(room.channel, "hint", puzzle=EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
-    assert text_of(answer(refusal)).startswith("This server asks for a lot just now.")
+    assert text_of(answer(refusal)).startswith("This server is asking for a lot right now.")
 
 
 async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: TutorBot):
@@ -336,4 +336,4 @@ async def test_too_many_waiting_jobs_are_reported(room: Room, workers: InlineWor
 
     workers.error = TooManyWaiting(4)
     message = await room.hint(EASY)
-    assert "4 of your requests are waiting" in text_of(message)
+    assert "4 requests of yours to finish" in text_of(message)

@@ -72,7 +72,7 @@ async def test_the_board_is_played_in_text(room: Room):
     await user.slash("settings me", pictures=False)
     board = answer(await user.slash("board", puzzle=LONE_SINGLE))
     board = answer(await user.click(board, label="3"))
-    assert "Choose one cell or several for the **3**." in text_of(board)
+    assert "Choose one or more cells for the **3**." in text_of(board)
     menu = next(item for item in items_of(board) if "options" in item)
     board = answer(
         await user.select(board, custom_id=menu["custom_id"], values=[menu["options"][0]["value"]])

@@ -72,7 +72,7 @@ async def test_all_bands_are_offered(room: Room, store: Store):
     assert message.ephemeral
     (card,) = cards_of(message)
     assert card.title == "Sudoku of the day, 1 January 2026"
-    assert card.text == "Solve any one of today's puzzles to begin a streak."
+    assert card.text == "Solve any of today's puzzles to start a streak."
     puzzles = [await puzzle_of(store, band) for band in Band]
     assert card.sections == tuple(
         f"{circle} **{puzzle.band.value}** · SE {puzzle.rating.words}"
@@ -95,7 +95,7 @@ async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
         if band is Band.EASY:
             assert "Medium (band 2 of 4)" in str(picture_of(message).description)
             sections = cards_of(message)[0].sections
-            assert sections[0] == "✅ **Easy**: solved without a hint"
+            assert sections[0] == "✅ **Easy**: solved without hints"
             assert sections[1].startswith("🟡 **Medium** · SE ")
             text = cards_of(message)[0].text
             assert text == "**1 of 4 solved.** Your streak: 1 day. Your best: 1."
@@ -137,12 +137,12 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
 
     assert first.ephemeral
     assert "Hard · SE" in said(first)
-    assert "Right, this is the solution!\nHard: solved without a hint\nYour streak: 1 day" in said(
+    assert "Right, this is the solution!\nHard: solved without hints\nYour streak: 1 day" in said(
         first
     )
-    assert "You have solved it before" in said(again)
+    assert "You had already solved it" in said(again)
     assert len((await all_about(store, room.alice.id))["daily_results"]) == 1
-    assert "✅ **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
+    assert "✅ **Hard**: solved without hints" in cards_of(await show(room))[0].sections
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
     [
         (
             date(2025, 12, 31),
-            "Hard: solved without a hint, after its day\nSolve any one of today",
+            "Hard: solved without hints, after the day was over\nSolve any of today",
         ),
-        (date(2026, 1, 2), "Hard: solved without a hint\nYour streak: 1 day"),
+        (date(2026, 1, 2), "Hard: solved without hints\nYour streak: 1 day"),
     ],
 )
 async def test_answers_to_adjacent_days_are_matched_by_givens(
@@ -181,7 +181,7 @@ async def test_wrong_answers_are_explained_without_spoilers(room: Room, store: S
     another = await send(room, changed(given, other))
     no_grid = await send(room, "no grid at all")
 
-    assert "This breaks a rule. Two " in said(broken)
+    assert "This breaks the rules. Two " in said(broken)
     assert "1 cell is still empty" in said(open_cell)
     assert "This belongs to another puzzle" in said(another)
     assert "no sudoku" in text_of(no_grid)
@@ -202,8 +202,8 @@ async def test_form_accepts_answer_after_restart_and_on_a_later_day(
     result = answer(await room.alice.submit_modal(form, {"grid": solution(await puzzle_of(store))}))
 
     assert result.ephemeral
-    assert "Easy: solved without a hint, after its day" in said(result)
-    assert "to begin a streak" in said(result), "too late for the streak"
+    assert "Easy: solved without hints, after the day was over" in said(result)
+    assert "to start a streak" in said(result), "too late for the streak"
     assert not await store.daily.solved_days(room.alice.id)
 
 
@@ -217,7 +217,7 @@ async def test_used_hints_are_shown(room: Room, store: Store):
 
     result = await send(room, solution(await puzzle_of(store)))
 
-    assert "Easy: solved with hints to 2 steps" in said(result)
+    assert "Easy: solved with hints for 2 steps" in said(result)
     found = (await store.daily.results(room.alice.id, FIRST))[Band.EASY]
     assert (found.hint_level, found.hints) == (4, 2)
 
@@ -237,7 +237,7 @@ async def test_other_users_hints_do_not_count(room: Room, store: Store):
     )
 
     assert message.ephemeral
-    assert "without a hint" in said(await send(room, solution(await puzzle_of(store))))
+    assert "without hints" in said(await send(room, solution(await puzzle_of(store))))
 
 
 async def test_hint_under_another_users_rating_counts(room: Room, store: Store):
@@ -251,7 +251,7 @@ async def test_hint_under_another_users_rating_counts(room: Room, store: Store):
     await room.bob.click(theirs, custom_id=_hint_button(theirs))
 
     theirs = answer(await room.bob.slash(room.channel, "daily answer", grid=full))
-    assert "solved with a hint to 1 step" in said(theirs)
+    assert "solved with a hint for 1 step" in said(theirs)
     await send(room, full)
     levels = [
         (await store.daily.results(who.id, FIRST))[Band.EASY].hint_level
@@ -269,7 +269,7 @@ async def test_streak_grows_survives_one_missed_day_and_ends(room: Room, store: 
         message = await send(room, solution(puzzle))
         lines.append(cards_of(message)[0].text.splitlines()[-1])
         if day == 4:
-            assert "The missed 3 January 2026" in cards_of(message)[0].small_print
+            assert "You missed 3 January 2026" in cards_of(message)[0].small_print
             assert "up to 10 January 2026" in cards_of(message)[0].small_print
 
     assert lines == [
@@ -285,7 +285,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     await show(room)
     full = solution(await puzzle_of(store))
     nothing = answer(await room.alice.click(await show(room, band="EASY"), label="My streak"))
-    assert "to begin a streak" in said(nothing)
+    assert "to start a streak" in said(nothing)
     assert labels_of(nothing) == []
     message = await send(room, full)
 
@@ -350,7 +350,7 @@ async def test_puzzle_solved_by_playing_counts_and_is_confirmed(room: Room, stor
 
     done = answer(await room.alice.slash(room.channel, "place", moves=solution(puzzle)))
 
-    assert "Easy: solved without a hint\nYour streak: 1 day" in f"{text_of(done)}{said(done)}"
+    assert "Easy: solved without hints\nYour streak: 1 day" in f"{text_of(done)}{said(done)}"
     assert await store.daily.solved_days(room.alice.id) == (FIRST,)
     shared = answer(await room.alice.click(done, label="Share my result"))
     assert "● Easy" in text_of(shared)
@@ -364,7 +364,7 @@ async def test_hints_to_the_game_count_for_the_puzzle(room: Room, store: Store):
 
     result = await send(room, solution(await puzzle_of(store)))
 
-    assert "Easy: solved with a hint to 1 step" in said(result)
+    assert "Easy: solved with a hint for 1 step" in said(result)
 
 
 async def test_hint_continues_from_the_open_game(room: Room, store: Store):
@@ -397,7 +397,7 @@ async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store
 
     result = await send(room, solution(puzzle))
 
-    assert "solved with a hint to 1 step" in said(result)
+    assert "solved with a hint for 1 step" in said(result)
     assert (await store.daily.results(room.alice.id, FIRST))[Band.EASY].hint_level == 4
 
 

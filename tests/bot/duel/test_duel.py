@@ -99,20 +99,20 @@ async def test_only_the_member_who_is_challenged_accepts(room: Room):
 
     for who, label, why in (
         (room.alice, "Accept", "your own challenge"),
-        (carol, "Accept", "for somebody else"),
-        (carol, "Decline", "for somebody else"),
+        (carol, "Accept", "for someone else"),
+        (carol, "Decline", "for someone else"),
     ):
         assert why in refusal(await who.click(shown, label=label))
     assert labels_of(message(room)) == ["Accept", "Decline"]
 
     await room.bob.click(shown, label="Decline")
-    assert card_of(message(room)).text == f"<@{room.bob.id}> would rather not just now."
+    assert card_of(message(room)).text == f"<@{room.bob.id}> would rather not right now."
     assert labels_of(message(room)) == []
 
 
 async def test_challenger_withdraws(room: Room):
     await room.alice.click(await challenge(room), label="Withdraw")
-    assert card_of(message(room)).text == f"<@{room.alice.id}> took the challenge back."
+    assert card_of(message(room)).text == f"<@{room.alice.id}> withdrew the challenge."
 
 
 async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, store: Store):
@@ -139,7 +139,7 @@ async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, stor
 
     givens = filled(boards[0])
     assert standing(room)[0].endswith(f"▱ {givens + 1} / 81, no hint")
-    assert standing(room)[1].endswith(f"▱ {givens} / 81, hint to 1 step")
+    assert standing(room)[1].endswith(f"▱ {givens} / 81, hint for 1 step")
 
 
 async def test_end_shows_the_puzzle_and_no_times_unless_both_want_them(room: Room, store: Store):
@@ -176,22 +176,22 @@ async def test_solved_board_tells_of_the_duel(room: Room, store: Store):
         (solution,) = engine.solve(parse_position(game.puzzle))
         result = await who.slash(room.channel, "place", moves=solution)
         texts.append(text_of(answer(result)))
-    assert "Its message tells how the other does." in texts[0]
-    assert "Your duel is over: both of you are done." in texts[1]
+    assert "The duel message shows your opponent's progress." in texts[0]
+    assert "Your duel is over: both of you have finished." in texts[1]
 
 
 async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Store):
     shown = await begun(room)
     carol = room.alice.guild.add_member(room.env.create_user("carol"))
     for label in PLAYING:
-        assert "Only those who play" in refusal(await carol.click(shown, label=label))
+        assert "Only the players" in refusal(await carol.click(shown, label=label))
 
     sure = answer(await room.bob.click(shown, label="Give up"))
     assert sure.ephemeral
     assert "Do you want to give up?" in text_of(sure)
     gone = answer(await room.bob.click(sure, label="Give up"))
-    assert "You have given up" in text_of(gone)
-    assert "ended for you" in refusal(await room.bob.click(shown, label="Give up"))
+    assert "You gave up" in text_of(gone)
+    assert "over for you" in refusal(await room.bob.click(shown, label="Give up"))
     await room.env.advance_time(11)
     assert standing(room)[1] == "🏳️ gave up"
 
@@ -229,7 +229,7 @@ async def test_challenge_lapses_after_a_day(room: Room):
     room.env.backend.advance_clock(LASTS.total_seconds())
     await room.env.advance_time(601)
 
-    assert card_of(message(room)).text == "This challenge is not open any more."
+    assert card_of(message(room)).text == "This challenge is no longer open."
     assert labels_of(message(room)) == []
 
 
@@ -242,9 +242,9 @@ async def test_nobody_duels_themselves_bots_blocked_users_or_alone(
     await simcord_bot.services.blocks.refresh()
 
     for rival, why in (
-        (room.alice, "You cannot duel yourself"),
-        (robot, "Bots do not play"),
-        (carol, f"<@{carol.id}> cannot be challenged"),
+        (room.alice, "You can't duel yourself"),
+        (robot, "Bots don't play"),
+        (carol, f"<@{carol.id}> can't be challenged"),
     ):
         assert why in refusal(await room.alice.slash(room.channel, "duel", member=rival))
     alone = answer(await room.env.create_user("dora").slash("duel"))
@@ -255,7 +255,10 @@ async def test_member_who_wants_no_challenges_gets_none_but_may_accept_open_ones
     await room.bob.slash(room.channel, "settings me", challenges=False)
 
     refused = refusal(await room.alice.slash(room.channel, "duel", member=room.bob))
-    assert refused == f"<@{room.bob.id}> cannot be challenged. Challenge somebody else?"
+    assert (
+        refused
+        == f"<@{room.bob.id}> can't be challenged. Would you like to challenge someone else?"
+    )
     assert not [message for message in room.channel.history() if message.components]
     await room.bob.click(await challenge(room), label="Accept")
     assert labels_of(message(room)) == PLAYING
@@ -265,7 +268,7 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     for _ in range(3):
         await challenge(room)
     refused = refusal(await room.alice.slash(room.channel, "duel"))
-    assert refused.startswith("You have 3 duels already")
+    assert refused.startswith("You already have 3 duels")
 
     # A refused challenge counts for ten minutes, or it could ping somebody all the time.
     await room.alice.click(message(room), label="Withdraw")
@@ -301,7 +304,7 @@ async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simcord_bot.services.get(RandomPuzzles), "generate", while_carol_accepts)
         late = refusal(await room.bob.click(shown, label="Accept"))
-    assert "Somebody else was faster" in late
+    assert "Someone else was faster" in late
     duel = await store.duels.get(1)
     assert duel is not None
     assert [player.user_id for player in duel.players] == [room.alice.id, carol.id]
@@ -404,7 +407,7 @@ async def test_deleted_member_is_someone(room: Room):
     sure = answer(await room.alice.slash(room.channel, "privacy delete"))
     await room.alice.click(sure, label="Forget me")
     await room.env.advance_time(11)
-    assert text_of(message(room)) == "### 🟡 Duel: Medium\nThis challenge is not open any more."
+    assert text_of(message(room)) == "### 🟡 Duel: Medium\nThis challenge is no longer open."
 
 
 async def test_message_keeps_the_language_of_the_challenger(room: Room):

@@ -169,8 +169,8 @@ async def test_game_hints_work_after_a_restart(room: Room, new_bot: Callable[[],
     ("moves", "why"),
     [
         ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
-        ("r1c3=1", "r1c3 is not right; nothing else was checked."),
-        ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
+        ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
+        ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],
 )
 async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, moves: str, why: str):
@@ -216,7 +216,7 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
     for label in ("Explain", "Apply"):
         (followup,) = (await room.bob.click(message, label=label)).followups
         assert followup.ephemeral
-        assert "it is somebody else's" in text_of(followup)
+        assert "it belongs to someone else" in text_of(followup)
     assert await store.games.own(game.id, room.alice.id) == game
 
 
@@ -318,7 +318,7 @@ async def test_details_of_a_past_step_are_refused(room: Room):
     result = await room.alice.click(page, label="Next view")
 
     (followup,) = result.followups
-    assert "gone on to another step" in text_of(followup)
+    assert "moved on to another step" in text_of(followup)
 
 
 async def test_details_of_a_step_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):

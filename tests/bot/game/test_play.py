@@ -176,7 +176,7 @@ async def test_commands_without_a_game_explain_how_to_start_one(room: Room):
         ("hint", {}),
     ):
         message = answer(await room.alice.slash(room.channel, command, **options))
-        assert "Begin one with /board" in text_of(message)
+        assert "Start one with /board" in text_of(message)
         offered = ["Try a puzzle", "Today's puzzle", "Learn", "Upload a picture"]
         assert labels_of(message) == offered
 
@@ -197,7 +197,7 @@ async def test_place_plays_several_moves_as_one_turn(room: Room):
     message = await place(room, "r1c3 4, r1c4=6; r1c6<>2")
 
     assert message.ephemeral
-    assert said(message) == "Placed: r1c3=4, r1c4=6. Taken out: r1c6<>2."
+    assert said(message) == "Placed: r1c3=4, r1c4=6. Removed: r1c6<>2."
     assert filled(message) == 32
     assert labels_of(message) == UNDER_A_BOARD
 
@@ -205,9 +205,9 @@ async def test_place_plays_several_moves_as_one_turn(room: Room):
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        ("r1c1 4", "r1c1 is a given, 5: it stays as it is."),
-        ("hello", "'hello' is no part of a move"),
-        ("4" + EASY[1:], "This is another puzzle: in your game r1c1 is a given, 5."),
+        ("r1c1 4", "r1c1 is a given 5, so it can't be changed."),
+        ("hello", "'hello' is not a move"),
+        ("4" + EASY[1:], "This is a different puzzle: in your game r1c1 is a given 5."),
     ],
 )
 async def test_invalid_moves_are_explained(room: Room, store: Store, moves: str, said: str):
@@ -281,7 +281,7 @@ async def test_full_wrong_grid_is_reported_without_spoiler(room: Room):
     message = await place(room, SOLVED[:2] + "1" + SOLVED[3:])
 
     assert title(message) == "Full, but not right yet"
-    assert "names one mistake at a time" in said(message)
+    assert "shows you one mistake at a time" in said(message)
     assert "r1c3" not in said(message).partition("\n")[2]
 
 
@@ -383,7 +383,7 @@ async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord
     for result in (pressed, sent):
         (followup,) = result.followups
         assert followup.ephemeral
-        assert "it is somebody else's" in text_of(followup)
+        assert "it belongs to someone else" in text_of(followup)
     assert await game_of(store, room) == game
 
 
@@ -409,7 +409,7 @@ async def test_deleted_game_is_reported(room: Room, store: Store):
     result = await room.alice.click(message, label="Check")
 
     (followup,) = result.followups
-    assert "not kept any more" in text_of(followup)
+    assert "I no longer have" in text_of(followup)
     assert labels_of(followup)[0] == "Try a puzzle"
 
 
@@ -436,8 +436,8 @@ async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store)
     ("moves", "why"),
     [
         ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
-        ("r1c3=1", "r1c3 is not right; nothing else was checked."),
-        ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
+        ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
+        ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],
 )
 async def test_check_names_a_mistake_and_offers_to_go_back(room: Room, moves: str, why: str):
@@ -479,7 +479,7 @@ async def test_check_of_a_pasted_grid_uses_the_game(room: Room):
     assert message.ephemeral
     assert (title(message), said(message)) == (
         "Your grid",
-        "r1c3 is not right; nothing else was checked.",
+        "r1c3 is not right. I haven't checked anything else.",
     )
     assert pictures_of(message)[0].description
     assert not items_of(message)
@@ -569,7 +569,7 @@ async def test_game_uses_the_users_language_and_cell_names(room: Room, store: St
     await press(room, message, "Prüfen")
     assert (title(message), said(message)) == (
         "Etwas stimmt nicht",
-        "Zwei 7er in Zeile A (A3 und A5).",
+        "Die 7 zweimal in Zeile A (A3 und A5).",
     )
     shown = await room.alice.click(message, label="Eingeben")
     sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})

@@ -133,8 +133,8 @@ async def test_cell_can_be_chosen_first(room: Room):
         ("Another box", None),
     ]
     await choose(room, message, "r1c3")
-    assert said(message) == "Which digit goes into r1c3?"
-    assert "chosen: r1c3" in str(picture_of(message).description)
+    assert said(message) == "Which digit goes in r1c3?"
+    assert "selected: r1c3" in str(picture_of(message).description)
     assert enabled_digits(message) == {"1", "2", "4"}, "no other digit fits"
     await press(room, message, "4")
     assert said(message) == "Placed: r1c3=4."
@@ -149,14 +149,14 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await press(room, message, "Notes: off")
     assert "pencil marks: " in str(picture_of(message).description)
     await press(room, message, "2")
-    assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or bring it back"
+    assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or restore it"
     await choose(room, message, "r1c3", "r3c1")
-    assert said(message) == "Taken out: r1c3<>2, r3c1<>2."
+    assert said(message) == "Removed: r1c3<>2, r3c1<>2."
     states = {option["label"]: option["description"] for option in menus_of(message)[0]["options"]}
     assert states["r1c3"] == states["r3c1"] == "is crossed out"
     assert states["r2c2"] == "is a candidate"
     await choose(room, message, "r2c2", "r3c1")
-    assert said(message) == "Taken out: r2c2<>2. Back again: r3c1=2."
+    assert said(message) == "Removed: r2c2<>2. Restored: r3c1=2."
 
     await press(room, message, "Undo")
     await press(room, message, "2")
@@ -164,7 +164,7 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await choose(room, message, "r1c3")
     await press(room, message, "2")
     await press(room, message, "4")
-    assert "Taken out: r1c3<>4." in said(message), "the cell and the notes stay chosen"
+    assert "Removed: r1c3<>4." in said(message), "the cell and the notes stay chosen"
     assert filled(message) == 30
     await press(room, message, "Notes: on")
     await press(room, message, "4")

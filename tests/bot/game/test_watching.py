@@ -145,8 +145,8 @@ async def test_right_guess_and_wrong_one_get_the_same_question(room: Room, digit
     await begin(room, ESCARGOT, guesses=True)
 
     assert await place(room, f"r4c1={digit}") == (
-        f"Placed: r4c1={digit}.\n{QUESTION} I see nothing that decides this cell yet, but I may "
-        "have missed it. **Hint** shows what I would look at next."
+        f"Placed: r4c1={digit}.\n{QUESTION} I see nothing that decides it yet, but I may "
+        "have missed something. **Hint** shows what I would look at next."
     )
 
 

@@ -46,7 +46,7 @@ async def used(room: Room, store: Store, technique: Technique, puzzle: str, tent
 async def test_nothing_is_said_of_an_unknown_strength(room: Room):
     rating = await room.grade(X_WING)
 
-    assert "I do not know your strength yet" in text_of(await asked(room, rating))
+    assert "I'll tell you how hard a puzzle is for you" in text_of(await asked(room, rating))
     assert len(room.channel.history()) == 1, "the channel sees the rating only"
 
 
@@ -67,7 +67,7 @@ async def test_verdict_depends_on_what_the_member_has_used(room: Room, store: St
     assert labels_of(message) == ["Play", "Lesson: X-wing", "Solution", *SITES]
     assert cards_of(rating) == public, "nobody else learns of it"
     theirs = answer(await room.bob.click(rating, label="More"))
-    assert "I do not know your strength yet" in text_of(theirs)
+    assert "I'll tell you how hard a puzzle is for you" in text_of(theirs)
 
 
 async def test_easy_puzzle_is_easier_than_a_hard_one(room: Room, store: Store):
@@ -76,7 +76,7 @@ async def test_easy_puzzle_is_easier_than_a_hard_one(room: Room, store: Store):
     easy = card_of(await asked(room, await room.grade(EASY)))
 
     assert easy.title == "For you: within easy reach"
-    assert easy.text == "Singles are enough for it."
+    assert easy.text == "It needs only singles."
 
 
 async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Store):
@@ -89,14 +89,14 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
             user_id=room.alice.id, puzzle_id=puzzle, interaction_id=number + 1
         )
         if number == 4:
-            assert "It takes you" not in card_of(await asked(room, rating)).text
+            assert "It will take you" not in card_of(await asked(room, rating)).text
             # A solution that was pasted says nothing of how fast somebody is.
             pasted = replace(game, seconds=1, updated=datetime.now(UTC))
             changed = await store.games.change(
                 pasted, turns="", marks=False, solved=datetime.now(UTC)
             )
             assert changed is not None
-            assert "It takes you" not in card_of(await asked(room, rating)).text
+            assert "It will take you" not in card_of(await asked(room, rating)).text
             game = replace(changed, solved=None)
         slow = replace(game, seconds=60 * 20, updated=datetime.now(UTC) - timedelta(hours=9))
         changed = await store.games.change(slow, turns="", marks=False, solved=datetime.now(UTC))
@@ -105,15 +105,15 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
 
     words = card_of(await asked(room, rating)).text
     minutes = re.fullmatch(
-        "Singles are enough for it. It takes you about ([0-9]+) minutes, "
-        "going by 5 games without a hint.",
+        "It needs only singles. It will take you about ([0-9]+) minutes, judging by 5 games "
+        "without hints.",
         words,
     )
     assert minutes
     assert 5 < int(minutes[1]) < 25, "slower than others"
 
     await room.alice.slash(room.channel, "settings me", times=False)
-    assert "It takes you" not in card_of(await asked(room, rating)).text
+    assert "It will take you" not in card_of(await asked(room, rating)).text
 
 
 async def test_games_are_not_timed_against_the_will_of_their_player(room: Room, store: Store):

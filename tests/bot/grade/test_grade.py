@@ -39,7 +39,7 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     rating = card_of(message)
     assert rating.title == "🟢 Easy: singles are enough"
     assert rating.text == (
-        "For a first puzzle: looking along boxes is enough. About 4 minutes, mostly 3 to 6."
+        "For a first puzzle: checking the boxes is enough. About 4 minutes, usually 3 to 6."
     )
     (techniques,) = rating.sections
     assert re.fullmatch(
@@ -57,7 +57,9 @@ async def test_small_print_says_how_many_puzzles_are_easier(room: Room):
     result = await room.alice.slash(room.channel, "grade", puzzle=CHAINS)
 
     scales = card_of(answer(result)).small_print.splitlines()[0]
-    assert re.search(r" · harder than 5\d % of minimal puzzles and 97 % of an app's$", scales)
+    assert re.search(
+        r" · harder than 97% of the puzzles in a typical app and 5\d% of minimal puzzles$", scales
+    )
 
 
 async def test_interaction_is_acknowledged_before_rating(room: Room, workers: InlineWorkers):

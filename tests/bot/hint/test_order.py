@@ -155,10 +155,10 @@ async def test_brute_force_step_suggests_the_other_order(room: Room):
 
     assert technique_of(message) == "Hint 1 of 4"
     assert words_of(message).startswith(engine.explain(found.step, HintLevel.NUDGE))
-    assert "Sudoku Explainer's order may find a step here: /settings me" in words_of(message)
+    assert "order may find a step here: choose it with /settings me" in words_of(message)
     message = answer(await room.alice.click(message, label="Show all"))
     assert technique_of(message) == "Brute force"
-    assert "there is no argument to give" in words_of(message)
+    assert "there is no reasoning to show" in words_of(message)
 
 
 async def test_variant_is_hinted_and_rated_alike_in_both_orders(room: Room):
@@ -182,7 +182,7 @@ async def test_order_texts_are_in_german(room: Room):
     message = await room.hint(SKYSCRAPER.line, level=2)
 
     assert technique_of(message) == "Skyscraper"
-    assert footer(message) == "●●○○ Anstoß · **Technik** · wo · warum · Reihenfolge von HoDoKu"
+    assert footer(message) == "●●○○ Denkanstoß · **Technik** · wo · warum · Reihenfolge von HoDoKu"
 
 
 @pytest.mark.parametrize("order", ["teacher", "se", "hodoku"])

@@ -78,7 +78,7 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
         message = await room.press(message)
         said.append(words_of(message))
 
-    assert said[0].startswith(f"The next {SINGLES} steps are singles.")
+    assert said[0].startswith(f"Next come {SINGLES} singles.")
     assert technique_of(message) == f"{SINGLES} singles"
     assert footer(message) == progress(4)
     grid = Grid.parse(CHAINS)

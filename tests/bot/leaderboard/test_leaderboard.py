@@ -32,7 +32,7 @@ async def test_only_members_who_joined_are_shown(room: Room, store: Store):
 
     message = await board(room, "streak")
 
-    assert lines(message) == ["Nobody takes part yet. Join, and you are the first."]
+    assert lines(message) == ["No one has joined yet. Be the first!"]
     assert str(room.bob.id) not in text_of(message)
     assert labels_of(message) == ["Rating", "This month", "Join"]
 
@@ -44,19 +44,17 @@ async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: St
     result = await room.bob.click(message, label="Join")
 
     assert result.ephemeral
-    assert text_of(answer(result)).startswith("You are on the leaderboard of this server now.")
+    assert text_of(answer(result)).startswith("You are now on this server's leaderboard.")
     assert lines(answer(result)) == [f"🥇 <@{room.bob.id}> · 1 day"]
     assert lines(await board(room, "streak")) == [f"🥇 <@{room.bob.id}> · 1 day"]
 
     own = answer(result)
     assert labels_of(own) == ["Rating", "This month", "Leave"]
     result = await room.bob.click(own, label="Leave")
-    assert text_of(answer(result)).startswith(
-        "You are not on the leaderboard of this server any more."
-    )
-    assert "Nobody takes part yet." in text_of(await board(room, "streak"))
+    assert text_of(answer(result)).startswith("You are no longer on this server's leaderboard.")
+    assert "No one has joined yet." in text_of(await board(room, "streak"))
     result = await room.bob.click(own, label="Leave")
-    assert text_of(answer(result)).startswith("You were not on the leaderboard of this server.")
+    assert text_of(answer(result)).startswith("You were not on this server's leaderboard.")
 
 
 async def test_provisional_ratings_are_said_to_be_unsure(room: Room, store: Store):
@@ -70,7 +68,7 @@ async def test_provisional_ratings_are_said_to_be_unsure(room: Room, store: Stor
     (line,) = lines(message)
     rating = (await store.practice.skills(room.alice.id))[OVERALL].rating
     assert line == f"**1.** <@{room.alice.id}> · about {rating:.0f}, not sure yet"
-    assert "comes after the others" in cards_of(message)[0].small_print
+    assert "come last" in cards_of(message)[0].small_print
 
 
 async def test_other_leaderboards_are_a_press_away(room: Room, store: Store):
@@ -115,7 +113,7 @@ async def test_own_place_is_shown_below_the_first_ten(room: Room, store: Store):
 async def test_direct_messages_have_no_leaderboard(room: Room):
     result = await room.alice.user.slash("leaderboard")
 
-    assert "belongs to a server" in text_of(answer(result))
+    assert "belong to servers" in text_of(answer(result))
 
 
 async def test_nobody_is_pinged(room: Room, store: Store):

@@ -93,7 +93,7 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
     assert (card.title, card.text) == ("Naked pair", expected.what)
     assert card.fields == {"Why it works": expected.why}
     assert card.small_print.splitlines() == [
-        "The pattern alone: cells without a mark lack the digit, or do not matter.",
+        "The pattern alone: unmarked cells do not have the digit, or do not matter.",
         "Learn first: Naked single",
         "Sudoku Explainer: 3.0 · HoDoKu: Naked Pair, 60 points",
         "●○○○ **idea** · spot it · whole step · near miss",
@@ -120,7 +120,7 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
 
     message = answer(await room.alice.click(message, label="A near miss"))
     card = card_of(message)
-    assert card.text == f"This looks like one, but it is not: {near.text}"
+    assert card.text == f"This looks like one, but it isn't: {near.text}"
     assert card.fields == {
         "A common mistake": expected.mistake,
         "To take along": expected.take_along,
@@ -298,7 +298,7 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
     message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
     card = card_of(message)
     assert card.title == "Turbot fish"
-    assert "Players also say: skyscraper" in card.small_print
+    assert "Also called: skyscraper" in card.small_print
     message = answer(await room.alice.click(message, label="All lessons"))
 
     assert card_of(message).title == "Start here: First steps"
@@ -307,7 +307,7 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
 
 async def test_technique_without_example_has_no_picture(room: Room):
     message = await learn(room, "direct-claiming")
-    assert "No position is known in which it is the next step." in card_of(message).small_print
+    assert "There is no known position where it is the next step." in card_of(message).small_print
 
     card = await turn_to(room, message, "How to spot it")
     assert card.small_print == "●● idea · **spot it**"

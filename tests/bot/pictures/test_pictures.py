@@ -198,7 +198,7 @@ class TestDigitModel:
         drawn = renderer.draw_grid(position, size=400)
         file = self.file(Image.open(io.BytesIO(drawn)).convert("RGB"))
         message = answer(await room.alice.slash(room.channel, "board", image=file))
-        assert "2 digits are yours: those in another colour." in said(message)
+        assert "2 digits count as your entries: those in another colour." in said(message)
         assert "r1c4 is not right" in said(message)
         described = str(picture_of(message).description)
         assert "wrong: r1c4; filled in later: r1c3 and r1c4" in described
@@ -248,7 +248,7 @@ class TestDigitModel:
     async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
         message = answer(await grade(room, ("notes.png", b"this is not a picture")))
 
-        assert text_of(message).startswith("This is a text, not a picture.")
+        assert text_of(message).startswith("This is text, not a picture.")
         assert not cards_of(message)
 
 
@@ -430,7 +430,7 @@ class TestUncertainReading:
         self, room: Room, shoot: Shoot
     ):
         message = answer(await grade(room, shoot(BROKEN)))
-        assert "Two equal digits" not in said(message)
+        assert "The same digit appears twice" not in said(message)
         assert "Two 5s in row 1 (r1c1 and r1c2)." in said(message)
 
         result = await click(room, message, "Yes")
@@ -446,7 +446,7 @@ class TestGames:
 
     async def test_hint_follows_the_game_of_a_screenshot(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(GAME)))
-        assert "One digit is yours: the one in another colour." in said(message)
+        assert "One digit counts as your entry: the one in another colour." in said(message)
         assert cards_of(message)[0].small_print == progress(1)
         await click(room, message, "Explain")
         assert {"Board", "Fix cells"} <= set(labels_of(again(message, room)))
@@ -475,15 +475,18 @@ class TestGames:
 
         shown = answer(await click(room, message, "2"))
 
-        assert "One digit is yours: the slanted one." in said(shown)
+        assert "One digit counts as your entry: the slanted one." in said(shown)
         assert "filled in later: r1c3" in str(picture_of(shown).description)
-        assert labels_of(shown)[:3] == ["Yes", "These are all givens", "Drop my digits"]
+        assert labels_of(shown)[:3] == ["Yes", "These are all givens", "Remove my digits"]
 
     async def test_mistake_is_marked_in_the_game(self, room: Room, shoot: Shoot):
         """Neither a dead end nor the right digit."""
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))
-        assert "2 digits are yours: the handwritten ones. Here they are slanted." in said(message)
-        assert labels_of(message) == ["Yes", "Drop my digits", "Type cells"]
+        assert (
+            "2 digits count as your entries: the handwritten ones. They appear slanted here."
+            in said(message)
+        )
+        assert labels_of(message) == ["Yes", "Remove my digits", "Type cells"]
         assert "r1c4" not in said(message), "a mistake is not named before it is asked for"
 
         await click(room, message, "Yes")
@@ -526,14 +529,14 @@ class TestGames:
         assert result.puzzle.strip(":") == PUZZLE
 
     @pytest.mark.parametrize(
-        ("label", "filled"), [("Yes", 31), ("These are all givens", 31), ("Drop my digits", 30)]
+        ("label", "filled"), [("Yes", 31), ("These are all givens", 31), ("Remove my digits", 30)]
     )
     async def test_user_says_whose_digits_they_are(
         self, room: Room, shoot: Shoot, label: str, filled: int
     ):
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
-        assert "I am not sure about all of them." in said(message)
-        assert "Yes These are all givens Drop my digits" in " ".join(labels_of(message))
+        assert "I am not sure about some of them." in said(message)
+        assert "Yes These are all givens Remove my digits" in " ".join(labels_of(message))
 
         await click(room, message, label)
 
@@ -546,8 +549,12 @@ class TestGames:
         """And back: what changes is whose digit it is, not what the picture shows."""
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
         for state, option, count in (
-            ("Now it is 4. It is yours.", "It is given", ""),
-            ("Now it is 4. It is given.", "It is mine", "One digit is yours: the slanted one."),
+            ("Now it is 4. It is yours.", "It's a given", ""),
+            (
+                "Now it is 4. It is given.",
+                "It's my entry",
+                "One digit counts as your entry: the slanted one.",
+            ),
         ):
             message = await pick(room, message, "fix-row", "Row 1: 5 3 4 . 7 . . . .")
             message = await pick(room, message, "fix-cell", "r1c3: 4")
@@ -603,14 +610,14 @@ class TestGames:
 
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
 
-        assert "Eine Ziffer ist von dir: die handgeschriebene." in said(message)
+        assert "Eine Ziffer zählt als dein Eintrag: die handgeschriebene." in said(message)
         assert {"Alles Vorgaben", "Ohne meine Ziffern"} <= set(labels_of(message))
 
     async def test_digits_without_which_it_is_no_puzzle_are_asked_about(
         self, room: Room, shoot: Shoot
     ):
         message = answer(await grade(room, shoot(game({0: 5, 1: 3, 4: 7, 9: 6}))))
-        assert "without them it is not a puzzle" in said(message)
+        assert "without them this is not a puzzle" in said(message)
         assert labels_of(message) == ["Yes", "Type cells"]
 
         await click(room, message, "Yes")
@@ -656,7 +663,7 @@ class TestCorrections:
 
         message = again(message, room)
         assert cards_of(message)[0].title == "Still not a puzzle"
-        assert "Marked, because they were changed: r1c2." in said(message)
+        assert "Marked because they were changed: r1c2." in said(message)
         assert "two 8s in box 1 (r1c2 and r3c3)" in said(message)
         picture = picture_of(message)
         assert picture.filename != first
@@ -671,7 +678,7 @@ class TestCorrections:
         ("cells", "wrong"),
         [
             ("r1c2=3\nr1c3=hello", "Line 2, character 1: r1c3 lacks its digit"),
-            ("r1c2=33", "r1c2 takes one digit, not 33"),
+            ("r1c2=33", "r1c2 takes only one digit, not 33"),
             ("r1: 53..7...", "row 1 needs nine cells"),
             (PUZZLE[:80], "ound 80 cells, need 81"),
         ],
@@ -808,7 +815,7 @@ class TestMenus:
 
         assert workers.jobs.count("read_picture") == 4
         assert [text_of(followup) for followup in result.followups][3:] == [
-            "I have read the first 4 pictures of this message only."
+            "I read only the first 4 pictures of this message."
         ]
 
     @pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
@@ -870,7 +877,7 @@ class TestDaily:
 
         message = again(message, room)
         assert cards_of(message)[0].title == "Not the solution"
-        assert "This breaks a rule." in said(message)
+        assert "This breaks the rules." in said(message)
         assert labels_of(message) == ["Answer", "Fix cells"]
 
 
@@ -902,7 +909,7 @@ class TestRefusals:
 
         message = answer(await grade(room, file))
 
-        assert text_of(message).startswith("This file has 2 MB; I read pictures of up to 1 MB.")
+        assert text_of(message).startswith("This file is 2 MB; I read pictures of up to 1 MB.")
         assert not workers.jobs
 
     @pytest.mark.parametrize(
@@ -935,7 +942,7 @@ class TestRefusals:
 
         result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-        assert "Discord does not have this picture any more" in text_of(answer(result))
+        assert "Discord no longer has this picture" in text_of(answer(result))
 
 
 class TestLimits:

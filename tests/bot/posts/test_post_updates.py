@@ -59,7 +59,7 @@ async def solve(
 
 async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Callable[[], TutorBot]):
     robin, kim = member(club, "robin"), member(club, "kim")
-    assert card_of(post(club)).text == "Nobody has solved one yet. Who is first?"
+    assert card_of(post(club)).text == "No one has solved one yet. Who will be first?"
     board = answer(await robin.slash(club.channel, "leaderboard"))
     own = answer(await robin.click(board, label="Join"))
     await club.env.advance_time(120)
@@ -75,7 +75,7 @@ async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Call
     assert edits(club) == before + 1
     message = post(club)
     assert card_of(message).text == (
-        f"**2** members have solved one. First of those on the leaderboard: <@{robin.id}>."
+        f"**2** members have solved one. First from the leaderboard: <@{robin.id}>."
     )
     assert str(kim.id) not in text_of(message), "only those who joined the leaderboard are named"
     assert card_of(message).sections == (
@@ -103,7 +103,7 @@ async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Call
     assert card_of(post(club)).text == "**2** members have solved one."
     await robin.click(board, label="Join")
     await club.env.advance_time(70)
-    assert "First of those on the leaderboard" in card_of(post(club)).text
+    assert "First from the leaderboard" in card_of(post(club)).text
     sure = answer(await robin.slash(club.channel, "privacy delete"))
     await robin.click(sure, label="Forget me")
     await club.env.advance_time(70)
@@ -144,10 +144,10 @@ async def test_streak_of_the_server_and_yesterdays_crux(
     assert "in a row" not in card_of(post(club)).text
     await solve(lee, club, store, day=date(2026, 1, 3))
     await club.env.advance_time(70)
-    assert card_of(post(club)).text.endswith("\n🔥 Day 2 in a row on this server.")
+    assert card_of(post(club)).text.endswith("\n🔥 Day 2 of this server's streak.")
     await club.jump("2026-01-04 08:01")
     assert card_of(post(club)).text.endswith(
-        "\n🔥 2 days in a row on this server. Solve one to go on!"
+        "\n🔥 2 days in a row on this server. Solve one to keep it going!"
     )
 
     crux = answer(await kim.click(post(club), label="Yesterday's crux"))
@@ -169,15 +169,15 @@ async def test_buttons_of_the_post_answer_privately(club: Club, store: Store):
         *PLAYS, "My streak", "Share my result", "Leaderboard"
     ]  # fmt: skip
     streak = answer(await kim.click(post(club), label="My streak"))
-    assert "to begin a streak" in text_of(streak)
+    assert "to start a streak" in text_of(streak)
     early = await kim.click(post(club), label="Share my result")
-    assert "You have not solved a puzzle of that day yet" in text_of(answer(early))
+    assert "You haven't solved a puzzle from that day yet" in text_of(answer(early))
     assert answer(early).ephemeral
     await solve(kim, club, store)
     streak = answer(await kim.click(post(club), label="My streak"))
-    assert "Easy: solved without a hint\n\nYour streak: 1 day." in text_of(streak)
+    assert "Easy: solved without hints\n\nYour streak: 1 day." in text_of(streak)
     board = answer(await kim.click(post(club), label="Leaderboard"))
-    assert card_of(board).title == "Leaderboard: streak of daily puzzles"
+    assert card_of(board).title == "Leaderboard: daily streak"
     assert streak.ephemeral
     assert board.ephemeral
     shared = answer(await kim.click(post(club), label="Share my result"))
@@ -198,7 +198,7 @@ async def test_thread_for_talk(simcord_env: simcord.Env):
     club = found(simcord_env)
     await simcord_env.settle()
     shown = settings_in(await club.set(channel=club.channel, time="8:00", thread=True))
-    assert shown["Thread for talk"] == "under each post"
+    assert shown["Discussion thread"] == "under each post"
     await club.jump("2026-01-02 08:01")
 
     (thread,) = simcord_env.bot.get_guild(club.guild.id).threads  # type: ignore[union-attr]
@@ -210,7 +210,7 @@ async def test_thread_for_talk(simcord_env: simcord.Env):
 
     # Without the permission there is a post, but no thread.
     club.allow(create_public_threads=False)
-    needs = fields(await club.set())["⚠ Permissions that I lack in the channel"]
+    needs = fields(await club.set())["⚠ Permissions that I'm missing in the channel"]
     assert needs == "**Create Public Threads**"
     await club.jump("2026-01-03 08:01")
     assert picture_of(post(club)).filename == "daily-2026-01-03-easy.png"

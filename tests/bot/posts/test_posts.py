@@ -382,7 +382,7 @@ async def test_post_is_retried_after_a_discord_error(club: Club, status: int):
 
     await club.env.advance_time(90)
     assert club.posts() == []
-    assert "not arrived yet" in fields(await club.set())["The last post"]
+    assert "not posted yet" in fields(await club.set())["The last post"]
     await club.env.advance_time(3 * LATER)
 
     assert len(club.posts()) == 1
@@ -407,8 +407,8 @@ async def test_missing_permission_gives_up_and_is_shown_to_the_host(
     shown = fields(await club.set())
 
     assert club.posts() == []
-    assert shown["The last post"] == "2026-01-02: not posted, I may not post there"
-    assert "**Attach Files**" in shown["⚠ Permissions that I lack in the channel"]
+    assert shown["The last post"] == "2026-01-02: not posted, I don't have permission there"
+    assert "**Attach Files**" in shown["⚠ Permissions that I'm missing in the channel"]
     assert ": it lacks ATTACH" in caplog.text
     post = await store.posts.last(club.guild.id)
     assert post is not None
@@ -428,7 +428,7 @@ async def test_deleted_channel_is_reported(club: Club):
 
     shown = fields(await Club(club.env, club.guild, other, club.host).set())
 
-    assert "not there any more" in shown["Daily posts"]
+    assert "no longer exists" in shown["Daily posts"]
     assert "the channel is gone" in shown["The last post"]
     await Club(club.env, club.guild, other, club.host).set(channel=other)
     await club.env.advance_time(60)

@@ -86,9 +86,9 @@ async def test_quiz_is_off_by_default_and_needs_a_permission(simcord_env: simcor
 
     club.allow(send_polls=False)
     shown = fields(await club.set(quiz=True))
-    assert shown["⚠ Permissions that I lack in the channel"] == "**Create Polls**"
+    assert shown["⚠ Permissions that I'm missing in the channel"] == "**Create Polls**"
     shown = fields(await club.set(quiz=False))
-    assert "⚠ Permissions that I lack in the channel" not in shown
+    assert "⚠ Permissions that I'm missing in the channel" not in shown
 
 
 async def test_quiz_is_never_sent_twice(club: Club, store: Store, monkeypatch: pytest.MonkeyPatch):

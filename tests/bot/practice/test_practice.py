@@ -125,7 +125,7 @@ async def test_position_is_private_with_all_buttons(alice: Learner):
     assert result.ephemeral
     assert alice.card.title == "Practice: Naked pair"
     assert alice.text == (
-        "The next step here is of this kind: try to find it.\n"
+        "The next step here uses this technique. Try to find it.\n"
         "**Which candidates does it rule out?**"
     )
     assert alice.labels() == [
@@ -217,7 +217,9 @@ async def test_true_but_unrelated_answer_does_not_count(alice: Learner, store: S
 
     await alice.say(str(other))
 
-    assert alice.text.startswith(f"True: {describe_moves([other])}. But it does not follow")
+    assert alice.text.startswith(
+        f"True: {describe_moves([other])}. But this technique does not prove it"
+    )
     assert "Answer" in alice.labels()
     assert (await alice.attempt()).correct is None
     assert not await store.practice.skills(alice.who.id)
@@ -230,7 +232,7 @@ async def test_answer_already_in_the_grid_does_not_count(alice: Learner, store: 
 
     await alice.say(str(Placement(given, grid.values[given])))
 
-    assert "is there already" in alice.text
+    assert "already there" in alice.text
     assert (await alice.attempt()).correct is None
 
 
@@ -258,7 +260,7 @@ async def test_hint_levels_reduce_the_weight_of_an_answer(alice: Learner, store:
 
     await alice.say(await alice.right())
 
-    assert "After hint 3 an answer counts 20 %." in alice.rating
+    assert "After hint 3, an answer counts 20%." in alice.rating
     # Found only with the hint at level 3: it comes back.
     assert "It comes back" in alice.text
     assert (await alice.attempt()).correct is True
@@ -309,10 +311,10 @@ async def test_missed_position_comes_back_before_new_ones(alice: Learner):
 
     await alice.press("Next position")
     assert (await alice.attempt()).item != missed, "not at once the same one again"
-    assert alice.card.small_print.endswith("1 position is due again")
+    assert alice.card.small_print.endswith("1 position is due for review")
     await alice.press("Next position")
     assert (await alice.attempt()).item == missed
-    assert alice.text.startswith("You have missed this one before")
+    assert alice.text.startswith("You missed this one before")
 
     await alice.say(await alice.right())
     assert not alice.card.small_print
@@ -361,7 +363,7 @@ async def test_unknown_technique_is_reported_with_a_fix(alice: Learner):
 async def test_technique_without_positions_is_reported(alice: Learner):
     await alice.begin(Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS.slug)
 
-    assert "I have no position to practise this on" in text_of(alice.message)
+    assert "I have no position for practising this" in text_of(alice.message)
 
 
 @pytest.mark.parametrize("technique", [Technique.FINNED_X_WING, Technique.FORCING_NET_VERITY])
@@ -392,7 +394,7 @@ async def test_technique_without_positions_links_to_the_lesson(
     await alice.begin(technique.slug)
 
     assert technique.value in text_of(alice.message)
-    assert "The lesson is there, with /learn." in text_of(alice.message)
+    assert "there is a lesson, with /learn." in text_of(alice.message)
     assert not await store.practice.given(alice.who.id)
 
 
@@ -515,7 +517,7 @@ async def test_positions_belong_to_the_user(alice: Learner, room: Room, simcord_
         simcord_bot.services.get(PracticeService).another(attempt.id, bob),
         simcord_bot.services.get(PracticeService).answer(attempt.id, await alice.right(), bob),
     ):
-        with pytest.raises(PracticeError, match="somebody else's"):
+        with pytest.raises(PracticeError, match="someone else"):
             await press
     assert await alice.attempt() == attempt
 
@@ -527,7 +529,7 @@ async def test_deleted_position_is_reported(alice: Learner, store: Store):
     result = await alice.press("Hint")
 
     (followup,) = result.followups
-    assert text_of(followup).startswith("This position is not kept any more")
+    assert text_of(followup).startswith("I no longer have this position")
 
 
 @pytest.mark.parametrize("kind", [Placement, Elimination])
@@ -542,7 +544,7 @@ async def test_answer_for_a_filled_cell_does_not_count(alice: Learner, store: St
     await alice.say(str(move))
 
     assert f"is {digit} already." in alice.text
-    assert "nothing was counted" in alice.text
+    assert "I did not count it" in alice.text
     assert not alice.rating
     assert not await store.practice.skills(alice.who.id)
 

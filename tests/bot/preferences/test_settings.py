@@ -45,14 +45,14 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
 
     assert result.ephemeral
     assert values(answer(result)) == {
-        "Language": "English (as in Discord)",
-        "Colours": "dark (as the host has set it)",
+        "Language": "English (same as in Discord)",
+        "Colours": "dark (the host's default)",
         "Hints": "A teacher's order",
         "Cells": "r3c4: row and column",
         "Pictures": "on",
         "Comments on guesses": "off",
         "Solving times": "on",
-        "Challenges to duels": "on",
+        "Duel challenges": "on",
         "Time zone": "UTC 00:00",
     }
 
@@ -121,7 +121,7 @@ async def test_time_zone_is_typed_as_a_city_or_chosen_if_several_fit(room: Room)
 
     form = await room.alice.click(message, label="Time zone")
     message = answer(await room.alice.submit_modal(form, {"zone": "lon"}))
-    assert "Several time zones fit" in text_of(message)
+    assert "Several time zones match" in text_of(message)
     message = answer(
         await room.alice.select(message, custom_id="my-zones", values=["Europe/London"])
     )
@@ -157,8 +157,8 @@ async def test_setting_can_follow_discord_again(room: Room):
     result = await room.alice.slash(room.channel, "settings me", language="auto", theme="auto")
 
     shown = values(answer(result))
-    assert shown["Language"] == "English (as in Discord)"
-    assert shown["Colours"] == "dark (as the host has set it)"
+    assert shown["Language"] == "English (same as in Discord)"
+    assert shown["Colours"] == "dark (the host's default)"
 
 
 async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
@@ -192,8 +192,8 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
         await connection.execute(change)
 
     shown = values(answer(await room.alice.slash(room.channel, "settings me")))
-    assert shown["Language"] == "English (as in Discord)"
-    assert shown["Colours"] == "dark (as the host has set it)"
+    assert shown["Language"] == "English (same as in Discord)"
+    assert shown["Colours"] == "dark (the host's default)"
     assert shown["Time zone"] == "UTC 00:00"
     assert cards_of(await room.hint(EASY))[0].title == "Hint 1 of 4"
 

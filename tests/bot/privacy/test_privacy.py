@@ -150,12 +150,12 @@ async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store:
 
     done = answer(await room.alice.click(answer(result), label="Forget me"))
 
-    assert text_of(done) == "Forgotten: all 3 entries that I had about you."
+    assert text_of(done) == "I have forgotten all 3 entries I had about you."
     assert not items_of(done)
     left = await all_about(store, room.alice.id)
     assert not any(rows for name, rows in left.items() if name != "user_id")
     gone = answer(await room.bob.click(rating, label="Give me a hint"))
-    assert text_of(gone).startswith("This puzzle is not kept any more")
+    assert text_of(gone).startswith("I no longer have this puzzle")
     assert labels_of(gone)[0] == "Try a puzzle"
 
 

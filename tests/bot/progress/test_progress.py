@@ -124,11 +124,11 @@ async def test_progress_shows_all_results(room: Room, store: Store):
 
     text = card_of(message).text
     rated = await store.practice.skills(room.alice.id)
-    assert f"Rating about {rated[OVERALL].rating:.0f}**, not sure yet" in text
+    assert f"Rating about {rated[OVERALL].rating:.0f}**, still uncertain" in text
     assert "Your streak: 2 days" in text
     assert "2 puzzles solved** · Easy 1 · Hard 1" in text
     assert "Naked pair" in str(picture_of(message).description)
-    assert "A hollow bar is not sure yet." in card_of(message).small_print
+    assert "A hollow bar is still uncertain." in card_of(message).small_print
     result = await room.alice.click(message, label="Practise what is due (1)")
     assert result.ephemeral
     assert "missed this one before" in card_of(answer(result)).text

@@ -47,9 +47,9 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Channel": "none yet, so nothing is posted",
         "Time": "08:00, UTC (where it is 00:00)",
         "Puzzles": "Easy, Medium, Hard, Expert",
-        "Language": "English, as the server",
-        "Ping": "nobody",
-        "Thread for talk": "none",
+        "Language": "English, same as the server",
+        "Ping": "no one",
+        "Discussion thread": "none",
         "Weekly quiz": "none",
     }
     assert labels_of(message) == []
@@ -65,10 +65,10 @@ async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Stor
 
     shown = settings_in(message)
     assert shown["Channel"] == f"<#{club.channel.id}>"
-    assert shown["Time"].startswith("17:30, Europe/Berlin (where it is 01:00); the next one <t:")
+    assert shown["Time"].startswith("17:30, Europe/Berlin (where it is 01:00); next post <t:")
     assert shown["Language"] == "Deutsch"
     assert shown["Ping"] == role.mention
-    assert labels_of(message) == ["Test post", "Ping nobody", "No daily posts"]
+    assert labels_of(message) == ["Test post", "Ping no one", "No daily posts"]
     assert await store.servers.settings(club.guild.id) == ServerSettings(
         guild_id=club.guild.id,
         language="de",
@@ -86,7 +86,7 @@ async def test_stored_values_that_do_not_exist_any_more_can_be_replaced(club: Cl
 
     shown = settings_in(await club.set())
     assert shown["Time"].startswith("08:00, UTC")
-    assert shown["Language"] == "English, as the server"
+    assert shown["Language"] == "English, same as the server"
     assert "Europe/Berlin" in settings_in(await club.set(zone="berlin"))["Time"]
 
 
@@ -146,8 +146,8 @@ async def test_buttons_stop_pings_and_posts(club: Club, store: Store):
     role = club.guild.create_role("readers")
     message = await club.set(channel=club.channel, role=role)
 
-    message = answer(await club.host.click(message, label="Ping nobody"))
-    assert settings_in(message)["Ping"] == "nobody"
+    message = answer(await club.host.click(message, label="Ping no one"))
+    assert settings_in(message)["Ping"] == "no one"
     message = answer(await club.host.click(message, label="No daily posts"))
 
     assert settings_in(message)["Channel"].startswith("none yet")
@@ -184,7 +184,7 @@ async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(
     role = club.guild.create_role("readers")
 
     refused = answer(await manager.slash(club.channel, "settings server", role=role))
-    assert "You may not mention" in text_of(refused)
+    assert "You aren't allowed to mention" in text_of(refused)
     assert (await store.servers.settings(club.guild.id)).role_id is None
 
     mentionable = club.guild.create_role("players", mentionable=True)
@@ -211,7 +211,7 @@ async def test_only_managers_may_change_server_settings(club: Club, store: Store
 async def test_direct_message_has_no_server_settings(club: Club):
     message = answer(await club.env.create_user("carol").slash("settings server"))
 
-    assert "This is for servers that I am a member of" in text_of(message)
+    assert "This works only on servers that I'm a member of" in text_of(message)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ async def test_missing_permissions_are_named(club: Club, permission: str, name: 
 
     message = await club.set(channel=daily)
 
-    assert f"**{name}**" in fields(message)["⚠ Permissions that I lack in the channel"]
+    assert f"**{name}**" in fields(message)["⚠ Permissions that I'm missing in the channel"]
     if permission == "read_message_history":
         return
     result = await club.host.click(message, label="Test post")
@@ -244,9 +244,9 @@ async def test_unpingable_role_is_reported(club: Club):
 
     shown = fields(await club.set(channel=club.channel, role=role))
 
-    assert "nobody is pinged" in shown["⚠ Permissions that I lack in the channel"]
+    assert "no one is pinged" in shown["⚠ Permissions that I'm missing in the channel"]
     club.allow(mention_everyone=True)
-    assert "⚠ Permissions that I lack in the channel" not in fields(await club.set())
+    assert "⚠ Permissions that I'm missing in the channel" not in fields(await club.set())
 
 
 async def test_everyone_is_not_pinged(club: Club):

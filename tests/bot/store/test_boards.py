@@ -66,7 +66,7 @@ async def test_log_says_since_when_it_is_complete_also_if_refused_moves_fill_it(
     puzzle = await store.puzzle_id(PUZZLE)
     game = await store.games.open(user_id=ANNA, puzzle_id=puzzle, interaction_id=1)
     for version in range(1, 33):
-        error = "" if version % 3 == 0 else "r1c1 is 5 already"
+        error = "" if version % 3 == 0 else "r1c1 is already 5"
         played = PlayedMove(MoveKind.PLAY, "" if error else f"r1c3={version % 9 + 1}", error)
         moves = [LoggedMove(ANNA, played, f"move {version}")]
         await store._database.run(partial(log_moves, game_id=game.id, version=version, moves=moves))

@@ -181,7 +181,7 @@ class TestQuestion:
         ("digit", "text"),
         [
             (1, "Two 1s in diagonal 1 (r1c1 and r8c8)."),
-            (5, "r1c1 is not right; nothing else was checked."),
+            (5, "r1c1 is not right. I haven't checked anything else."),
         ],
     )
     async def test_wrong_digit_does_not_hide_the_variant(self, room: Room, digit, text):

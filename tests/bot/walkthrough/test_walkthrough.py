@@ -60,7 +60,7 @@ async def test_story_of_singles_has_no_crux(room: Room):
     page = await opened(room, EASY)
 
     assert title(page) == "Part 1 of 1: 51 singles"
-    assert "Singles solve this puzzle from beginning to end." in cards_of(page)[0].text
+    assert "This puzzle needs only singles, from start to finish." in cards_of(page)[0].text
     assert {button["label"]: button.get("disabled", False) for button in items_of(page)} == {
         "Back": True,
         "Next": True,
@@ -106,4 +106,4 @@ async def test_expired_puzzle_is_reported(room: Room, store: Store):
     await store.delete_user(room.alice.id)
     for page, label in ((message, "Walk me through"), (more, "Solution")):
         result = await room.bob.click(page, label=label)
-        assert "not kept any more" in (text_of(answer(result)) or text_of(result.followups[0]))
+        assert "I no longer have" in (text_of(answer(result)) or text_of(result.followups[0]))

@@ -68,7 +68,7 @@ async def test_text_without_a_sudoku_is_answered_with_what_to_begin_with(room: R
 async def test_other_starts_are_private_too(room: Room):
     for command, options in (("check", {}), ("place", {"moves": "r1c1=5"}), ("board", {})):
         welcome = answer(await room.alice.slash(room.channel, command, **options))
-        assert "no game under way" in text_of(welcome)
+        assert "no game in progress" in text_of(welcome)
         assert labels_of(welcome) == STARTS
     for label, title in (
         ("Today's puzzle", "Sudoku of the day"),

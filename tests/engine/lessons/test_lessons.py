@@ -16,6 +16,7 @@ from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Candidate
 from engine.model.limit import Countdown
+from engine.model.step import HintLevel
 from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders import teacher
@@ -24,6 +25,7 @@ from engine.orders.teacher.chains import find_chains
 from engine.orders.teacher.contradictions import find_contradictions
 from engine.practice.instances import instances
 from engine.techniques.alternating import AlternatingPattern
+from engine.words.explanation import explain
 from tools.lesson_shares import needs
 
 WITHOUT_EXAMPLE = {
@@ -120,6 +122,15 @@ def test_every_text_is_translated():
             assert one != other or not one
 
 
+def test_german_hints_of_examples_have_houses_in_the_right_case():
+    """Several houses are "die Zeilen 3 und 7", which is the dative behind no preposition."""
+    with use_locale("de"):
+        for found in lessons():
+            for level in HintLevel if found.example is not None else ():
+                text = explain(found.example.step, level)
+                assert not re.search(r"\b(in|von|mit|aus|bei|zu) die [A-Z]\w+n? \d", text), text
+
+
 def test_introduction_is_plain():
     for title, paragraphs in introduction():
         assert title
@@ -147,8 +158,8 @@ def test_values_exist_for_techniques_of_scale():
 
 def test_values_are_described():
     assert str(SE[Technique.POINTING]) == "2.6"
-    assert str(SE[Technique.HIDDEN_SINGLE]) == "1.2 to 1.5, less in a box than in a row or column"
-    assert str(SE[Technique.NISHIO]) == "7.5 and up, by the length of the chain"
+    assert str(SE[Technique.HIDDEN_SINGLE]) == "1.2 to 1.5, lower in a box than in a row or column"
+    assert str(SE[Technique.NISHIO]) == "7.5 and up, depending on the length of the chain"
 
 
 def test_ratings_of_chains_match_lessons(subtests: pytest.Subtests):
@@ -402,7 +413,7 @@ def test_schema_of_a_fish_is_sound():
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ({"keep": "r3c4"}, "'r3c4' is no candidate: write digit and cell like 5r3c4"),
+        ({"keep": "r3c4"}, "'r3c4' is not a candidate: write digit and cell like 5r3c4"),
         ({"base": "x4"}, "'x4' is no house"),
         ({"kept": "5r3c4"}, "no role of a drawing is called 'kept'"),
     ],
@@ -436,9 +447,9 @@ def test_examples_are_of_the_order_whose_proofs_hints_show():
 
 def test_shares_tell_how_many_puzzles_need_a_technique():
     assert str(Share("se", 100, 100)) == "Needed in nearly every puzzle."
-    assert str(Share("se", 29, 1000)) == "Needed in about 3 of 100 puzzles."
-    assert str(Share("se", 4, 1000)) == "Needed in about 4 of 1,000 puzzles."
-    assert str(Share("se", 1, 2000)) == "Needed in fewer than 1 of 1,000 puzzles."
+    assert str(Share("se", 29, 1000)) == "Needed in about 3 of every 100 puzzles."
+    assert str(Share("se", 4, 1000)) == "Needed in about 4 of every 1,000 puzzles."
+    assert str(Share("se", 1, 2000)) == "Needed in fewer than 1 in 1,000 puzzles."
     assert str(Share("se", 0, 2000)) == "Not needed in any of 2,000 puzzles."
     for topic in lessons():
         assert 0 <= topic.share.needed <= topic.share.puzzles

@@ -83,7 +83,7 @@ def test_eliminating_placed_digit_empties_cell():
 def test_givens_cannot_be_changed(turn):
     with pytest.raises(InvalidGridError) as caught:
         played(turn)
-    assert str(caught.value) == "r1c1 is a given, 5: it stays as it is."
+    assert str(caught.value) == "r1c1 is a given 5, so it can't be changed."
 
 
 def test_error_uses_cell_names_of_locale():
@@ -156,7 +156,7 @@ def test_pasted_position_becomes_turn():
 
 def test_position_of_other_puzzle_is_refused():
     other = Grid.parse("4" + EASY[1:])
-    with pytest.raises(InvalidGridError, match="in your game r1c1 is a given, 5"):
+    with pytest.raises(InvalidGridError, match="in your game r1c1 is a given 5"):
         GAME.turn_to(other)
 
 
@@ -169,12 +169,15 @@ def test_mistakes_are_described_by_kind_and_place():
     assert described_mistake() is None
     assert described_mistake("r1c3=4") is None
     assert described_mistake("r1c3=7") == "Two 7s in row 1 (r1c3 and r1c5)."
-    assert described_mistake("r1c3=1") == "r1c3 is not right; nothing else was checked."
-    assert described_mistake("r1c3<>4") == "The pencil mark that solves r1c3 has been removed."
+    assert described_mistake("r1c3=1") == "r1c3 is not right. I haven't checked anything else."
+    assert described_mistake("r1c3<>4") == "The pencil mark that solves r1c3 is missing."
 
 
 def test_earliest_wrong_digit_comes_first():
-    assert described_mistake("r9c1=1", "r1c3=1") == "r9c1 is not right; nothing else was checked."
+    assert (
+        described_mistake("r9c1=1", "r1c3=1")
+        == "r9c1 is not right. I haven't checked anything else."
+    )
     mistake = first_mistake(played("r9c1=1", "r1c3=1", "r9c1=3"), SOLVED)
     assert mistake is not None
     assert (mistake.kind, mistake.cells) == (MistakeKind.DIGIT, (2,))
@@ -184,7 +187,7 @@ def test_mistakes_are_described_in_every_language():
     mistake = first_mistake(played("r1c3=7"), SOLVED)
     assert mistake is not None
     with use_locale("de", cells=CellNames.A1):
-        assert describe_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."
+        assert describe_mistake(mistake) == "Die 7 zweimal in Zeile A (A3 und A5)."
 
 
 def test_a_trial_can_be_taken_back_as_a_whole():

@@ -112,14 +112,14 @@ class TestPencilmarks:
             (
                 "1489",
                 "14q9",
-                "line 3, character 38: '14q9' is no cell: write its candidates like 159, or a",
+                "line 3, character 38: '14q9' is not a cell: write its candidates, as in 159, or a",
             ),
             (
                 "1489",
                 "1" * 30 + "q",
-                "line 3, character 38: '11111111111…' is no cell",
+                "line 3, character 38: '11111111111…' is not a cell",
             ),
-            ("1489", "11", "line 3, character 38: '11' is no cell"),
+            ("1489", "11", "line 3, character 38: '11' is not a cell"),
             ("| 6    247  247  | 1    9    5     | 3478  234   2478  |\n", "", "found 72 cells"),
         ],
     )
@@ -152,7 +152,7 @@ class TestSukaku:
             ("." * 728, "found 728 characters, need 729, nine for each cell"),
             (
                 "." * 9 + "2" + "." * 719,
-                "line 1, character 10: 2 is in the place of candidate 1 of r1c2: write each",
+                "line 1, character 10: 2 is where candidate 1 of r1c2 should be: write each",
             ),
             (
                 "." * 9 + "q" + "." * 719,
@@ -202,14 +202,17 @@ class TestLibrary:
             (f"a:::{LINE}:", "a library line starts with"),
             (f":::{LINE[1:]}:", "line 1, character 4: found 80 cells, need 81"),
             (f":::{LINE[1:]}q:", "line 1, character 84: 'q' is neither a digit nor a blank"),
-            (f":::{LINE[:2]}+{LINE[2:]}:", "line 1, character 6: a + must stand before a digit"),
-            (f":::{LINE}+:", "line 1, character 85: a + must stand before a digit"),
-            (f"::12a:{LINE}:", "line 1, character 5: 'a' is no digit from 1 to 9"),
+            (f":::{LINE[:2]}+{LINE[2:]}:", "line 1, character 6: a + must be followed by a digit"),
+            (f":::{LINE}+:", "line 1, character 85: a + must be followed by a digit"),
+            (f"::12a:{LINE}:", "line 1, character 5: 'a' is not a digit from 1 to 9"),
             (
                 f":::{LINE}:413 01a:",
-                "line 1, character 90: '01a' is no candidate: write digit, row and column",
+                "line 1, character 90: '01a' is not a candidate: write digit, row and column",
             ),
-            (f":::{LINE}:\n:::{LINE}:", "line 1, character 86: a library line is one line"),
+            (
+                f":::{LINE}:\n:::{LINE}:",
+                "line 1, character 86: a library line has to be a single line",
+            ),
         ],
     )
     def test_error_names_place(self, text, message):

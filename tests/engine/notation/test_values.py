@@ -157,15 +157,15 @@ def test_candidates_follow_values():
 
 
 FAULTS = [
-    (parse, "", "there is no puzzle: give 81 characters, . or 0 for an empty cell"),
-    (parse, " \n\t ", "there is no puzzle: give 81 characters, . or 0 for an empty cell"),
+    (parse, "", "there is no puzzle here: give 81 characters, with . or 0 for an empty cell"),
+    (parse, " \n\t ", "there is no puzzle here: give 81 characters, with . or 0 for an empty cell"),
     (parse, LINE[:-1], "found 80 cells, need 81"),
     (parse, LINE + ".", "found 82 cells, need 81"),
     (parse_line, LINE[:-1], "found 80 cells, need 81"),
     (
         parse_line,
         LINE + LINE,
-        "found 162 cells, as many as 2 puzzles have: put each puzzle on a line of its own",
+        "found 162 cells, enough for 2 puzzles: put each puzzle on a line of its own",
     ),
     (parse_line, "5", "found 1 cell, need 81"),
     (
@@ -217,7 +217,10 @@ FAULTS = [
     (
         parse,
         format_rows(parse_line(LINE)).replace("| 5 3", "| 55 3"),
-        "line 2, character 3: '55' is no cell: write its candidates like 159, or a blank (. or 0)",
+        (
+            "line 2, character 3: '55' is not a cell: write its candidates, as in 159, or a blank "
+            "(. or 0)"
+        ),
     ),
     (parse_separated, "1,2\n3,4", "found 2 rows, need 9"),
     (
@@ -228,7 +231,7 @@ FAULTS = [
     (
         parse,
         "." * 20_001,
-        "the text has 20,001 characters, at most 20,000 are read: give the puzzle alone",
+        "the text has 20,001 characters, more than the limit of 20,000: give only the puzzle",
     ),
 ]
 

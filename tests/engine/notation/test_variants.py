@@ -214,23 +214,31 @@ def test_variant_as_argument():
 @pytest.mark.parametrize(
     ("text", "variant", "message"),
     [
-        (f"x:{LINE}", "windoku", "two kinds of sudoku, windoku and diagonal sudoku: give one"),
-        (LINE, "jigsaw", "a jigsaw sudoku needs its regions: put 81 letters behind the 81 cells"),
+        (f"x:{LINE}", "windoku", "two kinds of sudoku, windoku and diagonal sudoku: give only one"),
+        (LINE, "jigsaw", "a jigsaw sudoku needs its regions: add 81 letters after the 81 cells"),
         (f"jigsaw: {LINE}", None, "a jigsaw sudoku needs its regions"),
-        (LINE, "hexagon", "no kind of sudoku is called 'hexagon': write diagonal, windoku"),
-        (LINE, "jigsaw:stairs", "no jigsaw layout is called 'stairs': choose one of gears"),
-        (LINE + "A" + GEARS[1:], None, "region A, which begins at r1c1, has 9"),
-        (LINE + "J" * 81, None, "line 1, character 82: the layout has 1 region: a jigsaw sudoku"),
-        (LINE + GEARS, "diagonal", "the text says jigsaw sudoku, but diagonal sudoku was asked"),
+        (LINE, "hexagon", "there is no kind of sudoku called 'hexagon': write diagonal, windoku"),
+        (LINE, "jigsaw:stairs", "there is no jigsaw layout called 'stairs': choose one of gears"),
+        (LINE + "A" + GEARS[1:], None, "region A, which starts at r1c1, has 9"),
+        (
+            LINE + "J" * 81,
+            None,
+            "line 1, character 82: the layout has 1 region, but a jigsaw sudoku",
+        ),
+        (
+            LINE + GEARS,
+            "diagonal",
+            "the text says jigsaw sudoku, but you asked for diagonal sudoku",
+        ),
         (f"SumoCueV1{'=0J0' * 80}", None, "found 80 cells, need 81"),
         (f"SumoCueV1{'=0J0' * 80}+0J0", None, "character 330: this is a killer sudoku"),
-        (f"SumoCueV1D{'=0J0' * 81}", None, "jigsaw sudokus that have diagonals, too"),
-        (f"SumoCueV1{'=0J0' * 80}=0", None, "some cells have a region and others have none"),
+        (f"SumoCueV1D{'=0J0' * 81}", None, "jigsaw sudokus with diagonals are not supported"),
+        (f"SumoCueV1{'=0J0' * 80}=0", None, "some cells have a region and others do not"),
     ],
 )
 def test_error_messages(read, text, variant, message):
     if "has 9" in message:
-        text, message = LINE + "B" + GEARS[1:], "region B, which begins at r1c1, has 10 cells"
+        text, message = LINE + "B" + GEARS[1:], "region B, which starts at r1c1, has 10 cells"
     with pytest.raises(InvalidGridError) as caught:
         read(text, variant=variant)
     assert message in str(caught.value)
@@ -241,12 +249,12 @@ def test_error_messages(read, text, variant, message):
     [
         (f"x:{LINE[:80]}q", "line 1, character 83: 'q' is neither a digit nor a blank"),
         (f"diagonal:\n{in_rows(LINE)[:-1]}", "line 10, character 1: row 9 has 8 cells, need 9"),
-        (f"hexagon: {LINE}", "line 1, character 1: no kind of sudoku is called 'hexagon'"),
+        (f"hexagon: {LINE}", "line 1, character 1: there is no kind of sudoku called 'hexagon'"),
         (
             f"jigsaw:{GEARS[1:]}B:{LINE}",
-            "line 1, character 1: region A, which begins at r1c1, has 8 cells",
+            "line 1, character 1: region A, which starts at r1c1, has 8 cells",
         ),
-        (f"{LINE}{SOLUTION}", "found 162 cells, as many as 2 puzzles have"),
+        (f"{LINE}{SOLUTION}", "found 162 cells, enough for 2 puzzles"),
     ],
 )
 def test_error_place_is_in_whole_text(text, message):

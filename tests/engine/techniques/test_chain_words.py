@@ -78,7 +78,7 @@ def test_doubly_nested_chain_has_its_number() -> None:
     parts = (
         "Inner chain 1 (",
         "Inner chain 1.1 (",
-        "Inner chain 1, continued. By inner chain 1.1,",
+        "Inner chain 1 (continued). By inner chain 1.1,",
     )
     found = [text.index(f"\n{part}") for part in (*parts, "By inner chain 1,")]
     assert found == sorted(found)

@@ -87,7 +87,7 @@ class Claims:
                 assert digits(listed) <= {grid.values[cell] for cell in house(where).cells}, text
 
         for names, lost in self.find(
-            "lost marks", rf"The pencil marks of {CELLS} no longer hold {DIGITS}", text
+            "lost marks", rf"The pencil marks of {CELLS} no longer include {DIGITS}", text
         ):
             for cell in cells(names):
                 seen = {grid.values[peer] for peer in CLASSIC.peers[cell]}
@@ -119,7 +119,7 @@ class Claims:
             assert set(cells(names)) <= set(house(where).cells), text
         for names, where in self.find(
             "fish house",
-            rf"{CELLS} loses? \d both ways: [^.]*, and (?:it is|they are) in {HOUSE}",
+            rf"{CELLS} loses? \d either way: [^.]*, and (?:it is|they are) in {HOUSE}",
             text,
         ):
             assert set(cells(names)) <= set(house(where).cells), text
@@ -151,7 +151,7 @@ def effects(text: str) -> set[Placement | Elimination]:
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
         rf"{CELLS} (?:shares?|is|are) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
-        rf"{CELLS} loses? {DIGITS} both ways",
+        rf"{CELLS} loses? {DIGITS} either way",
         rf" and {CELLS} cannot be {DIGITS}\.",
     ):
         for names, gone in re.findall(pattern, text):
@@ -170,7 +170,7 @@ def check(step: Step, claims: Claims) -> None:
     for level, text in texts.items():
         assert text == text.strip()
         assert text.splitlines()[0].endswith((".", "?", ":"))
-        assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+        assert not re.search(r"None(?! of )|[{}]|  |\(\)| ,|\.\.|,,", text), text
         if level < HintLevel.FULL:
             assert len(text) <= LONGEST[level], text
     full = texts[HintLevel.FULL]

@@ -56,9 +56,9 @@ def test_hidden_single_mentions_lost_pencil_marks():
     pattern = SinglePattern(parse_cell("r3c6"), 5, house("row 3"))
     step = make(Technique.HIDDEN_SINGLE, start, pattern, "r3c6=5")
     assert explain(step) == (
-        "Row 3 needs its 5. r3c7, r3c8 and r3c9 see the 5 in r2c9, in box 3. "
-        "r3c1 sees the 5 in r8c1. The pencil marks of r3c4 and r3c5 no longer hold 5. "
-        "Only r3c6 is left, so r3c6 is 5."
+        "Row 3 needs its 5. r3c7, r3c8 and r3c9 see the 5 in r2c9, in box 3. r3c1 sees the 5 in "
+        "r8c1. The pencil marks of r3c4 and r3c5 no longer include 5. Only r3c6 is left, so r3c6 "
+        "is 5."
     )
 
 
@@ -76,8 +76,8 @@ def test_naked_single_from_pencil_marks_only():
     pattern = SinglePattern(parse_cell("r5c5"), 4, None)
     step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")
     assert explain(step) == (
-        "The pencil marks of r5c5 no longer hold 1, 2, 3, 5, 6, 7, 8 and 9. "
-        "Only 4 is left, so r5c5 is 4."
+        "The pencil marks of r5c5 no longer include 1, 2, 3, 5, 6, 7, 8 and 9. Only 4 is left, so "
+        "r5c5 is 4."
     )
 
 
@@ -96,12 +96,12 @@ def test_direct_claiming():
     step = make(Technique.DIRECT_CLAIMING, start, pattern, "r2c5=7")
     assert [explain(step, level) for level in HintLevel] == [
         (
-            "Check row 1 for a digit whose places are all in one box. It leaves that digit a "
-            "single place in row 2."
+            "Check row 1 for a digit whose places are all in one box. That leaves the digit only "
+            "one place in row 2."
         ),
         (
             "Direct claiming: when a digit of a line fits in one box only, it is gone from the "
-            "rest of that box. That leaves a single place for it in a third house."
+            "rest of that box. That leaves only one place for it in a third house."
         ),
         "In row 1, 7 fits only in r1c1 or r1c2. What does that leave for 7 in row 2?",
         (

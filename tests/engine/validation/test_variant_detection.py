@@ -66,5 +66,5 @@ def test_pasted_position_gets_variant_of_game():
     assert game.turn_to(further) == (Placement(0, 8),)
     marked = Grid.parse(X_SUDOKU).eliminate(1, 5)
     assert game.turn_to(marked) == (Elimination(1, 5),)
-    with pytest.raises(ValueError, match="another kind of sudoku, windoku: your game is diagonal"):
+    with pytest.raises(ValueError, match="a windoku, but your game is a diagonal"):
         game.turn_to(Grid.parse(f"windoku:{X_SUDOKU}"))

@@ -21,8 +21,8 @@ def test_solved_puzzle():
         report(42, Ending.SOLVED, (Technique.HIDDEN_SINGLE, 58), (Technique.XY_WING, 3))
     )
     assert text == (
-        "SE 4.2 — fairly hard, for people at home with triplets, fish and wings. "
-        "Hardest step: XY-wing. 61 steps, 2 techniques."
+        "SE 4.2 — fairly hard, for people comfortable with triplets, fish and wings. Hardest "
+        "step: XY-wing. 61 steps, 2 techniques."
     )
 
 
@@ -34,7 +34,7 @@ def test_single_step_is_singular():
 def test_bound_is_described_as_bound():
     text = describe_rating(report(65, Ending.OUT_OF_TIME, (Technique.POINTING, 2), exact=False))
     assert text == (
-        "SE at least 6.5: out of time — very hard or harder, for people at home with chains. "
+        "SE at least 6.5: out of time — very hard or harder, for people comfortable with chains. "
         "Hardest step so far: Pointing. 2 steps so far, 1 technique."
     )
 

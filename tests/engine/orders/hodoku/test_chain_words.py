@@ -50,23 +50,23 @@ AT_SKYSCRAPER = (
 )
 SKYSCRAPER = (
     "Try the 8s: which rows or columns have only two places for them?\n"
-    "Skyscraper: two rows or two columns have only two places each for a digit. One place of each "
-    "is in the same line. One of the other two holds the digit.\n"
-    "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column "
-    "4.\n"
-    "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column 4, "
-    "so only one of them can be 8. So row 3 or row 8 has its 8 elsewhere: in r3c8 or r8c7. r2c7 "
-    "shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares column 8 with "
-    "r3c8 and box 9 with r8c7, so it cannot be 8.\n"
+    "Skyscraper: two rows or two columns each have only two places for a digit. One place of each "
+    "is in the same line. So one of the other two holds the digit.\n"
+    "Row 3 has 8 only in r3c4 and r3c8, and row 8 only in r8c4 and r8c7. r3c4 and r8c4 share "
+    "column 4.\n"
+    "Row 3 has 8 only in r3c4 and r3c8, and row 8 only in r8c4 and r8c7. r3c4 and r8c4 share "
+    "column 4, so only one of them can be 8. So row 3 or row 8 has its 8 elsewhere: in r3c8 or "
+    "r8c7. r2c7 shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares "
+    "column 8 with r3c8 and box 9 with r8c7, so it cannot be 8.\n"
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
     "Then box 9 has only one place for 8.\n"
 )
 ALS_XY_WING = (
     "Set A is r1c8, which is 3 or 7.\n"
-    "Set B (r1c2 and r2c2) has 2, 5 and 7 for two cells. A and B cannot both hold 7: r1c8 and r1c2 "
-    "share row 1. Without 7, B holds 2 and 5.\n"
-    "Set C (r5c2 and r5c9) has 2, 3 and 7 for two cells. B and C cannot both hold 2: r1c2, r2c2 "
-    "and r5c2 share column 2. Without 2, C holds 3 and 7.\n"
+    "Set B (r1c2 and r2c2) holds 2, 5 and 7 in two cells. A and B cannot both hold 7: r1c8 and "
+    "r1c2 share row 1. Without 7, B must hold 2 and 5.\n"
+    "Set C (r5c2 and r5c9) holds 2, 3 and 7 in two cells. B and C cannot both hold 2: r1c2, r2c2 "
+    "and r5c2 share column 2. Without 2, C must hold 3 and 7.\n"
     "So 3 is in A (r1c8) or in C (r5c2 or r5c9). r5c8 shares column 8 with r1c8, and row 5 with "
     "r5c2 and r5c9. So it cannot be 3.\n"
     "(3=7)r1c8 - (7=2)r1c2|r2c2 - (2=3)r5c2|r5c9 => r5c8<>3"
@@ -79,7 +79,7 @@ def check(step: Step) -> None:
         with use_locale(language):
             texts = [explain(step, level) for level in HintLevel]
         for text in texts:
-            assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+            assert not re.search(r"None(?! of )|[{}]|  |\(\)| ,|\.\.|,,", text), text
     for level, longest in LONGEST.items():
         assert len(explain(step, level)) <= longest, explain(step, level)
     assert not re.search(CELL, explain(step, HintLevel.NUDGE) + explain(step, HintLevel.TECHNIQUE))
@@ -166,7 +166,7 @@ def check_houses(step: Step, text: str) -> None:
     grid = step.grid
     read = 0
     for where, digit, names, other_house, other_names in re.findall(
-        rf"{HOUSE} has (\d) only in {CELLS}(?:, {HOUSE} only in {CELLS})?\.", text, re.I
+        rf"{HOUSE} has (\d) only in {CELLS}(?:, and {HOUSE} only in {CELLS})?\.", text, re.I
     ):
         assert places(grid, house(where), {int(digit)}) == set(cells(names)), text
         if other_house:
@@ -209,7 +209,9 @@ def check_houses(step: Step, text: str) -> None:
                 cells(names), cells(names)[1:], walk[1].split(", "), strict=False
             ):
                 assert {one, other} <= set(house(where).cells), text
-            ones, others = re.findall(rf"{CELLS} hold one of them, {CELLS} the other", text)[0]
+            ones, others = re.findall(
+                rf"{CELLS} hold one of them, and {CELLS} hold the other", text
+            )[0]
             assert cells(ones) == cells(names)[::2]
             assert cells(others) == cells(names)[1::2]
     for near, where, wing in re.findall(
@@ -270,7 +272,7 @@ def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
         assert set(cells(all_places)) == {*names, *last[0]}
         assert places(grid, house(where), {digit}) == set(cells(all_places)), reason
     elif found := re.match(
-        rf"without (\d), set [A-Z] \(([^)]*)\) holds {DIGITS}(?:, and (\d) fits only there)?$",
+        rf"without (\d), set [A-Z] \(([^)]*)\) must hold {DIGITS}(?:, and (\d) fits only there)?$",
         reason,
     ):
         lacking, inside, left = int(found[1]), cells(found[2]), digits(found[3])
@@ -298,16 +300,16 @@ def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
 def check_loop(step: Step, text: str, nodes: list[Node]) -> None:
     first, last = nodes[0], nodes[-1]
     if found := re.match(
-        rf"(\d) cannot be both in {CELLS} and in {CELLS}: they share {HOUSE}\.", text
+        rf"(\d) cannot be in {CELLS} and also in {CELLS}: they share {HOUSE}\.", text
     ):
         assert first[1] == last[1] == int(found[1])
         assert [cells(found[2]), cells(found[3])] == [last[0], first[0]]
         assert {*first[0], *last[0]} <= set(house(found[4]).cells)
     else:
-        found = re.match(rf"Only one of (\d) and (\d) can be in ({CELL})\.", text)
+        found = re.match(rf"({CELL}) can hold only one of (\d) and (\d)\.", text)
         assert found
-        assert [int(found[1]), int(found[2])] == [last[1], first[1]]
-        assert first[0] == last[0] == [parse_cell(found[3])]
+        assert [int(found[2]), int(found[3])] == [last[1], first[1]]
+        assert first[0] == last[0] == [parse_cell(found[1])]
     weak = list(zip(nodes[1::2], [*nodes[2::2], first], strict=True))
     for digit, names, what in re.findall(
         rf"So (\d) is in {CELLS}\. (.*?)(?= So \d is in| Set [A-Z] |$)", text
@@ -337,7 +339,7 @@ def check_sets(step: Step, text: str) -> None:
     grid = step.grid
     sets: dict[str, list[Cell]] = {}
     for name, names, listed, count in re.findall(
-        r"Set ([A-Z]) \(([^)]*)\) has ([^.]*) for (\w+) cells?\.", text
+        r"Set ([A-Z]) \(([^)]*)\) holds ([^.]*) in (\w+) cells?\.", text
     ):
         sets[name] = cells(names)
         assert held(grid, sets[name]) == digits(listed), text
@@ -366,7 +368,7 @@ def check_sets(step: Step, text: str) -> None:
         assert others
         assert see(ones, others), text
         assert set(cells(reason)) == {*ones, *others}, text
-    if "Each set lacks only one digit" in text:
+    if "Each set leaves out only one digit" in text:
         commons = {int(digit) for _, _, digit, _ in clashes}
         assert len(commons) == 2
         for gone in step.eliminations:
@@ -379,7 +381,7 @@ def check_sets(step: Step, text: str) -> None:
         return
     lacking = [
         (int(digit), name, digits(rest))
-        for digit, name, rest in re.findall(r"Without (\d), ([A-Z]) holds ([^.]*)\.", text)
+        for digit, name, rest in re.findall(r"Without (\d), ([A-Z]) must hold ([^.]*)\.", text)
     ]
     # A set of one cell says it already.
     for digit, (name, where_it_is) in zip(

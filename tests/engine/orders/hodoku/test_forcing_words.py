@@ -75,7 +75,7 @@ def check(step: Step) -> None:
         with use_locale(language):
             texts = {level: explain(step, level) for level in HintLevel}
         for level, text in texts.items():
-            assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+            assert not re.search(r"None(?! of )|[{}]|  |\(\)| ,|\.\.|,,", text), text
             assert level is HintLevel.FULL or len(text) <= 210
     full = prove(step)
     assert effects(full) == set(step.effects), full
@@ -125,7 +125,7 @@ def check_links(step: Step, full: str) -> None:
             (begin.cells[0], begin.digit)
         }
         assert begin.on is not bool(step.placements)
-        assert "This cannot all be true" not in full
+        assert "These cannot all be true" not in full
     elif len({start.cells for start in pattern.starts}) == 1 and all(s.on for s in pattern.starts):
         digits = {start.digit for start in pattern.starts}
         assert digits == set(step.grid.candidates_of(pattern.starts[0].cells[0]))
@@ -156,7 +156,7 @@ def test_impossible_case_ends_where_nothing_is_left():
     assert lines[1].endswith("r9c5 has no candidate left, so r6c6 is not 3.")
     assert lines[2].endswith("r5c4 has no candidate left, so r6c6 is not 4.")
     assert lines[3].endswith("So r1c4 is 7 (only place left in row 1).")
-    assert lines[4] == "In every case that is left 7 goes into r1c4, so r1c4 is 7."
+    assert lines[4] == "In every remaining case 7 goes into r1c4, so r1c4 is 7."
     assert problems_of(step) == []
 
 

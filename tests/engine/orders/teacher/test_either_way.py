@@ -94,11 +94,11 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
     assert not any("r9c6" in text for text in texts[:3])
     assert texts[1].endswith(
-        "Begin in a cell of box 9 with three candidates. It takes 4 steps at most. "
-        "Look in box 8 for what follows from all of them."
+        "Start in a cell of box 9 with three candidates. It takes at most 4 steps. Look in box 8 "
+        "for a result they all share."
     )
-    start = "r7c8 is 5, 8 or 9. Test each, and look for what follows from all of them."
-    assert texts[2] == f"{start} It takes 4 steps at most."
+    start = "r7c8 is 5, 8 or 9. Test each, and look for a result they all share."
+    assert texts[2] == f"{start} It takes at most 4 steps."
     lines = prove(step).splitlines()
     assert lines[0] == "r7c8 is 5, 8 or 9."
     assert lines[1] == (
@@ -107,4 +107,4 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     )
     assert lines[4] == "One of these is true, so remove 9 from r9c6."
     with use_locale("de"):
-        assert prove(step).splitlines()[0] == "r7c8 ist 5, 8 oder 9."
+        assert prove(step).splitlines()[0] == "r7c8 ist eine 5, 8 oder 9."

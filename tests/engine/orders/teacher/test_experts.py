@@ -204,7 +204,7 @@ def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():
     in_targets = removed("278r2c2 13r3c9")
     near_base = removed("4r1c1 4r1c2 4r1c9 4r2c5 4r2c6 4r3c6")
     assert effects(step) == in_targets | near_base | removed("4r6c5 4r6c8 4r9c4 4r9c5")
-    assert "So the base is not 5 and 9. 4 must be in it." in explain(step)
+    assert "So the base cannot be 5 and 9. 4 must be in the base." in explain(step)
     assert not problems_of(step)
 
 
@@ -295,7 +295,7 @@ def check_counts(grid: Grid, pattern: RankZeroPattern, text: str) -> None:
     """As many uses as cells, and each target shares the house that needs its digit."""
     count = number(len(pattern.bases))
     if pattern.is_of_cells:
-        assert f"{count} uses for {count} cells" in text
+        assert f"{count} places for {count} cells" in text
         (names,) = re.findall(rf"These are {count} cells: ([^.]*)\.", text)
         (covers,) = re.findall(r"is one of these: ([^.]*)\.", text)
         uses = {
