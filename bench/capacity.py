@@ -200,7 +200,7 @@ class Users:
             limit=Limit(),
             presentation=Presentation(),
             scale=item.scale,
-            singly=True,
+            alone=True,
         )
         shown = await self._press(user, shown, "answer:p")()
         press = self._press(user, shown, "practice:answer:")

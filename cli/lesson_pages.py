@@ -89,8 +89,12 @@ _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
     CellRole.PIVOT: ("a cell in a double frame", "the pivot of a wing"),
     CellRole.START: ("a cell in a thick frame", "where a chain makes an assumption"),
     CellRole.TARGET: ("a cell in corner brackets", "where a digit is placed, or chains meet"),
-    CellRole.BLOCKER: ("a filled cell in a circle", "its digit keeps other cells from having it"),
     CellRole.END: ("a cell in a dashed frame", "where an assumption fails: nothing is left"),
+    CellRole.BLOCKER: (
+        "a filled cell in a circle, with lines",
+        "its digit keeps these cells from having it",
+    ),
+    CellRole.BLOCKED: ("an empty cell with an orange cross", "the digit cannot be here"),
     Role.PLACE: ("a large digit in a ring", "this digit is placed"),
     Role.REMOVE: ("a candidate on an orange cross", "this candidate is removed"),
     Role.KEEP: ("a candidate in a full green circle", "part of the argument; it stays"),

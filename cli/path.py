@@ -32,9 +32,9 @@ from engine.orders.scale import SolvingOrder, SolvingScale
 from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
-from engine.techniques.runs import RunPattern
 from engine.words.explanation import is_experiment
-from tutor.steps import SolvingPath, next_step
+from tutor.following import describe_following, following_singles
+from tutor.steps import SolvingPath
 
 _ALL_STEPS: Final = (
     "   #    cost  does                technique (> is the step that the tutor takes)"
@@ -212,10 +212,9 @@ def hint(
     variant: str | None = None,
     order: str | None = None,
     as_json: bool = False,
-    singly: bool = False,
     whole: bool = False,
 ) -> int:
-    """Print a hint for the next step of each puzzle, or for the run of singles that it begins.
+    """Print a hint for the next step of each puzzle; at level 4 also what singles follow a single.
 
     The arguments are the options of `sudoku-tutor hint`.
 
@@ -245,19 +244,24 @@ def hint(
 
     def work(grid: Grid, output: Output) -> int:
         chosen = asked or solving_order(TEACHER.slug, grid.variant)
-        step = _next_step(grid, chosen, limit, singly=singly)
+        step = _next_step(grid, chosen, limit)
+        others = following_singles(step, chosen, limit) if shown is HintLevel.FULL else ()
         with use_locale(language, cells=style):
+            following = describe_following(step, others)
             text = prove(step) if whole else explain(step, shown)
+            words = "\n".join([text, *([following.words] if following else [])])
             if as_json:
-                data = _hint_as_json(step, shown)
+                data = _hint_as_json(step)
+                if following:
+                    data["following"] = following.count
                 if out is not None and is_stdout(out):
                     note(json.dumps(data, ensure_ascii=False))
                 else:
                     output.print_json(data)
             elif out is not None and is_stdout(out):
-                note(text)
+                note(words)
             else:
-                print_line(text)
+                print_line(words)
             if out is not None:
                 draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
@@ -265,14 +269,14 @@ def hint(
     return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
 
 
-def _next_step(grid: Grid, order: SolvingOrder, limit: Limit, *, singly: bool) -> Step:
-    """The next step, or the run of singles that it begins.
+def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:
+    """The next step.
 
     Raises:
         CommandError: if no step exists, or it is not found in time.
     """
     try:
-        step = next_step(grid, order, limit=limit, singly=singly)
+        step = order.next_step(grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
@@ -282,17 +286,12 @@ def _next_step(grid: Grid, order: SolvingOrder, limit: Limit, *, singly: bool) -
     return step
 
 
-def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
-    """The next step with all levels, and at level 4 the run that it begins."""
-    singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
-    first = singles[0] if singles else step
-    data = to_dict(first) | {
-        "levels": [explain(first, each_level) for each_level in HintLevel],
-        "proof": prove(first) if is_experiment(first) else None,
+def _hint_as_json(step: Step) -> dict[str, object]:
+    """The next step with all levels."""
+    return to_dict(step) | {
+        "levels": [explain(step, level) for level in HintLevel],
+        "proof": prove(step) if is_experiment(step) else None,
     }
-    if singles and level is HintLevel.FULL:
-        data["run"] = [str(placement) for placement in step.placements]
-    return data
 
 
 def _print_step(number: int, step: Step, output: Output, *, as_json: bool) -> None:

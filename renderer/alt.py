@@ -81,6 +81,7 @@ _CELL_WORDS: Final = {
     CellRole.PIVOT: N_("pivot {cells}"),
     CellRole.START: N_("start at {cells}"),
     CellRole.BLOCKER: N_("blocked by {cells}"),
+    CellRole.BLOCKED: N_("cannot be in {cells}"),
     CellRole.TARGET: N_("target {cells}"),
     CellRole.END: N_("nothing left in {cells}"),
 }
@@ -90,6 +91,7 @@ _SET: Final = N_("set {letter} in {cells}")
 _SETS: Final = forms("set {letters}", "sets {letters}", "legend")
 """Sets with letters alternate between the two roles."""
 _SEES: Final = forms("{cells} sees {candidates}", "{cells} see {candidates}")
+_BLOCKS: Final = N_("{blocker} blocks {cells}")
 _LOOK: Final = N_("compare {cells}")
 _IN: Final = N_("{digits} in {cells}")
 _FROM: Final = N_("{digits} from {cells}")
@@ -278,6 +280,10 @@ def _alt(title: str, grid: Grid, view: View, *, candidates: bool) -> str:
 
 def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable[str]:
     shaded = {role: [house for house, r in view.houses if r is role] for role in _HOUSE_WORDS}
+    called = dict(view.names)
+    blocking: dict[Cell, list[Cell]] = {}
+    for blocker, blocked in view.blocks:
+        blocking.setdefault(blocker, []).append(blocked)
     if view.houses:
         yield chained(
             [
@@ -286,9 +292,17 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
                 if houses
             ]
         )
+    for blocker, blocked_cells in blocking.items():
+        yield translate(_BLOCKS, blocker=_cell(grid, blocker), cells=named(blocked_cells, length))
     for cell_role, cell_word in _CELL_WORDS.items():
-        names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
-        if names:
+        names = [
+            _cell(grid, cell) for cell, r in view.cells if r is cell_role and cell not in blocking
+        ]
+        if names and cell_role in called:
+            yield translate(
+                _NAMED, name=translate(called[cell_role]), candidates=listed(names, length)
+            )
+        elif names:
             yield translate(cell_word, cells=listed(names, length))
     if view.look:
         yield translate(_LOOK, cells=named(view.look, length))

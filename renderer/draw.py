@@ -14,7 +14,7 @@ from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.board import Layout, layout
 from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.legend import add_legend
-from renderer.links import Layer, link_layer, tie_layer
+from renderer.links import Layer, block_layer, link_layer, tie_layer
 from renderer.pdf import Pdf
 from renderer.raster import raster_board
 from renderer.routes import Obstacles
@@ -158,7 +158,7 @@ def paint(
         strips.draw_lines(
             canvas, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
         )
-    if view.links or view.ties:
+    if view.links or view.ties or view.blocks:
         _draw_links(canvas, theme, place, view, content)
     _draw_digits(
         canvas, theme, place, grid, roles, content, scratch=highlights.scratch, dim=not view.whole
@@ -342,6 +342,8 @@ def _draw_links(
         if role is Role.TRIAL:
             board.add_large(candidate)
     layers = [(link_layer(place, view.links, board), theme.link)] if view.links else []
+    if view.blocks:
+        layers.append((block_layer(place, view.blocks), theme.blocker.edge))
     if view.ties:
         layers.append((tie_layer(place, view.ties, board), theme.coordinate))
     for layer, colour in layers:

@@ -43,6 +43,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     CellRole.START: N_("start", "legend"),
     CellRole.BLOCKER: N_("blocks", "legend"),
     CellRole.END: N_("fails here", "legend"),
+    CellRole.BLOCKED: N_("cannot be here", "legend"),
     Role.KEEP: N_("pattern digit", "legend"),
     Role.SET_A: N_("first set", "legend"),
     Role.SET_B: N_("second set", "legend"),
@@ -166,6 +167,9 @@ def _draw_square(
     ink = theme.ink(kind)
     if kind is CellRole.BLOCKER:
         canvas.outline(Shape.CIRCLE, 2 * half + 1, line + 1, spot, ink.edge)
+        return
+    if kind is CellRole.BLOCKED:
+        canvas.outline(Shape.CROSS, 2 * half, place.share(0.08), spot, ink.edge)
         return
     box = x - half, y - half, x + half + 1, y + half + 1
     canvas.fill(box, ink.fill)

@@ -1,5 +1,7 @@
 """Lines between candidates, with an arrow head at the end if the argument has this direction.
 
+Also lines from filled cells to the cells that cannot take their digits.
+
 A strong link is solid, a weak one dashed, an indirect one dotted. Lines are drawn below the digits,
 with gaps around them; a line crosses over those drawn before it.
 """
@@ -7,7 +9,7 @@ with gaps around them; a line crosses over those drawn before it.
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import dist, hypot
+from math import dist, gcd, hypot
 from typing import Final, TypeAlias
 
 from engine.houses import Cell
@@ -20,6 +22,11 @@ from renderer.routes import Obstacles, Spot
 _WIDTH: Final = 0.042
 _FAINT: Final = 0.022
 """The width of a tie."""
+_BLOCK: Final = 0.06
+"""The width of a line from a blocker."""
+_FROM_BLOCKER: Final = 0.5
+_TO_BLOCKED: Final = 0.27
+"""How far from the middles of its cells such a line begins and ends."""
 _RIM: Final = 0.035
 """The width of the gap in an earlier line on both sides of a later one."""
 _HEAD: Final = 0.2
@@ -34,6 +41,8 @@ _SMOOTH: Final = 0.004
 """How far a line may be from its curve, in cells: invisible."""
 _TILE: Final = 0.25
 """The picture is changed in squares of this width, in cells."""
+_DENSE: Final = 0.1
+"""The distance of points on a line from a blocker: it misses no candidate between them."""
 _REACH: Final = 0.06
 """How far from the middle of a line the picture is changed, except for heads."""
 
@@ -62,6 +71,32 @@ def tie_layer(
     curves = [board.route(start, end, calm=True) for start, end in ties]
     marks = [mark for curve in curves for mark in _shaft(place, curve, None, _FAINT)]
     return _layer(place, marks, curves)
+
+
+def block_layer(place: Layout, blocks: Iterable[tuple[Cell, Cell]]) -> Layer:
+    """Straight lines from filled cells to others that they block; one line for several in a row."""
+    longest: dict[tuple[Cell, int, int], int] = {}
+    for blocker, blocked in blocks:
+        down, across = blocked // 9 - blocker // 9, blocked % 9 - blocker % 9
+        steps = gcd(down, across)
+        way = blocker, down // steps, across // steps
+        longest[way] = max(steps, longest.get(way, 0))
+    curves = [
+        _straight(blocker, steps * down, steps * across)
+        for (blocker, down, across), steps in longest.items()
+    ]
+    marks = [mark for curve in curves for mark in _shaft(place, curve, None, _BLOCK)]
+    return _layer(place, marks, curves)
+
+
+def _straight(cell: Cell, down: int, across: int) -> Stroke:
+    """Points on the line from a cell to the one that is so far below it and to the right of it."""
+    length = hypot(down, across)
+    start, end = _FROM_BLOCKER / length, 1 - _TO_BLOCKED / length
+    count = max(2, round(length / _DENSE))
+    times = (start + (end - start) * at / count for at in range(count + 1))
+    row, column = divmod(cell, 9)
+    return [(column + 0.5 + across * time, row + 0.5 + down * time) for time in times]
 
 
 def link_layer(place: Layout, links: Iterable[Link], board: Obstacles) -> Layer:

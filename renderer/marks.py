@@ -12,7 +12,7 @@ Every role has its own shape, so that a picture can be understood without colour
   diamond, purple a large empty one; their cells are filled, too (see `renderer.tones`);
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
   a target is in corner brackets, a blocker in a circle, one where an assumption fails in a dashed
-  frame;
+  frame; a blocked cell is struck out;
 * houses: a base house has a full border, a cover house and one where an assumption fails a dashed
   one.
 """
@@ -49,6 +49,9 @@ LABEL: Final = 0.19
 
 SMALLEST_LABEL: Final = 8
 """The same at least, in pixels."""
+
+STRUCK: Final = 0.5
+"""Width of the cross in a blocked cell."""
 
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
@@ -282,6 +285,8 @@ def mark_cell(canvas: Canvas, theme: Theme, place: Layout, cell: Cell, role: Cel
             canvas.fill(box, ink.fill)
             for dash in _dashed_frame(box, 2 * line):
                 canvas.fill(dash, ink.edge)
+        case CellRole.BLOCKED:
+            canvas.outline(Shape.CROSS, place.share(STRUCK), place.share(0.08), centre, ink.edge)
 
 
 def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:

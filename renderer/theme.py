@@ -115,6 +115,7 @@ class Theme:
 
 
 _COLOURS: Final[dict[Role | CellRole | HouseRole, Role | HouseRole]] = {
+    CellRole.BLOCKED: Role.REMOVE,
     HouseRole.END: HouseRole.COVER,
     CellRole.END: HouseRole.COVER,
     Role.TRIAL: Role.ON,
@@ -123,7 +124,7 @@ _COLOURS: Final[dict[Role | CellRole | HouseRole, Role | HouseRole]] = {
     Role.GREEN: Role.KEEP,
     Role.PURPLE: Role.SET_B,
 }
-"""The colours of colouring are those of other roles."""
+"""Roles that have the colours of others."""
 
 
 @lru_cache(maxsize=256)

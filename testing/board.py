@@ -87,7 +87,7 @@ class MemoryBoards(Boards):
                 "Find a hidden pair, then press **Answer**.",
             ),
         }
-        self.level: dict[int, int] = {}
+        self.level: dict[tuple[int, str], int] = {}
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
         return next(
@@ -160,10 +160,23 @@ class MemoryBoards(Boards):
             if checked.mistake:
                 return await self.check(seat)
             where = checked.position
-        level = min(4, request.level + 1) if request.session else self.level.get(seat.subject, 1)
+            if request.way == "fill-in":
+                taken = hints.fill_in(where, limit=_LIMIT)
+                look = seat.presentation
+                board = playing.play(
+                    game.puzzle, game.turns, taken.effects, marks=False, presentation=look
+                )
+                game.turns, game.version, where = board.turns, game.version + 1, taken.position
+        seen = self.level.get((seat.subject, where), 0)
+        level = min(4, seen + 1) if request.way == "next" else max(1, seen)
         level = 4 if request.way == "all" else level
-        self.level[seat.subject] = level
+        self.level[seat.subject, where] = level
         hint = hints.hint(where, level, limit=_LIMIT, presentation=seat.presentation)
+        following = hint.following
+        asked = request.way if request.way in {"look", "fill"} else None
+        words = hint.words
+        if asked and following:
+            words = "\n".join(following.places if asked == "look" else (f"{following.filled}?",))
         return {
             "type": "hint",
             "session": 1,
@@ -171,12 +184,14 @@ class MemoryBoards(Boards):
             "level": level,
             "levels": 4,
             "title": hint.technique,
-            "words": hint.words,
-            "question": hint.question,
+            "words": words,
+            "question": "" if asked else hint.question,
             "alt": hint.drawing.alt,
             "svg": hint.drawing.picture.decode(),
             "effects": list(map(str, hint.effects)) if level == 4 else [],
-            "run": hint.steps > 1,
+            "following": following.count if following else 0,
+            "filled": following.filled if following else 0,
+            "asked": asked,
             "ended": hint.ending is not None,
         }
 

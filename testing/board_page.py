@@ -55,6 +55,15 @@ class BoardPage(Page):
         )
         await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    async def until_hint(self, text: str) -> None:
+        """Wait until the hint has a text."""
+        await self.until(f"document.querySelector('#hint').innerText.includes({text!r})")
+
+    async def buttons(self) -> list[str]:
+        """What the buttons of the hint say, without that which closes it."""
+        asked = "[...document.querySelectorAll('#hint .choices button')].map((b) => b.innerText)"
+        return list(await self.ask(asked))
+
     async def tap_cell(self, cell: int) -> None:
         """Touch a cell, 0-80."""
         await self.tap(f'[data-cell="{cell}"]')

@@ -1,14 +1,29 @@
 """What a step claims in words and in its picture, as `testing.claims` reads it: plain text."""
 
 import re
+from collections.abc import Iterator
 
 from engine import Grid
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.model.candidates import Candidate
 from engine.model.step import HintLevel, Step
+from engine.model.technique import Family
+from engine.model.views import CellRole
+from engine.orders.scale import SolvingOrder
+from engine.techniques.drawing import view_at
 from engine.words.explanation import explain, is_experiment, prove
-from testing.claims import Board, Problem, Shown, check, check_view, claims_of
+from testing.claims import (
+    Board,
+    Problem,
+    Shown,
+    check,
+    check_blocks,
+    check_following,
+    check_view,
+    claims_of,
+)
+from tutor.following import describe_following, following_singles
 
 
 def problems_of(step: Step) -> list[Problem]:
@@ -43,6 +58,7 @@ def problems_of(step: Step) -> list[Problem]:
             for text, other in zip((full, proof), german, strict=True)
             if mentioned(text) != mentioned(other)
         ),
+        *(_problems_of_single(step) if step.technique.family is Family.SINGLE else ()),
     ]
 
 
@@ -64,6 +80,29 @@ def shown_with(step: Step) -> Shown:
 
 def _plain(candidate: Candidate) -> tuple[str, int]:
     return cell_name(candidate.cell), candidate.digit
+
+
+def problems_of_following(step: Step, order: SolvingOrder) -> list[Problem]:
+    """What is wrong with what a hint to a single says of those that follow."""
+    others = following_singles(step, order)
+    said = describe_following(step, others)
+    if said is None:
+        return []
+    (placed,) = step.placements
+    placements = [str(other.placements[0]) for other in others]
+    return check_following(board_of(step.grid), str(placed), placements, said.words, said.places)
+
+
+def _problems_of_single(step: Step) -> Iterator[Problem]:
+    """What is wrong with the first two levels of a single, and with what its pictures block."""
+    board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+    for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
+        yield from check(board, explain(step, level), ())
+    for level in (HintLevel.WHERE, HintLevel.FULL):
+        view = view_at(step, level)
+        blocks = [(cell_name(blocker), cell_name(blocked)) for blocker, blocked in view.blocks]
+        struck = [cell_name(cell) for cell, role in view.cells if role is CellRole.BLOCKED]
+        yield from check_blocks(board, blocks, struck, effects)
 
 
 def board_of(grid: Grid) -> Board:

@@ -126,7 +126,7 @@ def _exercise(
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
         return Exercise("", draw_grid(grid, presentation, candidates=marks))
     shown = hint(
-        here.line, level, limit=limit, presentation=presentation, scale=here.scale, singly=True
+        here.line, level, limit=limit, presentation=presentation, scale=here.scale, alone=True
     )
     if shown.ending is not None:
         raise OutOfTimeError(shown.words)

@@ -19,7 +19,6 @@ from engine.notation.moves import Move
 from engine.orders import teacher
 from engine.orders.scales import TEACHER
 from engine.practice import Verdict, judge
-from engine.techniques.runs import RunPattern
 from engine.words.claims import describe_moves
 from engine.words.explanation import technique_name
 from tutor.assessment import require_puzzle
@@ -87,7 +86,6 @@ def judge_hint_answer(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
 ) -> HintAnswer | None:
     """Judge what a reader answers to a hint.
 
@@ -101,7 +99,6 @@ def judge_hint_answer(
         presentation: how to present the texts.
         scale: the scale whose order of techniques determines the step.
         after: what the last move changed, see `tutor.hints.hint`.
-        singly: whether each single is a hint of its own.
 
     Returns:
         The judged answer; None if no technique gives a step.
@@ -114,7 +111,7 @@ def judge_hint_answer(
         require_puzzle(grid)
         # Finding the step and judging the answer may each take half of the time.
         half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-        step = next_step(position, half, scale, after, singly)
+        step = next_step(position, half, scale, after)
         if step is None or step.technique is Technique.BRUTE_FORCE:
             return None
         moves = tuple(dict.fromkeys(answer))
@@ -141,7 +138,6 @@ def answer_hint(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
 ) -> tuple[HintAnswer | None, Hint | Drawing]:
     """Judge an answer, then draw the hint; the arguments are those of `judge_hint_answer`.
 
@@ -163,7 +159,6 @@ def answer_hint(
             presentation=presentation,
             scale=scale,
             after=after,
-            singly=singly,
         )
     except OutOfTimeError:
         return None, hint_out_of_time(position, level, half, presentation)
@@ -176,7 +171,6 @@ def answer_hint(
         presentation=presentation,
         scale=scale,
         after=after,
-        singly=singly,
     )
 
 
@@ -199,10 +193,7 @@ def _judge(
         return AnswerKind.WRONG, _objections(grid, step, wrong, level), 0, 0
     matching = set(new) & set(step.effects)
     if matching:
-        # Of a run, each digit is a step of its own.
-        is_run = isinstance(step.pattern, RunPattern)
-        total = len(matching) if is_run else len(step.effects)
-        return AnswerKind.RIGHT, (), len(matching), total
+        return AnswerKind.RIGHT, (), len(matching), len(step.effects)
     if step.technique.family is Family.SINGLE:
         return _judge_single(grid, step, new, level)
     judged = judge(grid, step.technique, new, limit=limit)
@@ -220,8 +211,7 @@ def _judge(
 
 def _judge_single(grid: Grid, step: Step, new: tuple[Move, ...], level: HintLevel) -> _Judged:
     kinds = [_singles(grid, move) for move in new]
-    wanted = {step.technique} if not isinstance(step.pattern, RunPattern) else set(Technique)
-    if all(wanted & kind for kind in kinds):
+    if all(step.technique in kind for kind in kinds):
         return AnswerKind.RIGHT, (), len(new), len(new)
     if unproven := [move for move, answers in zip(new, kinds, strict=True) if not answers]:
         return AnswerKind.WRONG, _objections(grid, step, unproven, level), 0, 0
@@ -287,7 +277,12 @@ def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
 
 
 def _lesson(step: Step, level: int, finding: AnswerKind, *, is_basic: bool) -> str | None:
-    """The lesson for what was missed: what a technique rests on if even that was."""
+    """The lesson for what was missed: what a technique rests on if even that was.
+
+    A single rests on nothing else.
+    """
+    if is_basic and step.technique.family is Family.SINGLE:
+        return step.technique.slug
     if is_basic:
         before = lesson(step.technique).prerequisites if level > HintLevel.NUDGE else ()
         return (before[0] if before else Technique.FULL_HOUSE).slug

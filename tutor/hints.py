@@ -1,5 +1,6 @@
 """Hints: the next step of a position in words and pictures, at four levels."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -13,18 +14,16 @@ from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending
 from engine.model.step import HintLevel, Step
-from engine.model.technique import Family
 from engine.notation import format_moves, format_position, parse_moves, parse_position
 from engine.notation.moves import Move
 from engine.orders.scales import TEACHER, solving_order
-from engine.techniques.runs import RunPattern
 from engine.words.captions import describe_caption
 from engine.words.explanation import is_experiment, step_title
-from tutor import steps
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
+from tutor.following import Following, describe_following, filled_in, following_singles
 from tutor.presentation import Presentation
-from tutor.questions import split_question, title
+from tutor.questions import WHICH_FIRST, split_question, title
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
@@ -37,26 +36,25 @@ _CACHED_STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One level of a hint to the next step of a position, or to a run of singles.
+    """One level of a hint to the next step of a position.
 
     Attributes:
         level: how much it reveals, 1-4.
-        technique: the name of the technique, from level 3 on with its digits, or how many singles
-            there are; None on level 1, which does not reveal it, and without a step.
+        technique: the name of the technique, from level 3 on with its digits; None on level 1,
+            which does not reveal it, and without a step.
         words: the hint in words, without its question.
         drawing: the grid with the marks of the level.
-        effects: what the step changes; empty without a step. A run has its placements in
-            order.
+        effects: what the step changes; empty without a step.
         ending: why no step exists (`words` says so, too); None if one does.
         slug: the technique's name as an identifier; None without a step.
         views: how many pictures the whole step has.
         scale: the scale whose order of techniques determines the next step.
-        single: whether the step is a single or a run of singles.
-        steps: how many steps it stands for: the number of singles in a run, otherwise 1.
         question: what the hint asks the reader; empty if nothing is left to ask.
         proof: the whole argument, if the words are an experiment; otherwise empty.
         trial: what the experiment puts on a scratch copy, if that fails; None without one.
         take_along: on level 4, one sentence on the technique that carries to the next puzzle.
+        following: what is said of the singles that follow, on the last level also in the words;
+            None if there are too few.
     """
 
     level: HintLevel
@@ -68,12 +66,11 @@ class Hint:
     slug: str | None = None
     views: int = 1
     scale: str = TEACHER.slug
-    single: bool = False
-    steps: int = 1
     question: str = ""
     proof: str = ""
     trial: Placement | None = None
     take_along: str = ""
+    following: Following | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +93,18 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenStep:
-    """A step, or a run of singles, that was applied without being shown.
+class TakenSteps:
+    """A step that was applied without being shown, or several singles.
 
     Attributes:
-        slug: the technique's name as an identifier; None without a step.
-        effects: what it changed; empty without a step. A run has its placements in order.
-        position: the position line after it.
-        steps: how many steps it stands for: the number of singles in a run, otherwise 1.
+        slugs: the technique of each step as an identifier; empty without a step.
+        effects: what they changed, in order; empty without a step.
+        position: the position line after them.
     """
 
-    slug: str | None
+    slugs: tuple[str, ...]
     effects: tuple[Move, ...]
     position: str
-    steps: int = 1
 
     @property
     def last_move(self) -> str:
@@ -126,9 +121,9 @@ def hint(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
+    alone: bool = False,
 ) -> Hint:
-    """Describe and draw the next step of a position, or the run of singles that it begins.
+    """Describe and draw the next step of a position.
 
     Args:
         position: a position line.
@@ -139,7 +134,7 @@ def hint(
             classic, always Sudoku Explainer's order.
         after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
             first.
-        singly: whether each single is a hint of its own.
+        alone: whether nothing is said of the singles that follow a single.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is checked first.
@@ -150,12 +145,14 @@ def hint(
         grid = parse_position(position)
         require_puzzle(grid)
         try:
-            step = next_step(position, limit, scale, after, singly)
+            step = next_step(position, limit, scale, after)
         except engine.OutOfTimeError:
             return hint_out_of_time(position, level, limit, presentation)
         if step is None:
             return _without_step(grid, level, Ending.BEYOND, translate(_BEYOND), presentation)
-        return _with_step(step, level, presentation)
+        others = () if alone else _following(position, limit, scale, after)
+        following = describe_following(step, others)
+        return _with_step(step, level, presentation, following)
 
 
 def hint_or_solution(
@@ -166,7 +163,6 @@ def hint_or_solution(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
 ) -> Hint | Drawing:
     """The hint for a position, or its drawing if it is solved; takes the arguments of `hint`.
 
@@ -182,20 +178,14 @@ def hint_or_solution(
             presentation=presentation,
             scale=scale,
             after=after,
-            singly=singly,
         )
     except engine.AlreadySolvedError:
         return draw(position, presentation=presentation)
 
 
 def take_step(
-    position: str,
-    *,
-    limit: Limit,
-    scale: str = TEACHER.slug,
-    after: str = "",
-    singly: bool = False,
-) -> TakenStep:
+    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
+) -> TakenSteps:
     """Apply the next step of a position; without texts and pictures.
 
     Args:
@@ -203,7 +193,6 @@ def take_step(
         limit: how long looking for the step may take.
         scale: the scale whose order of techniques determines the step.
         after: what the last move changed, see `hint`.
-        singly: whether each single is a step of its own.
 
     Returns:
         The step; if none is found, the position as it is.
@@ -211,16 +200,42 @@ def take_step(
     Raises:
         SudokuError: if the position is wrong or solved.
     """
-    grid = parse_position(position)
-    require_puzzle(grid)
-    try:
-        step = next_step(position, limit, scale, after, singly)
-    except engine.OutOfTimeError:
-        step = None
+    require_puzzle(parse_position(position))
+    step = _next_in_time(position, limit, scale, after)
+    return _taken(position, () if step is None else (step,))
+
+
+def fill_in(
+    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
+) -> TakenSteps:
+    """Apply the next single and those that follow it, as many as `Following.filled` says.
+
+    The arguments and errors are those of `take_step`.
+
+    Returns:
+        The singles; if there are too few, the position as it is.
+    """
+    require_puzzle(parse_position(position))
+    step = _next_in_time(position, limit, scale, after)
     if step is None:
-        return TakenStep(None, (), position)
-    return TakenStep(
-        step.technique.slug, step.effects, format_position(grid.apply(step)), _steps_in(step)
+        return _taken(position, ())
+    return _taken(position, filled_in(step, _following(position, limit, scale, after)))
+
+
+def _next_in_time(position: str, limit: Limit, scale: str, after: str) -> Step | None:
+    try:
+        return next_step(position, limit, scale, after)
+    except engine.OutOfTimeError:
+        return None
+
+
+def _taken(position: str, steps: Sequence[Step]) -> TakenSteps:
+    if not steps:
+        return TakenSteps((), (), position)
+    return TakenSteps(
+        tuple(step.technique.slug for step in steps),
+        tuple(effect for step in steps for effect in step.effects),
+        format_position(steps[-1].grid.apply(steps[-1])),
     )
 
 
@@ -232,8 +247,8 @@ def hint_after_step(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
-) -> tuple[TakenStep, Hint | Drawing]:
+    take: Callable[..., TakenSteps] = take_step,
+) -> tuple[TakenSteps, Hint | Drawing]:
     """Apply the next step of a position, and give the hint to the step after it.
 
     Args:
@@ -243,10 +258,10 @@ def hint_after_step(
         presentation: how to present the texts and the picture.
         scale: the scale whose order of techniques determines the steps.
         after: what the last move changed, see `hint`.
-        singly: whether each single is a step of its own.
+        take: `take_step`, or `fill_in` to apply several singles.
 
     Returns:
-        The applied step, and the hint; a drawing of the position if it is solved.
+        The applied steps, and the hint; a drawing of the position if it is solved.
 
     Raises:
         SudokuError: if the position is wrong or solved.
@@ -254,8 +269,8 @@ def hint_after_step(
     """
     with presentation.use_locale():
         clock = Countdown(limit)
-        taken = take_step(position, limit=limit, scale=scale, after=after, singly=singly)
-        if taken.slug is None and clock.is_over:
+        taken = take(position, limit=limit, scale=scale, after=after)
+        if not taken.slugs and clock.is_over:
             return taken, hint_out_of_time(position, level, limit, presentation)
         return taken, hint_or_solution(
             taken.position,
@@ -264,7 +279,6 @@ def hint_after_step(
             presentation=presentation,
             scale=scale,
             after=taken.last_move,
-            singly=singly,
         )
 
 
@@ -276,9 +290,13 @@ def hint_out_of_time(position: str, level: int, limit: Limit, presentation: Pres
         return _without_step(grid, HintLevel(level), ending, words, presentation)
 
 
-def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint:
+def _with_step(
+    step: Step, level: HintLevel, presentation: Presentation, following: Following | None
+) -> Hint:
     words, question = split_question(step, level, engine.explain(step, level))
     is_full = level is HintLevel.FULL
+    if following is not None and is_full:
+        words, question = f"{words}\n{following.words}", translate(WHICH_FIRST)
     return Hint(
         level=level,
         technique=title(step, level),
@@ -288,12 +306,11 @@ def _with_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint
         slug=step.technique.slug,
         views=len(step.views),
         scale=step.scale,
-        single=step.technique.family is Family.SINGLE,
-        steps=_steps_in(step),
         question=question,
         proof=engine.prove(step) if is_full and is_experiment(step) else "",
         trial=_trial_of(step) if is_full else None,
         take_along=_take_along(step) if is_full else "",
+        following=following,
     )
 
 
@@ -302,12 +319,7 @@ def _take_along(step: Step) -> str:
 
 
 def trial(
-    position: str,
-    *,
-    limit: Limit,
-    scale: str = TEACHER.slug,
-    after: str = "",
-    singly: bool = False,
+    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
 ) -> Placement | None:
     """The digit that the next step of a position puts in as a test, which fails.
 
@@ -316,7 +328,6 @@ def trial(
         limit: how long looking for the step may take.
         scale: the scale whose order of techniques determines the step.
         after: what the last move changed, see `hint`.
-        singly: whether each single is a step of its own.
 
     Returns:
         The digit; None if the step, if there is one, puts in none.
@@ -325,7 +336,7 @@ def trial(
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
     require_puzzle(parse_position(position))
-    step = next_step(position, limit, scale, after, singly)
+    step = next_step(position, limit, scale, after)
     return None if step is None else _trial_of(step)
 
 
@@ -342,10 +353,6 @@ def _without_step(
     return Hint(level, None, words, draw_grid(grid, presentation, candidates=True), ending=ending)
 
 
-def _steps_in(step: Step) -> int:
-    return len(step.pattern.steps) if isinstance(step.pattern, RunPattern) else 1
-
-
 def view(
     position: str,
     index: int,
@@ -354,7 +361,6 @@ def view(
     presentation: Presentation,
     scale: str = TEACHER.slug,
     after: str = "",
-    singly: bool = False,
 ) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
@@ -365,7 +371,6 @@ def view(
         presentation: how to present the texts and the picture.
         scale: the scale whose order of techniques determines the next step.
         after: what the last move changed, see `hint`.
-        singly: whether each single is a hint of its own.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
@@ -373,7 +378,7 @@ def view(
     with presentation.use_locale():
         grid = parse_position(position)
         require_puzzle(grid)
-        step = next_step(position, limit, scale, after, singly)
+        step = next_step(position, limit, scale, after)
         if step is None:
             raise engine.SudokuError(translate(_BEYOND))
         index = min(index, len(step.views) - 1)
@@ -396,24 +401,29 @@ def view(
         )
 
 
-def next_step(position: str, limit: Limit, scale: str, after: str, singly: bool) -> Step | None:
+def next_step(position: str, limit: Limit, scale: str, after: str) -> Step | None:
     """The step that a hint is about, see `hint`; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
     """
-    return _search(position, scale, after, singly).step(limit)
+    return _search(position, scale, after).step(limit)
+
+
+def _following(position: str, limit: Limit, scale: str, after: str) -> tuple[Step, ...]:
+    """The singles that follow the next step, if that is a single."""
+    return _search(position, scale, after).following(limit)
 
 
 class _StepSearch:
     """A search for the next step of a position, whose result does not depend on its limit."""
 
-    def __init__(self, position: str, scale: str, after: str, singly: bool) -> None:
+    def __init__(self, position: str, scale: str, after: str) -> None:
         self._grid = parse_position(position)
         self._order = solving_order(scale, self._grid.variant)
         self._after = parse_moves(after) if after else ()
-        self._singly = singly
         self._found: tuple[Step | None] | None = None
+        self._others: tuple[Step, ...] | None = None
 
     def step(self, limit: Limit) -> Step | None:
         """The step; a second call returns the step found before.
@@ -422,12 +432,15 @@ class _StepSearch:
             OutOfTimeError: if it is not found in time.
         """
         if self._found is None:
-            self._found = (
-                steps.next_step(
-                    self._grid, self._order, limit=limit, after=self._after, singly=self._singly
-                ),
-            )
+            self._found = (self._order.next_step(self._grid, limit=limit, after=self._after),)
         return self._found[0]
+
+    def following(self, limit: Limit) -> tuple[Step, ...]:
+        """The singles that follow the step, which has been found."""
+        if self._others is None:
+            step = self.step(limit)
+            self._others = () if step is None else following_singles(step, self._order, limit)
+        return self._others
 
 
 _search: Final = lru_cache(maxsize=_CACHED_STEPS)(_StepSearch)

@@ -101,7 +101,7 @@ def _draw_example(
         limit=limit,
         presentation=presentation,
         scale=given.example.scale,
-        singly=True,
+        alone=True,
     )
     question = "" if level is HintLevel.FULL else shown.question
     return PartPicture(shown.words, shown.drawing, question)

@@ -11,7 +11,6 @@ from engine.model.technique import Family, Technique
 from engine.techniques.colours import ColouringPattern
 from engine.techniques.fish import FishPattern
 from engine.techniques.locked import LockedPattern
-from engine.techniques.runs import RunPattern
 from engine.techniques.singles import SinglePattern, SolutionPattern
 from engine.techniques.subsets import SubsetPattern
 from engine.techniques.wings import WingPattern
@@ -30,9 +29,9 @@ _MISSING: Final = N_("Which digit is missing?")
 _LAST_PLACE: Final = N_("Which place is left?")
 _PIVOT: Final = N_("Which cell is the pivot?")
 _BEGIN: Final = N_("Where would you start?")
-_FIRST: Final = N_("Which one do you see first?")
+WHICH_FIRST: Final = N_("Which one do you see first?")
+"""What a hint asks of several singles that follow its own."""
 _CAN_BE: Final = N_("Which of them can be {digit}?")
-_WHAT_WHERE: Final = N_("What goes where?")
 _OUT_DIGIT: Final = N_("Which {digit}s does that rule out?")
 _OUT: Final = N_("Which candidates does that rule out?")
 _PLACED: Final = N_("Which digit then has only one place?")
@@ -104,8 +103,6 @@ def _technique(step: Step) -> str:
             return _MISSING
         case SinglePattern(house=house):
             return _WHICH_CELL if house is None else _LAST_PLACE
-        case RunPattern():
-            return _FIRST
         case LockedPattern():
             return _WHICH_DIGIT
         case SubsetPattern(hidden=hidden):
@@ -123,8 +120,6 @@ def _where(step: Step) -> str:
     match step.pattern:
         case SinglePattern():
             return _CAN_BE
-        case RunPattern():
-            return _WHAT_WHERE
         case LockedPattern(target=None) | FishPattern():
             return _OUT_DIGIT
         case SubsetPattern(single=single):

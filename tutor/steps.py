@@ -1,45 +1,13 @@
-"""The steps of a position: the next one, and the path to the solution."""
+"""The steps of a path to the solution."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from engine.errors import OutOfTimeError
-from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.report import Ending
 from engine.model.step import Step
-from engine.orders.runs import next_run
 from engine.orders.scale import SolvingOrder, SolvingScale
-
-
-def next_step(
-    grid: Grid,
-    order: SolvingOrder,
-    *,
-    limit: Limit | None = None,
-    after: Collection[Candidate] = (),
-    singly: bool = False,
-) -> Step | None:
-    """The next step of a position, or the run of singles that it begins.
-
-    Args:
-        grid: the position.
-        order: the order of techniques.
-        limit: how long it may take.
-        after: the last moves; of equal steps one near them comes first.
-        singly: whether each single is a step of its own.
-
-    Returns:
-        The step; None if no technique helps.
-
-    Raises:
-        UnsupportedVariantError: if the order does not support the grid's variant.
-        SudokuError: if the grid has no single solution, or is solved.
-        OutOfTimeError: if the limit is reached first.
-    """
-    if singly:
-        return order.next_step(grid, limit=limit, after=after)
-    return next_run(order, grid, limit=limit, after=after)
 
 
 class SolvingPath:

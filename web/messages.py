@@ -16,7 +16,7 @@ MAX_ID: Final = 64
 """The maximum length of the id of a move or a request."""
 _MAX_TICKET: Final = 256
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-_WAYS: Final = frozenset({"next", "all", "singly"})
+_WAYS: Final = frozenset({"next", "all", "look", "fill", "fill-in"})
 
 
 class MessageError(ValueError):

@@ -299,7 +299,7 @@ class Play:
         return None if game is None else await self._hint(game, context)
 
     async def apply(self, session_id: int, seen: Place, context: RequestContext) -> GameView:
-        """Apply a step that was shown in full, or a run, to its game.
+        """Apply a step that was shown in full to its game.
 
         If the hints are further on already, nothing is done.
 
@@ -307,10 +307,39 @@ class Play:
             SessionGoneError: if the hint no longer exists, or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        session, game = await self._hinted(session_id, context)
+        return await self._apply(hints.take_step, session_id, seen, context)
+
+    async def fill_in(
+        self, session_id: int, seen: Place, context: RequestContext, *, game_id: int | None = None
+    ) -> GameView:
+        """Fill the single of a hint and some that follow it into its game; see `next_hint`."""
+        return await self._apply(hints.fill_in, session_id, seen, context, game_id)
+
+    async def apply_and_go_on(
+        self, session_id: int, seen: Place, context: RequestContext
+    ) -> HintResult | GameView:
+        """Apply a step, and give the first hint to the next one; see `apply`.
+
+        Returns:
+            The hint; the game if it is solved, or has a mistake.
+        """
+        view = await self._apply(hints.take_step, session_id, seen, context)
+        if view.board.state is GameState.SOLVED:
+            return view
+        return await self._hint(view.game, context)
+
+    async def _apply(
+        self,
+        take: Callable[..., hints.TakenSteps],
+        session_id: int,
+        seen: Place,
+        context: RequestContext,
+        game_id: int | None = None,
+    ) -> GameView:
+        session, game = await self._hinted(session_id, context, game_id)
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
-        taken = await self._hints.take_step(session, context)
+        taken = await self._hints.take(take, session, context)
         view = await self._change(game, context, playing.play, taken.effects)
         await self._hints.advance_after_apply(session, taken, view.board)
         return view

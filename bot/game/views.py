@@ -34,6 +34,7 @@ from engine.language import (
     translate,
 )
 from engine.model.band import Band
+from engine.model.step import HintLevel
 from engine.notation import parse_position
 from engine.words.rating import describe_hardness
 from tutor.game import Board, GameState
@@ -178,7 +179,7 @@ class GameHintButton(
         self.session = session
         self.seen = seen
         self.way = way
-        self.cost = int(way is not Way.APPLY)
+        self.cost = int(way not in {Way.APPLY, Way.FILL_IN})
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -188,11 +189,17 @@ class GameHintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint, or the game with the step applied."""
-        services = services_of(press)
-        if self.way is Way.APPLY:
-            return game_reply(await services.get(Play).apply(self.session, self.seen, context))
-        hint = await services.get(Play).next_hint(self.session, self.seen, context, way=self.way)
-        return with_kept_buttons(game_reply(hint), press.message)
+        play, at_end = services_of(press).get(Play), self.seen.level == HintLevel.FULL
+        match self.way:
+            case Way.APPLY if at_end:
+                return game_reply(await play.apply(self.session, self.seen, context))
+            case Way.FILL_IN:
+                return game_reply(await play.fill_in(self.session, self.seen, context))
+            case Way.NEXT if at_end:
+                shown = await play.apply_and_go_on(self.session, self.seen, context)
+            case way:
+                shown = await play.next_hint(self.session, self.seen, context, way=way)
+        return with_kept_buttons(game_reply(shown), press.message)
 
 
 class TryButton(

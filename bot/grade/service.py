@@ -154,7 +154,7 @@ class Grading:
             best=_HELP,
         )
         await self._store.hints.used(
-            puzzle, found.number, HintUse(context.user_id, found.slug, HintLevel.WHERE)
+            puzzle, found.number, HintUse(context.user_id, (found.slug,), HintLevel.WHERE)
         )
         return found
 

@@ -89,11 +89,11 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
     hint, task = shown.hint, task_of(shown.hint)
     right = judged.finding is AnswerKind.RIGHT
     if right:
-        yield continue_button(hint, Way.ALL, _WHY)
+        yield continue_button(hint, Way.ALL, translate(_WHY))
         if judged.total > judged.found:
             yield open_button(task, shown.answer, _REST)
         if hint.game is None:
-            yield continue_button(hint, Way.APPLY, "" if hint.run else _NEXT_STEP, is_main=True)
+            yield continue_button(hint, Way.APPLY, translate(_NEXT_STEP), is_main=True)
     else:
         yield open_button(task, shown.answer, _AGAIN)
         yield continue_button(hint, Way.NEXT)

@@ -1,6 +1,6 @@
 """What a hint session shows, and how it can continue."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
@@ -18,6 +18,7 @@ from engine.orders.scales import TEACHER
 from engine.words.splitting import pages
 from tutor import hints
 from tutor.drawing import Drawing
+from tutor.following import Following
 from tutor.hint_answer import HintAnswer
 from tutor.presentation import Presentation
 
@@ -53,9 +54,15 @@ class Way(Enum):
     ALL = "all"
     """All of the step."""
     APPLY = "apply"
-    """The step is done, or all steps of a run; in a game they are applied to it."""
+    """The step is done; in a game it is applied to it."""
+    LOOK = "look"
+    """Where to look for the singles that follow."""
+    FILL = "fill"
+    """Ask whether to fill in some of them."""
+    FILL_IN = "fill-in"
+    """Fill them in."""
     SINGLY = "singly"
-    """The singles of a run one by one."""
+    """Of older messages, whose hint was several singles: the first of them."""
 
 
 class SessionGoneError(UserError):
@@ -99,7 +106,6 @@ class HintResult:
         views: how many pictures of the step there are.
         slug: the slug of the technique, if the level includes it.
         scale: the scale whose order of techniques the session follows.
-        run: whether it is a run of singles.
         question: what the hint asks the reader; empty on a page of a long argument.
         answer: the empty answer to it; None if there is nothing to answer.
         position: the position line that it is about.
@@ -107,6 +113,9 @@ class HintResult:
         whole: the words of all pages; of an experiment, its own.
         proof: whether the words are an experiment, and the pages after it are the whole proof.
         trial: whether it can be tried out, on a game with scratch digits.
+        following: what is said of the singles that follow; None if there are too few.
+        asked: what the user has asked about them; None for the hint itself.
+        filled: how many cells have just been filled in.
     """
 
     session: int
@@ -122,7 +131,6 @@ class HintResult:
     views: int = 1
     slug: str | None = None
     scale: str = TEACHER.slug
-    run: bool = False
     question: str = ""
     answer: Answer | None = None
     position: str = ""
@@ -130,6 +138,9 @@ class HintResult:
     whole: str = ""
     proof: bool = False
     trial: bool = False
+    following: Following | None = None
+    asked: Way | None = None
+    filled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +215,6 @@ def hint_result(
         hint.views,
         hint.slug if hint.technique else None,
         hint.scale,
-        hint.steps > 1,
         hint.question if page == 0 and (hint.proof or len(texts) == 1) else "",
         _answer(hint),
         session.position,
@@ -212,7 +222,15 @@ def hint_result(
         words if hint.proof else "\n\n".join((*texts[:-1], words)),
         bool(hint.proof),
         hint.trial is not None,
+        hint.following,
     )
+
+
+def asked_about(shown: HintResult, way: Way) -> HintResult:
+    """A hint with what is asked about the singles that follow it, if that can be answered."""
+    following = shown.following
+    can_be = following is not None and (way is Way.LOOK or following.filled > 0)
+    return replace(shown, asked=way) if can_be else shown
 
 
 def _answer(hint: hints.Hint) -> Answer | None:

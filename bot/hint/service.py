@@ -18,6 +18,7 @@ from bot.hint.result import (
     SessionGoneError,
     StepImage,
     Way,
+    asked_about,
     hint_result,
 )
 from bot.store import HintedPuzzle, HintSession, HintUse, SavedGame, Store
@@ -140,19 +141,30 @@ class HintService:
             advanced = replace(session, level=level)
         return await self._result(session, context, advanced)
 
-    async def take_step(self, session: HintSession, context: RequestContext) -> hints.TakenStep:
-        """Apply a session's step to its position, and store that the user has seen all of it."""
-        taken = await self.run(hints.take_step, session)
+    async def take(
+        self,
+        job: Callable[..., hints.TakenSteps],
+        session: HintSession,
+        context: RequestContext,
+    ) -> hints.TakenSteps:
+        """Apply steps to a session's position, and store that the user has seen all of them.
+
+        Args:
+            job: `tutor.hints.take_step`, or `fill_in` for several singles.
+            session: the session.
+            context: the context of the request.
+        """
+        taken = await self.run(job, session)
         await self._note_taken(session, taken, context)
         return taken
 
     async def advance_after_apply(
-        self, session: HintSession, taken: hints.TakenStep, board: Board
+        self, session: HintSession, taken: hints.TakenSteps, board: Board
     ) -> None:
-        """Move on to the next step after a step was applied to its game."""
+        """Move on to the next step after steps were applied to its game."""
         advanced = replace(
             session,
-            step=session.step + taken.steps,
+            step=session.step + len(taken.slugs),
             level=0,
             position=board.position,
             last_move=board.last_move,
@@ -213,15 +225,19 @@ class HintService:
         """Give the hint after the one that the user saw of their own session; see `next_hint`."""
         at_end = session.level == HintLevel.FULL
         is_current = session.level == 0 or seen == Place(session.step, session.level)
-        if not is_current:
+        if not is_current or (way is Way.SINGLY and session.level > 0):
             return await self.current(session, context)
-        if way is Way.SINGLY:
-            singly = replace(session, level=HintLevel.NUDGE, singly=True)
-            return await self._result(session, context, singly)
-        if at_end and session.game_id is not None:
+        if way is Way.APPLY and at_end == (session.game_id is None):
+            # In messages of before, this did all singles that followed each other.
+            way = Way.FILL
+        if way in {Way.LOOK, Way.FILL}:
+            return asked_about(await self.current(session, context), way)
+        if session.game_id is not None and (at_end or way in {Way.APPLY, Way.FILL_IN}):
             return await self.current(session, context)
+        if way is Way.FILL_IN:
+            return await self._after_steps(session, context, hints.fill_in)
         if at_end or way is Way.APPLY:
-            return await self._after_step(session, context)
+            return await self._after_steps(session, context, hints.take_step)
         level = HintLevel.FULL if way is Way.ALL else session.level + 1
         return await self._result(session, context, replace(session, level=level))
 
@@ -308,29 +324,36 @@ class HintService:
             raise SessionGoneError(_FURTHER)
         return session
 
-    async def _after_step(self, session: HintSession, context: RequestContext) -> HintResult:
-        """Apply the step of a session, and give the first hint to the one after it."""
+    async def _after_steps(
+        self,
+        session: HintSession,
+        context: RequestContext,
+        take: Callable[..., hints.TakenSteps],
+    ) -> HintResult:
+        """Apply the step of a session, or several, and give the first hint to the one after."""
         taken, hint = await self.run(
             hints.hint_after_step,
             session,
             HintLevel.NUDGE,
             presentation=presentation_of(session, context),
+            take=take,
         )
         await self._note_taken(session, taken, context)
         advanced = replace(
             session,
-            step=session.step + taken.steps,
+            step=session.step + len(taken.slugs),
             level=HintLevel.NUDGE,
             position=taken.position,
             last_move=taken.last_move,
         )
-        return await self.saved(session, context, hint, advanced)
+        shown = await self.saved(session, context, hint, advanced)
+        return replace(shown, filled=len(taken.slugs)) if take is hints.fill_in else shown
 
     async def _note_taken(
-        self, session: HintSession, taken: hints.TakenStep, context: RequestContext
+        self, session: HintSession, taken: hints.TakenSteps, context: RequestContext
     ) -> None:
-        if taken.slug is not None:
-            use = HintUse(context.user_id, taken.slug, HintLevel.FULL, taken.steps)
+        if taken.slugs:
+            use = HintUse(context.user_id, taken.slugs, HintLevel.FULL)
             await self._store.hints.used(session, session.step, use)
 
     async def _result(
@@ -375,7 +398,6 @@ class HintService:
             limit=self._work.limit,
             scale=session.scale,
             after=session.last_move,
-            singly=session.singly,
             **options,  # type: ignore[arg-type]
         )
 
@@ -401,8 +423,6 @@ class HintService:
         """
         use = _use(hint, context)
         if advanced is not None:
-            if isinstance(hint, hints.Hint) and not hint.single:
-                advanced = replace(advanced, singly=False)
             if not await self._store.hints.advance(session, advanced, use):
                 return await self.current(await self.session(session.id, context), context)
         elif use is not None:
@@ -438,5 +458,4 @@ def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:
     """What the user sees of a step; None without a step."""
     if isinstance(hint, Drawing) or hint.slug is None:
         return None
-    steps = hint.steps if hint.level is HintLevel.FULL else 1
-    return HintUse(context.user_id, hint.slug, hint.level, steps)
+    return HintUse(context.user_id, (hint.slug,), hint.level)

@@ -15,10 +15,18 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.services import services_of
-from bot.entry_points.answer import HintTask
-from bot.entry_points.answer_menus import open_button
+from bot.entry_points.answer import Answer, HintTask
+from bot.entry_points.answer_menus import back_button, open_button
 from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import game_button
+from bot.hint.following import (
+    NEXT_ONE,
+    WHERE_TO_LOOK,
+    answer_to,
+    filled_in,
+    label_of_filling,
+    label_of_question,
+)
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.service import HintService
 from bot.hint.step_views import page_of, step_buttons
@@ -26,6 +34,7 @@ from bot.preferences.choices import ORDER_NAMES
 from engine.language import N_, translate
 from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER
+from tutor.following import Following
 
 _TITLE: Final = N_("Hint {level} of {levels}")
 _END: Final = {
@@ -44,13 +53,11 @@ _LEVELS: Final = {
     HintLevel.FULL: N_("why", "a level of hints"),
 }
 _WAYS: Final = {
-    Way.NEXT: _EXPLAIN,
     Way.ALL: N_("Show all"),
-    Way.APPLY: N_("Do them all"),
-    Way.SINGLY: N_("One by one"),
+    Way.APPLY: N_("Apply"),
+    Way.LOOK: WHERE_TO_LOOK,
 }
-"""The labels of buttons."""
-_APPLY: Final = N_("Apply")
+"""The labels of buttons that are the same in all messages."""
 _TRY: Final = N_("Try it")
 _KEPT: Final = ("fix:", "fix-cells:")
 """The prefixes of the ids of buttons that stay whatever the hints to a picture show."""
@@ -73,7 +80,7 @@ class HintButton(
             updates the message instead of giving more away.
         way: how it continues.
         is_main: whether it is the button that most users press.
-        label: its label, as marked with `N_`, if not the usual one.
+        label: its label, if not the usual one.
     """
 
     def __init__(
@@ -87,7 +94,7 @@ class HintButton(
     ) -> None:
         super().__init__(
             f"hint:{session}:{seen.step}:{seen.level}{'' if way is Way.NEXT else f':{way.value}'}",
-            translate(label or _label(way, seen)),
+            label or _label(way, seen),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -115,19 +122,22 @@ class HintButton(
 
 def _label(way: Way, seen: Place) -> str:
     if way is not Way.NEXT:
-        return _WAYS[way]
+        return translate(_WAYS[way]) if way in _WAYS else ""
     if seen.level == 0:
-        return _FIRST_HINT
-    return _NEXT_STEP if seen.level == HintLevel.FULL else _EXPLAIN
+        return translate(_FIRST_HINT)
+    return translate(_NEXT_STEP if seen.level == HintLevel.FULL else _EXPLAIN)
 
 
 def hint_reply(hint: HintResult) -> Reply:
-    """A hint as a message, in the language of its session."""
+    """A hint as a message, or what was asked about it, in the language of its session."""
     place = hint.place
     with hint.presentation.use_locale():
+        if hint.asked and hint.following:
+            return _asked_reply(hint, hint.asked, hint.following)
+        question = hint.question and f"**{hint.question}**"
         card = Card(
             title=translate(_END[hint.end]) if hint.end else _title(hint),
-            text="\n".join(filter(None, (hint.words, hint.question and f"**{hint.question}**"))),
+            text="\n".join(filter(None, (filled_in(hint), hint.words, question))),
             small_print="" if hint.end else " · ".join(_small_print(hint)),
         )
         return Reply(
@@ -135,6 +145,35 @@ def hint_reply(hint: HintResult) -> Reply:
             picture=Picture(hint.drawing, f"hint-{hint.session}-{place.step}-{place.level}.png"),
             items=_buttons(hint),
         )
+
+
+def _asked_reply(hint: HintResult, asked: Way, following: Following) -> Reply:
+    """Where to look for the singles that follow, or the question whether to fill some in."""
+    title, lines = answer_to(asked, following)
+    place = hint.place
+    name = f"hint-{hint.session}-{place.step}-{place.level}-{asked.value}.png"
+    if asked is Way.LOOK:
+        items = (
+            continue_button(hint, Way.NEXT, translate(NEXT_ONE), is_main=True),
+            *_fill_buttons(hint, following),
+        )
+    else:
+        items = (
+            continue_button(hint, Way.FILL_IN, label_of_filling(following), is_main=True),
+            continue_button(hint, Way.LOOK),
+        )
+    return Reply(
+        cards=(Card(title=title, text="\n".join(lines)),),
+        picture=Picture(hint.drawing, name),
+        items=(*items, back_button(task_of(hint), Answer())),
+    )
+
+
+def _fill_buttons(hint: HintResult, following: Following) -> tuple[discord.ui.Item[Any], ...]:
+    """The button that asks whether to fill in singles that follow, if it may fill in any."""
+    if not following.filled:
+        return ()
+    return (continue_button(hint, Way.FILL, label_of_question(following)),)
 
 
 def _title(hint: HintResult) -> str:
@@ -171,9 +210,7 @@ def _buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     board = () if hint.game is None else (game_button(hint.game),)
     if hint.end:
         return board
-    first, *others = (
-        continue_button(hint, way, is_main=not at) for at, way in enumerate(_ways_of(hint))
-    )
+    first, *others = _continuing(hint)
     opened = (
         (BoardSubject.HINT, hint.session) if hint.game is None else (BoardSubject.GAME, hint.game)
     )
@@ -196,14 +233,12 @@ def continue_button(
     Args:
         hint: the hint.
         way: how to continue.
-        label: its label, as marked with `N_`, if not the usual one.
+        label: its label, if not the usual one.
         is_main: whether it is the button that most users press.
     """
     if hint.game is None:
         return HintButton(hint.session, hint.place, way, is_main=is_main, label=label)
-    return game_hint_button(
-        hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label
-    )
+    return game_hint_button(hint.session, hint.place, way, is_main=is_main, label=label)
 
 
 def game_hint_button(
@@ -212,7 +247,6 @@ def game_hint_button(
     way: Way,
     *,
     is_main: bool = False,
-    run: bool = False,
     label: str = "",
 ) -> discord.ui.Button[discord.ui.View]:
     """The button that continues a hint to a game, in the same message.
@@ -222,11 +256,10 @@ def game_hint_button(
         seen: the place in the message with this button; see `HintButton`.
         way: how to continue.
         is_main: whether it is the button that most users press.
-        run: whether the hint is a run of singles.
-        label: its label, as marked with `N_`, if not the usual one.
+        label: its label, if not the usual one.
     """
     return discord.ui.Button(
-        label=translate(label or (_APPLY if way is Way.APPLY and not run else _WAYS[way])),
+        label=label or _label(way, seen),
         style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         custom_id=f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
     )
@@ -258,10 +291,20 @@ def task_of(hint: HintResult) -> HintTask:
     return HintTask(hint.session, hint.place.step, hint.place.level)
 
 
-def _ways_of(hint: HintResult) -> tuple[Way, ...]:
-    """How a session can continue, the usual way first."""
-    at_end = hint.place.level == HintLevel.FULL
-    levels = () if at_end else (Way.NEXT, Way.ALL)
-    if hint.run:
-        return (*levels, Way.APPLY, Way.SINGLY)
-    return levels or (Way.APPLY if hint.game is not None else Way.NEXT,)
+def _continuing(hint: HintResult) -> Iterator[discord.ui.Item[Any]]:
+    """The buttons that continue a hint, the usual one first."""
+    following = hint.following
+    if hint.place.level < HintLevel.FULL:
+        yield continue_button(hint, Way.NEXT, is_main=True)
+        yield continue_button(hint, Way.ALL)
+        if hint.filled and following and following.filled:
+            yield continue_button(hint, Way.FILL_IN, label_of_filling(following, again=True))
+        return
+    if following:
+        yield continue_button(hint, Way.NEXT, translate(NEXT_ONE), is_main=True)
+        yield continue_button(hint, Way.LOOK)
+        yield from _fill_buttons(hint, following)
+    elif hint.game is None:
+        yield continue_button(hint, Way.NEXT, is_main=True)
+    if hint.game is not None:
+        yield continue_button(hint, Way.APPLY, is_main=not following)

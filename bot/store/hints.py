@@ -31,7 +31,6 @@ class HintSession:
         created: when it was started.
         updated: when it last advanced.
         scale: the scale whose order of techniques the steps follow.
-        singly: whether the singles up to the next other step are shown one by one.
         last_move: what the move before the position changed, such as "r1c2=3"; empty if unknown.
     """
 
@@ -47,7 +46,6 @@ class HintSession:
     created: datetime
     updated: datetime
     scale: str
-    singly: bool
     last_move: str
 
 
@@ -68,19 +66,17 @@ class HintedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class HintUse:
-    """What a user saw of a step.
+    """What a user saw of a step, or of several that follow each other.
 
     Attributes:
         user_id: the user, who need not be the one who started the session.
-        technique: the slug of the technique.
+        techniques: the slug of the technique of each step.
         level: the hint level, 1-4.
-        steps: how many steps it was: the singles of a run.
     """
 
     user_id: int
-    technique: str
+    techniques: tuple[str, ...]
     level: int
-    steps: int = 1
 
 
 _COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
@@ -145,7 +141,6 @@ class HintSessions(Repository):
             created=moment,
             updated=moment,
             scale=scale,
-            singly=False,
             last_move=last_move,
         )
         session = _session(row)
@@ -192,7 +187,7 @@ class HintSessions(Repository):
 
         Args:
             session: the session as the caller saw it.
-            advanced: the same with its new step, level, position, scale, last move and `singly`.
+            advanced: the same with its new step, level, position, scale and last move.
             use: what the user saw of that step, if anything.
 
         Returns:
@@ -207,7 +202,6 @@ class HintSessions(Repository):
             "level": advanced.level,
             "position": advanced.position,
             "scale": advanced.scale,
-            "singly": advanced.singly,
             "last_move": advanced.last_move,
             "updated": now(),
         }
@@ -247,14 +241,18 @@ class HintSessions(Repository):
 
 def _note(connection: Connection, session_id: int, step: int, use: HintUse | None) -> None:
     if use is not None:
-        row = {
-            "session_id": session_id,
-            "user_id": use.user_id,
-            "technique": use.technique,
-            "level": use.level,
-            "created": now(),
-        }
-        rows = [{**row, "step": step + more} for more in range(use.steps)]
+        moment = now()
+        rows = [
+            {
+                "session_id": session_id,
+                "step": at,
+                "user_id": use.user_id,
+                "technique": technique,
+                "level": use.level,
+                "created": moment,
+            }
+            for at, technique in enumerate(use.techniques, step)
+        ]
         upsert_rows(connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level")
 
 

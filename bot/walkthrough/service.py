@@ -81,5 +81,5 @@ class Walkthroughs:
     ) -> None:
         """Store that the user has seen a step, as if by a hint to it."""
         await self._store.hints.used(
-            puzzle, step, HintUse(context.user_id, technique, HintLevel.FULL)
+            puzzle, step, HintUse(context.user_id, (technique,), HintLevel.FULL)
         )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.game.result import GameView
+from bot.hint.following import answer_to
 from bot.hint.result import HintResult
 from bot.practice.service import PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
@@ -20,20 +21,26 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
     """A hint to a game; or what is wrong in it."""
     if isinstance(shown, GameView):
         return check_message(shown)
-    place = shown.place
+    place, following = shown.place, shown.following
+    title, words, question = shown.technique, shown.whole, shown.question
+    if shown.asked and following:
+        title, lines = answer_to(shown.asked, following)
+        words, question = "\n".join(lines), ""
     return {
         "type": "hint",
         "session": shown.session,
         "step": place.step,
         "level": place.level,
         "levels": int(HintLevel.FULL),
-        "title": shown.technique,
-        "words": shown.whole,
-        "question": shown.question,
+        "title": title,
+        "words": words,
+        "question": question,
         "alt": shown.drawing.alt,
         "svg": shown.drawing.picture.decode(),
         "effects": list(map(str, shown.effects)),
-        "run": shown.run,
+        "following": following.count if following else 0,
+        "filled": following.filled if following else 0,
+        "asked": shown.asked.value if shown.asked else None,
         "ended": shown.end is not None,
     }
 
@@ -52,7 +59,9 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
         "alt": result.exercise.drawing.alt,
         "svg": result.exercise.drawing.picture.decode(),
         "effects": [],
-        "run": False,
+        "following": 0,
+        "filled": 0,
+        "asked": None,
         "ended": result.ended,
     }
 

@@ -273,6 +273,12 @@ class BoardGames:
                 return hint_message(await self._play.hint_in(game.id, context))
             seen = Place(request.step, request.level)
             way = Way(request.way)
+            if way is Way.FILL_IN:
+                played = await self._play.fill_in(request.session, seen, context, game_id=game.id)
+                message = hint_message(await self._play.hint_in(game.id, context))
+                if "words" in message:
+                    message["words"] = f"{played.board.message}\n{message['words']}"
+                return message
             return hint_message(
                 await self._play.next_hint(request.session, seen, context, way=way, game_id=game.id)
             )

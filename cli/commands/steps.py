@@ -101,8 +101,8 @@ def hint(
             "--json",
             help="Print one JSON object instead: the next step as in steps --json, and levels, a "
             "list of the four texts; proof, the whole argument if the last one is an "
-            "experiment, or null. With --level 4 and if it begins a run of singles, also "
-            "run, a list of their placements.",
+            "experiment, or null. With --level 4 and if singles follow a single, also following, "
+            "their number.",
         ),
     ] = False,
     whole: Annotated[
@@ -111,12 +111,6 @@ def hint(
             "--full",
             help="The whole argument, link by link, however long: level 4, which is an experiment "
             "on a scratch copy where that takes many words.",
-        ),
-    ] = False,
-    singly: Annotated[
-        bool,
-        typer.Option(
-            "--one-by-one", help="Give only the next single, even where several follow each other."
         ),
     ] = False,
     out: Annotated[
@@ -144,7 +138,7 @@ def hint(
     variant: Variant = None,
     order: Order = None,
 ) -> None:
-    """Give a hint for the next step, or for the singles that come next."""
+    """Give a hint for the next step."""
     from cli import path
 
     raise typer.Exit(
@@ -161,7 +155,6 @@ def hint(
             variant=variant,
             order=order,
             as_json=as_json,
-            singly=singly,
             whole=whole,
         )
     )

@@ -69,6 +69,8 @@ class CellRole(Enum):
     """A filled cell that forbids the digit elsewhere."""
     END = "end"
     """Where an assumption fails: the cell has nothing left."""
+    BLOCKED = "blocked"
+    """An empty cell that cannot take the digit."""
 
 
 class LinkKind(Enum):
@@ -144,6 +146,7 @@ class View:
         names: what a mark is called in this picture, a text of the catalogue, where its role alone
             would say too little: the digits of an exocet's base are "base".
         whole: whether all candidates are part of the pattern, so that none is drawn faintly.
+        blocks: filled cells, each with an empty cell that cannot take its digit.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -157,8 +160,9 @@ class View:
     focus: Digit | None = None
     look: tuple[Cell, ...] = ()
     coloured: tuple[tuple[Candidate, Role], ...] = ()
-    names: tuple[tuple[Role | HouseRole, str], ...] = ()
+    names: tuple[tuple[Role | CellRole | HouseRole, str], ...] = ()
     whole: bool = False
+    blocks: tuple[tuple[Cell, Cell], ...] = ()
 
 
 class ViewBuilder:
@@ -178,6 +182,7 @@ class ViewBuilder:
         coloured: removed candidates that have a colour.
         names: what marks are called, where their roles alone would say too little.
         whole: whether all candidates are part of the pattern.
+        blocks: filled cells, each with an empty cell that cannot take its digit.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -192,8 +197,9 @@ class ViewBuilder:
         self.focus: Digit | None = None
         self.look: list[Cell] = []
         self.coloured: dict[Candidate, Role] = {}
-        self.names: dict[Role | HouseRole, str] = {}
+        self.names: dict[Role | CellRole | HouseRole, str] = {}
         self.whole = False
+        self.blocks: list[tuple[Cell, Cell]] = []
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -260,6 +266,7 @@ class ViewBuilder:
             tuple(self.coloured.items()),
             tuple(self.names.items()),
             self.whole,
+            tuple(self.blocks),
         )
 
 

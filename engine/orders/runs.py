@@ -1,6 +1,6 @@
-"""Runs: singles that follow each other are one hint.
+"""Runs: singles that follow each other.
 
-A run has at least `LEAST` singles, and ends before the first step of another kind.
+A path shows three or more of them together; a hint teaches the first, and says what follows.
 
     >>> from engine import Grid
     >>> from engine.orders.scales import TEACHER
@@ -50,19 +50,33 @@ def next_run(
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `SolvingOrder.iter_steps` does.
     """
+    singles = next_singles(order, grid, limit=limit, after=after)
+    if len(singles) >= LEAST:
+        return _run(singles)
+    return singles[0] if singles else order.next_step(grid, limit=limit, after=after)
+
+
+def next_singles(
+    order: SolvingOrder,
+    grid: Grid,
+    *,
+    limit: Limit | None = None,
+    after: Collection[Candidate] = (),
+) -> tuple[Step, ...]:
+    """The singles that come next in an order, up to its first other step.
+
+    The arguments and errors are those of `next_run`, but the grid may be solved.
+    """
     singles: list[Step] = []
-    for step in order.iter_steps(grid, limit=limit, after=after):
-        if step.technique.family is not Family.SINGLE:
-            if not singles:
-                return step
-            break
-        singles.append(step)
-        # Without this, the search for the step after the run might take seconds.
-        if not has_single(step.grid.apply(step)):
-            break
-    if len(singles) < LEAST:
-        return singles[0] if singles else None
-    return _run(tuple(singles))
+    # Without this, the search for the step after the singles might take seconds.
+    if has_single(grid):
+        for step in order.iter_steps(grid, limit=limit, after=after):
+            if step.technique.family is not Family.SINGLE:
+                break
+            singles.append(step)
+            if not has_single(step.grid.apply(step)):
+                break
+    return tuple(singles)
 
 
 def has_single(grid: Grid) -> bool:
@@ -77,15 +91,16 @@ def has_single(grid: Grid) -> bool:
 
 def _run(singles: tuple[Step, ...]) -> Step:
     first, last = singles[0], singles[-1]
+    hardest = max(singles, key=lambda step: step.rating)
     pattern = RunPattern(singles, ends=last.grid.apply(last).is_solved)
     placed = tuple(placement for step in singles for placement in step.placements)
     return Step(
-        technique=first.technique,
-        rating=max(step.rating for step in singles),
+        technique=hardest.technique,
+        rating=hardest.rating,
         grid=first.grid,
         placements=placed,
         eliminations=(),
         pattern=pattern,
-        views=views_of(first.technique, first.grid, pattern, placed, ()),
+        views=views_of(hardest.technique, first.grid, pattern, placed, ()),
         scale=first.scale,
     )

@@ -9,7 +9,7 @@ from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, houses, one_of, sentences, series, translate
 from engine.words.targets import in_houses, rule_out
@@ -125,7 +125,7 @@ class ExocetPattern(Pattern):
         )
 
 
-_EXOCET: Final[dict[Role | HouseRole, str]] = {
+_EXOCET: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_A: N_("base", "legend"),
     Role.KEEP: N_("target", "legend"),
     Role.SET_B: N_("in cross-lines", "legend"),

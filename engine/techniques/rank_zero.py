@@ -9,7 +9,7 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, series, translate
 
@@ -127,7 +127,7 @@ _ROLES: Final = {
     HouseKind.BOX: Role.KEEP,
 }
 """The role of a candidate by the kind of the house that covers it."""
-_COVERED: Final[dict[Role | HouseRole, str]] = {
+_COVERED: Final[dict[Role | CellRole | HouseRole, str]] = {
     HouseRole.COVER: N_("its houses", "legend"),
     Role.SET_A: N_("row digit", "legend"),
     Role.SET_B: N_("column digit", "legend"),

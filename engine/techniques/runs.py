@@ -1,6 +1,5 @@
-"""Singles that follow each other, in one step."""
+"""Singles that follow each other, in one step of a path."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,16 +10,16 @@ from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import HouseRole, ViewBuilder
+from engine.model.views import ViewBuilder
 from engine.techniques.singles import SinglePattern
 from engine.words import phrases
 from engine.words.claims import LAST_CANDIDATE, LAST_PLACE, because, claim
-from engine.words.phrases import all_of, listed, sentences, translate
+from engine.words.phrases import translate
 
 
 @dataclass(frozen=True, slots=True)
 class RunPattern(Pattern):
-    """Singles that follow each other.
+    """Singles that follow each other. Up to level 3, it is described and drawn as the first.
 
     Attributes:
         steps: the singles, each in the position after the one before it.
@@ -34,102 +33,33 @@ class RunPattern(Pattern):
         return self.steps[0].pattern.where_to_look(grid)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
-        builder.look += builder.empty_cells
+        self.steps[0].pattern.compare(builder, self.steps[0])
 
     def draw(self, builder: ViewBuilder) -> None:
-        for single in places_of_run(self):
-            if single.house is None:
-                builder.mark_cells((single.cell,))
-            else:
-                builder.shade((single.house,), HouseRole.BASE)
+        self.steps[0].pattern.draw(builder)
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        # The houses are where to look first; now the digits are shown.
         builder.houses.clear()
         builder.cells.clear()
+        builder.blocks.clear()
 
     def title(self, step: Step) -> str:
         """How many singles it has."""
         return translate_count(_TITLE, len(self.steps))
 
     def describe(self, step: Step) -> HintTexts:
-        """A run at all four levels; only the last one has digits with their cells."""
-        first = self.steps[0].pattern.describe(self.steps[0])
-        count = len(self.steps)
-        digits = sorted({placement.digit for placement in step.placements})
-        if self.ends:
-            begin = translate(_ENDS)
-        elif len(digits) <= _FEW_DIGITS:
-            named = all_of(translate(_DIGIT, digit=digit) for digit in digits)
-            begin = translate(_NUDGE_DIGITS, number=phrases.number(count), digits=named)
-        else:
-            begin = translate(_NUDGE, number=phrases.number(count))
-        counts = Counter(step.technique for step in self.steps)
-        kinds = all_of(
-            translate_count(_KINDS[technique], counts[technique])
-            for technique in _KINDS
-            if counts[technique]
-        )
-        all_kinds = _TECHNIQUE_ENDS if self.ends else _TECHNIQUE
-        where = listed(_place(place) for place in places_of_run(self))
-        more = count - _PLACES
+        """The first single, and at the last level all of them with short reasons."""
         reasons = [f"{number}. {_single(step)}" for number, step in enumerate(self.steps, 1)]
-        return HintTexts(
-            sentences(begin, first.nudge),
-            sentences(
-                translate(all_kinds, number=phrases.number(count), kinds=kinds), translate(_IDEA)
-            ),
-            sentences(
-                translate(_WHERE, places=where),
-                translate_count(_MORE, more) if more > 0 else "",
-            ),
-            "\n".join([*reasons, *([translate(_SOLVES)] if self.ends else [])]),
+        return (
+            self.steps[0]
+            .pattern.describe(self.steps[0])
+            ._replace(full="\n".join([*reasons, *([translate(_SOLVES)] if self.ends else [])]))
         )
 
 
 _TITLE: Final = forms("{count} single", "{count} singles", "a run")
-
-
-_NUDGE: Final = N_("Next come {number} singles.")
-
-
-_NUDGE_DIGITS: Final = N_("Next come {number} singles, all {digits}.")
-
-
-_DIGIT: Final = N_("{digit}s", "a kind of digits")
-
-
-_ENDS: Final = N_("Only singles are left.")
-
-
-_KINDS: Final = {
-    Technique.FULL_HOUSE: forms("{count} full house", "{count} full houses"),
-    Technique.HIDDEN_SINGLE: forms("{count} hidden single", "{count} hidden singles"),
-    Technique.NAKED_SINGLE: forms("{count} naked single", "{count} naked singles"),
-}
-
-
-_TECHNIQUE: Final = N_("Next come {number} singles: {kinds}.")
-
-
-_TECHNIQUE_ENDS: Final = N_("Only singles are left: {kinds}.")
-
-
-_IDEA: Final = N_("Fill them in one by one. Each one helps you see the next.")
-
-
-_WHERE: Final = N_("Look here, in this order: {places}.")
-
-
-_DIGIT_IN: Final = N_("{digit} in {house}")
-
-
-_CELL: Final = N_("cell {cell}")
-
-
-_MORE: Final = forms("Then {count} more follows.", "Then {count} more follow.")
 
 
 _LAST_CELL: Final = N_("last empty cell in {house}")
@@ -138,33 +68,10 @@ _LAST_CELL: Final = N_("last empty cell in {house}")
 _SOLVES: Final = N_("That solves the puzzle.")
 
 
-_FEW_DIGITS: Final = 3
-"""Up to this many digits are named where the run begins."""
-
-
-_PLACES: Final = 5
-"""How many singles level 3 has the place of."""
-
-
-def places_of_run(pattern: RunPattern) -> tuple[SinglePattern, ...]:
-    """The singles whose places level 3 names: the first ones."""
-    return tuple(_of(step) for step in pattern.steps[:_PLACES])
-
-
-def _of(single: Step) -> SinglePattern:
-    assert isinstance(single.pattern, SinglePattern)
-    return single.pattern
-
-
-def _place(single: SinglePattern) -> str:
-    if single.house is None:
-        return translate(_CELL, cell=phrases.cell(single.cell))
-    return translate(_DIGIT_IN, digit=single.digit, house=phrases.house(single.house))
-
-
 def _single(step: Step) -> str:
     """A single with its reason: "r7c8 is 6 (only place left in row 7)"."""
-    single = _of(step)
+    single = step.pattern
+    assert isinstance(single, SinglePattern)
     if single.house is None:
         reason = translate(LAST_CANDIDATE)
     else:

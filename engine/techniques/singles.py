@@ -48,18 +48,27 @@ class SinglePattern(Pattern):
             builder.focus = self.digit
 
     def draw(self, builder: ViewBuilder) -> None:
+        grid = builder.grid
+        builder.names[CellRole.PATTERN] = _TO_CHECK
         if self.house is None:
+            builder.shade(grid.variant.houses_of[self.cell], HouseRole.BASE)
             builder.mark_cells((self.cell,))
-        else:
-            builder.shade((self.house,), HouseRole.BASE)
-            builder.mark_cells(empty_cells(builder.grid, self.house))
+            for _, seen in excluded_digits(grid, self.cell).seen:
+                builder.mark_cells(seen, CellRole.BLOCKER)
+            return
+        builder.shade((self.house,), HouseRole.BASE)
+        builder.mark_cells(empty_cells(grid, self.house))
+        for group in blocked_places(grid, self.house, self.digit):
+            if group.blocker is not None:
+                builder.mark_cells((group.blocker,), CellRole.BLOCKER)
+                builder.blocks += [(group.blocker, cell) for cell in group.cells]
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        builder.cells.clear()
-        if technique is not Technique.FULL_HOUSE:
-            builder.mark_cells(_blockers(builder.grid, self), CellRole.BLOCKER)
+        if self.house is not None:
+            others = [cell for cell in empty_cells(builder.grid, self.house) if cell != self.cell]
+            builder.mark_cells(others, CellRole.BLOCKED)
 
     def describe(self, step: Step) -> HintTexts:
         """A single at all four levels.
@@ -81,11 +90,13 @@ class SinglePattern(Pattern):
                 where,
                 _naked(step.grid, self.cell, digit),
             )
+        # The word house is taught later, but only a classic sudoku has no others.
+        classic = step.grid.variant.is_classic
         if step.technique is Technique.FULL_HOUSE:
             held = sorted(step.grid.values[other] for other in house.cells if other != self.cell)
             return HintTexts(
                 sentences(translate(_FULL_HOUSE_NUDGE, house=name)),
-                translate(_FULL_HOUSE),
+                translate(_FULL_HOUSE if classic else _FULL_HOUSE_OF_ANY),
                 sentences(translate(_FULL_HOUSE_WHERE, house=name, cell=cell)),
                 sentences(
                     translate(_FULL_HOUSE_FULL, house=name, cell=cell, digits=all_of(held)),
@@ -93,13 +104,18 @@ class SinglePattern(Pattern):
                 ),
             )
         empty = phrases.cells(empty_cells(step.grid, house))
+        groups = blocked_places(step.grid, house, digit)
         return HintTexts(
             sentences(translate(_HIDDEN_NUDGE, house=name, digit=digit)),
-            translate(_HIDDEN),
-            sentences(translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty)),
+            translate(_HIDDEN if classic else _HIDDEN_OF_ANY),
+            sentences(
+                translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty),
+                _blocking(groups, digit),
+                translate(_LOOK_AT_MARKS) if any(group.blocker is None for group in groups) else "",
+            ),
             sentences(
                 translate(_HIDDEN_NEED, house=name, digit=digit),
-                *(_blocked(group, digit) for group in blocked_places(step.grid, house, digit)),
+                *(_blocked(group, digit) for group in groups),
                 translate(_LEFT_PLACE, cell=cell, digit=digit),
             ),
         )
@@ -164,6 +180,9 @@ _FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
 _FULL_HOUSE: Final = N_("Full house: a row, column or box has only one empty cell.")
 
 
+_FULL_HOUSE_OF_ANY: Final = N_("Full house: a house has only one empty cell.")
+
+
 _FULL_HOUSE_WHERE: Final = N_("{house} has one empty cell, {cell}. Which digit is missing?")
 
 
@@ -176,7 +195,22 @@ _HIDDEN_NUDGE: Final = N_("{house} still needs its {digit}. Where can it go?")
 _HIDDEN: Final = N_("Hidden single: a row, column or box has only one place left for a digit.")
 
 
+_HIDDEN_OF_ANY: Final = N_("Hidden single: a house has only one place left for a digit.")
+
+
 _HIDDEN_WHERE: Final = N_("In {house}, check each empty cell for {digit}: {cells}.")
+
+
+_BLOCKING: Final = forms(
+    "The {digit} in {blockers} blocks {number} of them.",
+    "The {digit}s in {blockers} block {number} of them.",
+)
+
+
+_TO_CHECK: Final = N_("to check", "legend")
+
+
+_LOOK_AT_MARKS: Final = N_("Look at their pencil marks.")
 
 
 _HIDDEN_NEED: Final = N_("{house} needs its {digit}.")
@@ -230,6 +264,21 @@ _LEFT_DIGIT: Final = N_("Only {digit} is left, so {cell} is {digit}.")
 _SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 
+def _blocking(groups: Sequence[BlockedCells], digit: Digit) -> str:
+    """How many cells see the digit elsewhere, and where it is; "" if none sees it."""
+    blockers = sorted(group.blocker for group in groups if group.blocker is not None)
+    count = sum(len(group.cells) for group in groups if group.blocker is not None)
+    if not blockers:
+        return ""
+    return translate_count(
+        _BLOCKING,
+        len(blockers),
+        digit=digit,
+        blockers=phrases.cells(blockers),
+        number=phrases.number(count),
+    )
+
+
 def _blocked(group: BlockedCells, digit: Digit) -> str:
     names = phrases.cells(group.cells)
     if group.blocker is None:
@@ -268,12 +317,3 @@ def _line_first(grid: Grid, cell: Cell) -> list[House]:
     """The houses of a cell, rows and columns before boxes, as people list them."""
     lines = [grid.variant.house(kind, cell) for kind in _SPOKEN_ORDER]
     return lines + [house for house in grid.variant.houses_of[cell] if not house.kind.is_line]
-
-
-def _blockers(grid: Grid, pattern: SinglePattern) -> tuple[Cell, ...]:
-    """The filled cells that the text of a single names."""
-    if pattern.house is None:
-        seen = excluded_digits(grid, pattern.cell).seen
-        return tuple(cell for _, cells in seen for cell in cells)
-    groups = blocked_places(grid, pattern.house, pattern.digit)
-    return tuple(group.blocker for group in groups if group.blocker is not None)

@@ -8,7 +8,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 
@@ -103,7 +103,7 @@ class SueDeCoqPattern(Pattern):
         )
 
 
-_CROSSING: Final[dict[Role | HouseRole, str]] = {
+_CROSSING: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_A: N_("in the line", "legend"),
     Role.SET_B: N_("in the box", "legend"),
     Role.KEEP: N_("in both", "legend"),

@@ -104,7 +104,7 @@ class WingPattern(Pattern):
         )
 
 
-_CASES: Final[dict[Role | HouseRole, str]] = {
+_CASES: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_A: N_("first case", "legend"),
     Role.SET_B: N_("second case", "legend"),
 }

@@ -12,7 +12,17 @@ it concludes from nothing but what was told before.
 """
 
 from testing.claims.board import Board
-from testing.claims.check import Problem, check, check_view, claims_of
+from testing.claims.check import Problem, check, check_blocks, check_view, claims_of
+from testing.claims.following import check_following
 from testing.claims.reader import Shown
 
-__all__ = ["Board", "Problem", "Shown", "check", "check_view", "claims_of"]
+__all__ = [
+    "Board",
+    "Problem",
+    "Shown",
+    "check",
+    "check_blocks",
+    "check_following",
+    "check_view",
+    "claims_of",
+]

@@ -75,6 +75,17 @@ class Board:
             },
         )
 
+    def after(self, cell: Cell, digit: int) -> "Board":
+        """The board with a digit in an empty cell, and without the candidates that it rules out."""
+        return Board(
+            {**self.values, cell: digit},
+            {
+                other: marks - {digit} if other in PEERS[cell] else marks
+                for other, marks in self.marks.items()
+                if other != cell
+            },
+        )
+
     def has(self, cell: Cell, digit: int) -> bool:
         """Whether the digit is a candidate of the empty cell."""
         return digit in self.marks.get(cell, ())

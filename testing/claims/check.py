@@ -164,3 +164,34 @@ def check_view(
         if not (board.has(cell, digit) and board.has(other, other_digit)):
             found.append(Problem("false", f"link of {digit}{cell} and {other_digit}{other}"))
     return found
+
+
+def check_blocks(
+    board: Board,
+    blocks: Iterable[tuple[str, str]],
+    struck: Iterable[str],
+    effects: Iterable[str],
+) -> list[Problem]:
+    """What is wrong with the cells that the picture of a single strikes out, and why.
+
+    Args:
+        board: the position.
+        blocks: filled cells, each with a cell that a line from it reaches.
+        struck: the cells that are struck out.
+        effects: what the step places.
+    """
+    found = [
+        Problem("false", f"{blocker} blocks {cell}")
+        for blocker, cell in blocks
+        if cell not in board.marks
+        or cell not in PEERS[blocker]
+        or board.has(cell, board.values.get(blocker, 0))
+    ]
+    for effect in effects:
+        placed, digit = effect[:4], int(effect[-1])
+        found += [
+            Problem("false", f"{digit} is struck out in {cell}")
+            for cell in struck
+            if cell == placed or cell not in board.marks or board.has(cell, digit)
+        ]
+    return found

@@ -89,6 +89,7 @@ def hold_in(reader: Reader, B: str, C: str, D: str) -> None:
 def check_each(reader: Reader, B: str, D: str, C: str) -> None:
     empty = {cell for cell in HOUSES[B.lower()] if cell in reader.board.marks}
     reader.see(empty == set(cells(C)), f"empty are {sorted(empty)}")
+    reader.subject = cells(C)
 
 
 @rule(r"check {C}: which digits are already in {H}")
@@ -193,6 +194,8 @@ def bug_where(reader: Reader, C: str) -> None:
 
 
 @rule(
+    r"(?:full house|hidden single|naked single): a [a-z, ]+",
+    r"where can it go",
     r"(?:test each,|follow (?:what|each|both|them)|look (?:for|at)).*",
     r"(?:which digit|what does|how often).*",
     r"it takes at most \d+ steps?",

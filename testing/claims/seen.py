@@ -160,6 +160,36 @@ def lost(reader: Reader, C: str, D: str) -> None:
         reader.blocked.update(cells(C))
 
 
+@rule(r"{H} still needs its {D}")
+def still_needs(reader: Reader, H: str, D: str) -> None:
+    held = {reader.board.values.get(cell) for cell in HOUSES[H.lower()]}
+    reader.see(digits(D)[0] not in held, f"{H} has {D}")
+
+
+@rule(r"in {B}, one empty cell has only a single digit left")
+def one_has_one(reader: Reader, B: str) -> None:
+    some = [reader.board.marks.get(cell, frozenset()) for cell in HOUSES[B.lower()]]
+    reader.see(any(len(marks) == 1 for marks in some), "none has one digit")
+
+
+@rule(r"{B} is almost full")
+def almost_full(reader: Reader, B: str) -> None:
+    empty = HOUSES[B.lower()] & reader.board.marks.keys()
+    reader.see(len(empty) == 1, f"{len(empty)} cells are empty")
+
+
+@rule(r"the {D}s? in {C} blocks? {N} of them")
+def block(reader: Reader, D: str, C: str, N: str) -> None:
+    """How many of the cells that were just named see one of these digits."""
+    seen = set[str]()
+    for by in cells(C):
+        blocked = set(reader.subject) & PEERS[by]
+        reader.see(reader.board.values.get(by) == int(D), f"{by} is not {D}")
+        reader.see(bool(blocked - seen), f"{by} blocks none of the others")
+        seen |= blocked
+    reader.see(NUMBERS[len(seen)] == N.lower(), f"{len(seen)} are blocked")
+
+
 @rule(r"{H} needs its {D}")
 def needs(reader: Reader, H: str, D: str) -> None:
     reader.needed = (H.lower(), digits(D)[0])

@@ -20,7 +20,7 @@ from tests.cli.conftest import EASY
 def test_text_is_written_in_any_encoding(encoding, grade, hint, monkeypatch):
     for words, expected in (
         (("grade", EASY), grade),
-        (("hint", EASY, "--one-by-one", "--language", "de", "--level", "4"), hint),
+        (("hint", EASY, "--language", "de", "--level", "4"), hint),
     ):
         out = TextIOWrapper(BytesIO(), encoding=encoding)
         monkeypatch.setattr(sys, "stdout", out)

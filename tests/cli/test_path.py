@@ -236,8 +236,8 @@ def test_hint_uses_the_language_and_the_names_of_cells(run):
             r"ist [A-I]\d eine \d\.",
         ),
     ):
-        assert re.fullmatch(look, run("hint", EASY, "--one-by-one", *options).out.strip())
-        assert re.search(needs, run("hint", EASY, "--level", "4", "--one-by-one", *options).out)
+        assert re.fullmatch(look, run("hint", EASY, *options).out.strip())
+        assert re.search(needs, run("hint", EASY, "--level", "4", *options).out)
 
 
 @pytest.mark.parametrize(
@@ -326,26 +326,25 @@ def test_hint_in_json_has_step_and_all_levels(run):
     hint = json.loads(run("hint", CHAINS, "--json").out)
     assert hint["order"] == "teacher"
     assert {"technique", "strong_links", "placements", "eliminations"} <= set(hint)
-    texts = [
-        run("hint", CHAINS, "--level", str(n), "--one-by-one").out.strip() for n in (1, 2, 3, 4)
-    ]
-    assert texts == hint["levels"]
-    assert "run" not in hint
+    texts = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
+    assert [texts[:3], texts[3].splitlines()[0]] == [hint["levels"][:3], hint["levels"][3]]
+    assert "following" not in hint
 
 
-def test_singles_that_follow_each_other_are_one_hint(run):
+def test_hint_is_about_one_single_and_says_how_many_follow(run):
     said = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
-    assert said[0].startswith("Next come 24 singles.")
-    assert re.search(r"\d+ hidden singles", said[1])
-    assert "r1c" not in said[0] + said[1]
-    lines = said[3].splitlines()
-    assert len(lines) == 24
-    full = json.loads(run("hint", CHAINS, "--level", "4", "--json").out)
-    assert [full["placements"][0], len(full["run"])] == [full["run"][0], 24]
-    for line, placed in zip(lines, full["run"], strict=True):
-        cell, digit = placed.split("=")
-        assert f"{cell} is {digit} (" in line
-        assert f"{cell} is {digit}" not in said[2]
+    assert not any(re.search(r"r\dc\d is \d", text) for text in said[:3])
+    full, follow = said[3].splitlines()
+    assert len(re.findall(r"r\dc\d is \d", full)) == 1
+    assert re.fullmatch(r"\d+ more singles follow.*\.", follow)
+    answer = run("hint", CHAINS, "--level", "4", "--json")
+    data = json.loads(answer.out)
+    assert len(data["placements"]) == 1
+    assert follow.startswith(f"{data['following']} more singles")
+    path = run("steps", CHAINS, "--order", "teacher").lines
+    for placed in (line.split()[2] for line in path[1:24]):
+        assert placed not in answer.out
+        assert placed.replace("=", " is ") not in answer.out
 
 
 def test_all_steps_are_listed_with_cheapest_first(run):
@@ -374,16 +373,15 @@ def test_all_steps_are_listed_with_cheapest_first(run):
     assert "classic sudokus only" in variant.err
 
 
-def test_runs_are_told_in_every_order_and_variant(run):
+def test_every_order_and_variant_teaches_one_single(run):
     for options in (
         (EASY, "--order", "se"),
         (EASY, "--order", "hodoku"),
         (f"diagonal:{DIAGONAL}",),
     ):
-        assert run("hint", *options).out.startswith("Only singles are left.")
-        lines = run("hint", "--level", "4", *options).lines
-        assert lines[-1] == "That solves the puzzle."
-        assert lines[0].startswith("1. r")
+        full, following = run("hint", "--level", "4", *options).lines
+        assert len(re.findall(r"r\dc\d is \d", full)) == 1
+        assert re.fullmatch(r"\d+ more singles follow.*\. They solve the puzzle\.", following)
 
 
 def test_path_in_teachers_order_leads_to_solution(run):

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from bench import giveaways
 from bench.teaching import ORDERS, path, puzzles, sample
 from engine.lessons import lessons
+from engine.model.step import HintLevel
 from engine.model.technique import Family
+from engine.orders.scales import solving_order
 from engine.words.explanation import explain
 from testing import claims
-from testing.claims import Board, check, check_view
-from testing.step_claims import board_of, problems_of, shown_with
+from testing.claims import Board, check, check_blocks, check_following, check_view
+from testing.step_claims import board_of, problems_of, problems_of_following, shown_with
 
 BAND = "er-7"
 
@@ -33,6 +36,25 @@ def test_every_claim_of_a_sample_of_steps_is_true():
         assert not wrong, (order, step, explain(step), wrong)
         steps[order] += 1
     assert all(steps[order] > 60 for order in ORDERS), steps
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_claim_about_singles_is_true(order):
+    singles = 0
+    for step in path(order, puzzles("er-2.6-5")[1]):
+        if step.technique.family is Family.SINGLE:
+            wrong = problems_of(step)
+            if singles % 10 == 0:
+                wrong += problems_of_following(step, solving_order(order, step.grid.variant))
+            assert not wrong, (step, explain(step), wrong)
+            singles += 1
+    assert singles > 40
+
+
+def test_no_hint_gives_more_than_one_digit_away():
+    for order, grid in islice(giveaways.positions(), 0, None, 15):
+        for level in HintLevel:
+            assert len(giveaways.shown_digits(order, grid, level)) <= 1, (order, grid, level)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -111,6 +133,32 @@ OPENED = Board.parse(
 def test_what_a_step_opens_is_checked_in_the_position_after_it(sentence, is_true):
     found = check(OPENED, f"{PROOF} {sentence}", ["r2c1<>1"])
     assert [problem.kind for problem in found] == ([] if is_true else ["false"])
+
+
+# In row 1, r1c8 and r1c9 are empty; 8 is in r2c9, which blocks r1c9.
+SINGLES = Board.parse("1234567.." + "........8" + "." * 63)
+INVITED = "Two more singles follow, all of them 9s."
+
+
+@pytest.mark.parametrize(
+    ("words", "places", "wrong"),
+    [
+        ("Two more singles follow, most of them 9s.", ["1. 9 in row 1", "2. 1 in row 2"], 3),
+        ("One more single follows.", [], 1),
+        (INVITED, ["1. 9 in box 3", "Then 2 more follow."], 3),
+    ],
+)
+def test_wrong_invitations_are_noticed(words, places, wrong):
+    found = check_following(SINGLES, "r1c8=8", ["r1c9=9", "r2c1=9"], words, places)
+    assert len(found) == wrong, found
+
+
+def test_only_what_blocks_is_drawn_as_blocking():
+    assert not check_blocks(SINGLES, [("r2c9", "r1c9")], ["r1c9"], ["r1c8=8"])
+    assert check_blocks(SINGLES, [("r1c7", "r1c9")], [], []) == []
+    assert check_blocks(SINGLES, [("r1c1", "r9c9")], [], [])
+    assert check_blocks(SINGLES, [], ["r1c8"], ["r1c8=8"])
+    assert check_blocks(SINGLES, [], ["r1c9"], ["r1c8=9"])
 
 
 def test_a_picture_shows_what_the_step_removes_and_links_that_exist():

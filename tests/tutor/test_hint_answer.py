@@ -41,7 +41,7 @@ def judge(
 
 
 def step_of(line: str, scale: str = TEACHER.slug) -> Step:
-    step = next_step(line, LIMIT, scale, "", False)
+    step = next_step(line, LIMIT, scale, "")
     assert step is not None
     return step
 
@@ -108,7 +108,7 @@ def test_digit_that_a_house_has_is_refused_with_that_digit():
 
     assert judged.finding is AnswerKind.WRONG
     assert judged.reasons == ("r1c3 cannot be 5: row 1 already has its 5 in r1c1.",)
-    assert judged.lesson == Technique.FULL_HOUSE.slug
+    assert judged.lesson == Technique.HIDDEN_SINGLE.slug
     assert judge(format_position(grid), Placement(2, 5), level=2).lesson is not None
 
 

@@ -101,7 +101,7 @@ def test_invalid_puzzle_is_rejected_with_the_reason():
 
 def test_each_level_of_a_hint_reveals_more():
     position = assess(EASY, **OPTIONS).position
-    levels = [hints.hint(position, level, singly=True, **OPTIONS) for level in HintLevel]
+    levels = [hints.hint(position, level, **OPTIONS) for level in HintLevel]
     assert levels[0].technique is None
     assert {hint.technique for hint in levels[1:]} == {"Hidden single"}
     assert len({hint.words for hint in levels}) == 4
@@ -119,21 +119,20 @@ def test_hint_follows_the_presentation():
         HintLevel.FULL,
         limit=Limit(20),
         presentation=Presentation(size=300, language="de", cells=CellNames.A1),
-        singly=True,
     )
     assert hint.technique == "Versteckter Einer"
-    assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
+    assert re.search(r"also ist [A-I]\d eine \d\.\n50 weitere Einer folgen\.", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: zu betrachten: ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # Machine-readable fields are the same in every language.
-    assert hint.effects == hints.hint(position, HintLevel.FULL, singly=True, **OPTIONS).effects
+    assert hint.effects == hints.hint(position, HintLevel.FULL, **OPTIONS).effects
 
 
 def test_hints_lead_to_the_solution():
     position = assess(EASY, **OPTIONS).position
     for _ in range(51):
-        taken = hints.take_step(position, limit=OPTIONS["limit"], singly=True)
-        assert taken.steps == 1
+        taken = hints.take_step(position, limit=OPTIONS["limit"])
+        assert len(taken.effects) == 1
         position = taken.position
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
@@ -207,7 +206,7 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
     taken, following = hints.hint_after_step(
         position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION
     )
-    assert (taken.slug, taken.effects, taken.position) == (None, (), position)
+    assert (taken.slugs, taken.effects, taken.position) == ((), (), position)
     assert isinstance(following, hints.Hint)
     assert following.words == hint.words
     assert hint.drawing.picture.startswith(b"\x89PNG")

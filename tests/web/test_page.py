@@ -126,6 +126,33 @@ async def test_keys_do_everything(browser: int):
 
 @pytest.mark.browser
 @in_browser
+async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.tap_button("Hint")
+        await page.until_hint("Hint 1 of 4")
+        await page.tap_button("Show all")
+        await page.until_hint("50 more singles follow. They solve the puzzle.")
+        assert await page.buttons() == [
+            *("Next one", "Where to look", "Fill in the next 7", "Apply", "Show the board")
+        ]
+        await page.tap_button("Where to look")
+        await page.until_hint("1. 6 in box 2")
+        await page.tap_button("Back")
+        await page.until_hint("50 more singles follow")
+        await page.tap_button("Next one")
+        await page.until_hint("Hint 1 of 4")
+        await page.until_label(5, "r1c6, 8")
+        await page.tap_button("Show all")
+        await page.until_hint("49 more singles follow")
+        await page.tap_button("Fill in the next 7")
+        await page.until_hint("8?")
+        await page.tap_button("Fill in 8 cells")
+        await page.until_hint("Hint 1 of 4")
+        await page.until("document.querySelector('#filled').innerText === '39 / 81'")
+
+
+@pytest.mark.browser
+@in_browser
 async def test_moves_without_a_connection_are_kept_and_sent_later(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:

@@ -39,9 +39,10 @@ export class HintCard {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(message: object) => void} options.ask sends a request for the next level.
    * @param {(effects: string[]) => void} options.apply plays the step.
+   * @param {(effects: string[]) => void} options.goToNext plays the step and asks for the next hint.
    * @param {?() => void} options.goOn goes on after the last hint; null if nothing follows.
    */
-  constructor(card, stage, { translate, ask, apply, goOn }) {
+  constructor(card, stage, { translate, ask, apply, goToNext, goOn }) {
     this.card = card;
     this.stage = stage;
     this.grid = stage.querySelector(".grid");
@@ -49,6 +50,7 @@ export class HintCard {
     this.translate = translate;
     this.ask = ask;
     this.apply = apply;
+    this.goToNext = goToNext;
     this.goOn = goOn;
     this.picture.addEventListener("click", () => this.showPicture(false));
   }
@@ -109,10 +111,10 @@ export class HintCard {
     const say = this.translate;
     const row = document.createElement("div");
     row.className = "choices";
-    const add = (text, press, main = false) => {
+    const add = (text, press, main = false, values = {}) => {
       const made = document.createElement("button");
       made.type = "button";
-      made.textContent = say(text);
+      made.textContent = say(text, values);
       made.className = main ? "main" : "";
       made.addEventListener("click", press);
       row.append(made);
@@ -123,15 +125,34 @@ export class HintCard {
       add("Explain", () => this.ask({ ...place, way: "next" }), true);
       add("Show all", () => this.ask({ ...place, way: "all" }));
     } else if (!hint.ended && hint.effects.length > 0) {
-      add("Apply", () => this.apply(hint.effects), true);
-      if (hint.run) {
-        add("One by one", () => this.ask({ ...place, way: "singly" }));
-      }
+      this.#offer(hint, place, add);
     } else if (hint.ended && this.goOn) {
       add("Next position", this.goOn, true);
     }
     this.toggle = add("Show the board", () => this.showPicture(this.picture.hidden));
     return row;
+  }
+
+  /** What can be done after the last level: the step, and the singles that follow it. */
+  #offer(hint, place, add) {
+    if (hint.asked === "fill") {
+      add("Fill in {count} cells", () => this.ask({ ...place, way: "fill-in" }), true, { count: hint.filled });
+    } else if (hint.following > 0) {
+      add("Next one", () => this.goToNext(hint.effects), true);
+    }
+    if (hint.following > 0 && hint.asked !== "look") {
+      add("Where to look", () => this.ask({ ...place, way: "look" }));
+    }
+    if (hint.filled > 0 && hint.asked !== "fill") {
+      const count = hint.filled - 1;
+      const label = count === hint.following ? "Fill in these {count}" : "Fill in the next {count}";
+      add(label, () => this.ask({ ...place, way: "fill" }), false, { count });
+    }
+    if (hint.asked) {
+      add("Back", () => this.ask({ ...place, way: "next" }));
+    } else {
+      add("Apply", () => this.apply(hint.effects), hint.following === 0);
+    }
   }
 
   #closing() {

@@ -125,6 +125,10 @@ class Page {
       translate,
       ask: (message) => this.ask(message),
       apply: (effects) => this.#apply(effects),
+      goToNext: (effects) => {
+        this.#apply(effects);
+        this.ask({ type: "hint" });
+      },
       goOn: this.practising ? () => this.ask({ type: "next" }) : null,
     });
     const boxes = [];

@@ -12,7 +12,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    true,
 )
 
 from bot.store.schema.columns import Id, UtcDateTime, metadata
@@ -36,8 +35,6 @@ hint_sessions = Table(
     Column("updated", UtcDateTime, nullable=False),
     # The scale whose order of techniques the steps follow.
     Column("scale", String(8), nullable=False, server_default=SE.slug),
-    # Whether the singles up to the next other step are shown one by one, not as a run.
-    Column("singly", Boolean, nullable=False, server_default=true()),
     # What the move before the position changed, such as "r1c2=3"; empty if it is not known.
     Column("last_move", Text, nullable=False, server_default=""),
     CheckConstraint("step >= 1", name="step"),

@@ -174,11 +174,17 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         tuple(
             f"game-hint:{{{name}}}:1:4:{way}"
             for name in ("session", "rated")
-            for way in ("next", "all", "apply", "singly")
+            for way in ("next", "all", "apply", "look", "fill", "fill-in", "singly")
         )
     ),
     "HintButton": (
-        Own(("hint:{session}:1:0", "hint:{session}:1:4", "hint:{session}:1:1:all")),
+        Own(
+            (
+                *("hint:{session}:1:0", "hint:{session}:1:4", "hint:{session}:1:1:all"),
+                *("hint:{session}:1:4:look", "hint:{session}:1:4:fill"),
+                *("hint:{session}:1:4:fill-in", "hint:{session}:1:4:singly"),
+            )
+        ),
         Public(("hint:{rated}:1:0", "hint:{rated}:2:1", "hint:{rated}:2:3:all"), HINTED),
     ),
     "HostButton": A_SERVERS,
@@ -698,7 +704,7 @@ async def test_guest_has_the_hints_of_this_game_only(table: Table, session: str)
     house = table.house
     number = house.ids.get(session, MISSING)
     before = await house.alices()
-    for level, way in ((0, "next"), (4, "all"), (4, "singly")):
+    for level, way in ((0, "next"), (4, "all"), (4, "look"), (4, "fill"), (4, "fill-in")):
         code, text = await refusal(
             house.bot.services.get(BoardGames).hint(
                 table.guest, HintRequest("a", number, 1, level, way)

@@ -23,6 +23,7 @@ from tests.bot.messages import (
     answer,
     card_of,
     cards_of,
+    explanation_of,
     labels_of,
     picture_of,
     pictures_of,
@@ -68,12 +69,12 @@ async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
 
 async def test_hint_starts_from_the_players_position(room: Room):
     await ask(room, "board", puzzle=LONE_SINGLE)
-    first = card(await ask(room, "hint", level=4))[1]
-    await ask(room, "place", moves=str(first).rpartition("so ")[2].rstrip("."))
+    first = explanation_of(await ask(room, "hint", level=4))
+    await ask(room, "place", moves=first.rpartition("so ")[2].rstrip("."))
 
     message = await ask(room, "hint", level=4)
 
-    assert card(message)[1] != first
+    assert explanation_of(message) != first
     assert card(message)[2] == progress(4, 2)
     assert "31 of 81" in str(pictures_of(message)[0].description)
 
@@ -213,7 +214,7 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
     message = room.channel.last_message
     assert message is not None
 
-    for label in ("Explain", "Apply"):
+    for label in ("Next step", "Apply"):
         (followup,) = (await room.bob.click(message, label=label)).followups
         assert followup.ephemeral
         assert "it belongs to someone else" in text_of(followup)

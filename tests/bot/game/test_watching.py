@@ -89,7 +89,8 @@ async def test_applied_hint_earns_nothing(room: Room, store: Store):
     message = answer(await room.alice.slash(room.channel, "board"))
     message = answer(await room.alice.click(message, label="Hint"))
     message = answer(await room.alice.click(message, label="Show all"))
-    await room.alice.click(message, label="Do them all")
+    await room.alice.click(message, label="Fill in the next 7")
+    await room.alice.click(message, label="Fill in 8 cells")
 
     assert await credited(room, store) == []
 

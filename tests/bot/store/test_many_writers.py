@@ -99,7 +99,7 @@ async def test_highest_hint_level_is_stored(stores: list[Store]):
     )
     await asyncio.gather(
         *(
-            store.hints.used(session, 1, HintUse(ANNA, "x-wing", 1 + number % 4))
+            store.hints.used(session, 1, HintUse(ANNA, ("x-wing",), 1 + number % 4))
             for number, store in enumerate(stores)
         )
     )

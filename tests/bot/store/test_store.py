@@ -97,13 +97,13 @@ async def test_interaction_starts_one_session(store):
 async def test_session_advances_only_from_the_seen_place(store):
     session = await new_session(store)
     further = replace(session, step=2, level=1, position="next")
-    assert await store.hints.advance(session, further, HintUse(ANNA, "x-wing", 1))
+    assert await store.hints.advance(session, further, HintUse(ANNA, ("x-wing",), 1))
     moved = await store.hints.own(session.id, ANNA)
     assert moved is not None
     assert (moved.step, moved.level, moved.position, moved.start) == (2, 1, "next", PUZZLE)
     assert moved.updated >= session.updated
     other = replace(session, step=9, level=4, position="other")
-    assert not await store.hints.advance(session, other, HintUse(BEN, "x-wing", 4))
+    assert not await store.hints.advance(session, other, HintUse(BEN, ("x-wing",), 4))
     assert await store.hints.own(session.id, ANNA) == moved
     assert len((await all_about(store, ANNA))["hint_uses"]) == 1
     assert not (await all_about(store, BEN))["hint_uses"], "nothing was told"

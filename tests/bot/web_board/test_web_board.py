@@ -213,8 +213,27 @@ async def test_hint_on_the_board_has_the_words_of_chat(room: Room, boards: Board
     full = await board.ask("hint", **place, way="all")
     assert full["level"] == 4
     assert not first["effects"]
+    assert (len(full["effects"]), full["following"], full["filled"]) == (1, 50, 8)
     await board.play({"turn": ", ".join(full["effects"])})
-    assert board.state["state"] == "solved"
+    assert board.state["filled"] == 31
+
+
+async def test_singles_that_follow_a_hint_are_filled_in_on_the_board(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    hint = await board.ask("hint")
+    place = {name: hint[name] for name in ("session", "step", "level")}
+    place["level"] = (await board.ask("hint", **place, way="all"))["level"]
+    look = await board.ask("hint", **place, way="look")
+    assert (look["asked"], look["title"]) == ("look", "Where to look")
+    assert not re.search("r[1-9]c[1-9]", look["words"])
+    question = await board.ask("hint", **place, way="fill")
+    assert (question["asked"], question["title"]) == ("fill", "Fill in 8 cells?")
+    assert len(question["effects"]) == 1, "only the digit of the hint is told"
+    following = await board.ask("hint", **place, way="fill-in")
+    assert (following["step"], following["level"]) == (9, 1)
+    assert following["words"].startswith("Placed: ")
+    await board.receive("state")
+    assert board.state["filled"] == 38
 
 
 async def test_mistake_is_named_before_a_hint_is_given(room: Room, boards: Boards):

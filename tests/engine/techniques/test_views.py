@@ -69,6 +69,10 @@ def check(step: Step) -> None:
             assert {link.start, link.end} <= set(candidates)
         blockers = {cell for cell, role in view.cells if role is CellRole.BLOCKER}
         assert all(step.grid.values[cell] for cell in blockers)
+        for blocker, blocked in view.blocks:
+            assert blocker in blockers
+            assert step.grid.variant.see_each_other(blocker, blocked)
+            assert not step.grid.has(blocked, step.grid.values[blocker])
 
     full = view_at(step, HintLevel.FULL)
     assert full is step.views[0]
@@ -90,7 +94,7 @@ def check(step: Step) -> None:
         assert not view.links
     where = view_at(step, HintLevel.WHERE)
     assert not {Role.REMOVE, Role.PLACE} & {role for _, role in where.candidates}
-    assert not {CellRole.TARGET, CellRole.BLOCKER} & {role for _, role in where.cells}
+    assert not {CellRole.TARGET, CellRole.BLOCKED} & {role for _, role in where.cells}
     assert where != View()
 
 
@@ -120,6 +124,9 @@ def test_hidden_single_shows_house_target_and_blockers():
     assert shaded(view, HouseRole.BASE) == ["box 9"]
     assert marked_cells(view, CellRole.TARGET) == {"r7c9"}
     assert marked_cells(view, CellRole.BLOCKER) == {"r1c8", "r8c1"}
+    struck_out = {"r7c8", "r8c7", "r8c8", "r8c9"}
+    assert marked_cells(view, CellRole.BLOCKED) == struck_out
+    assert {cell_name(cell) for _, cell in view.blocks} == struck_out
     assert marks(view, Role.PLACE) == {"1r7c9"}
 
 

@@ -203,7 +203,7 @@ async def test_old_sessions_follow_sudoku_explainers_order(file):
     async with Store.open(f"sqlite+aiosqlite:///{file}") as store:
         session = await store.hints.own(1, 7)
         assert session is not None
-        assert (session.scale, session.singly, session.last_move) == (SE.slug, True, "")
+        assert (session.scale, session.last_move) == (SE.slug, "")
         assert await store.people.preferences(7) == Preferences(theme="dark")
         assert len((await all_about(store, 7))["hint_uses"]) == 1
 

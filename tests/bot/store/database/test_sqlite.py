@@ -68,7 +68,7 @@ async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
 ):
     async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
         session = await store.hints.start(user_id=1, position="1" + "." * 80, interaction_id=1)
-        use = HintUse(1, "hidden-single", 1)
+        use = HintUse(1, ("hidden-single",), 1)
         trips.clear()
         assert await store.claim(7)
         assert not await store.claim(7)
