@@ -56,8 +56,9 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
     assert renderer.alt_view(grid, everything) == (
         "Sudoku: look at row 8, see also box 9; pattern in r5c1; pivot 6 in r5c2; start at 4 in "
         "r5c3; blocked by 1 in r5c5; cannot be in r5c7; target r5c4; nothing left in r5c6; "
-        "keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; second set: 4 and 5 in r1c5; extra 4 and 5 in r1c6; blue 4 "
-        "and 5 in r1c7; orange 4 and 5 in r1c8; green 4 and 5 in r1c9; purple 4 and 5 in r2c1; "
+        "keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; second set: 4 and 5 in r1c5; "
+        "extra 4 and 5 in r1c6; blue 4 and 5 in r1c7; orange 4 and 5 in r1c8; green 4 and 5 in "
+        "r1c9; purple 4 and 5 in r2c1; "
         "excluder 4 and 5 in r2c2; scratch digits 4 and 5 in r2c6; true 4 and 5 in r2c3; false 4 "
         "and 5 in r2c4; both true and false 4 and 5 in r2c5; strong link from 1 r4c1 to 9 r6c6, "
         "weak to 8 r6c6; place 4 and 5 in r1c3; remove 4 and 5 from r1c2; already gone 4 and 5 "
