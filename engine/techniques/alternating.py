@@ -498,8 +498,7 @@ _GROUPED: Final = N_("Two or three cells where a box and a line cross can count 
 
 
 _WITH_SETS: Final = N_(
-    "A set with one more digit than cells is a link too: if it loses one digit, it must hold all "
-    "the others."
+    "A set with one more digit than cells is a link too: without one digit, it holds the others."
 )
 
 

@@ -69,17 +69,17 @@ def test_whole_grid_replaces_all_cells():
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("", "", "there is no correction here"),
+        ("", "", "there is not a correction here"),
         ("r3c4", "line 1, character 1", "r3c4 needs a digit"),
         ("r3c4=5\nr3c5=", "line 2, character 1", "r3c5 needs a digit"),
         ("r3c4=56", "line 1, character 1", "takes only one digit, not 56"),
-        ("r3c4=5\nhello", "line 2, character 1", "'hello' is no correction"),
-        ("r3c45=5", "line 1, character 6", "is no correction"),
-        ("r0c4=5", "line 1, character 1", "'r0c4=5' is no correction"),
+        ("r3c4=5\nhello", "line 2, character 1", "'hello' is not a correction"),
+        ("r3c45=5", "line 1, character 6", "is not a correction"),
+        ("r0c4=5", "line 1, character 1", "'r0c4=5' is not a correction"),
         ("r3: 5..4.1..", "line 1, character 1", "row 3 needs nine cells"),
         ("r1c1=1\nr3: 5..4.1..99", "line 2, character 1", "row 3 needs nine cells"),
-        ("53..7....", "line 1, character 1", "is no correction"),
-        ("\u01305=1", "line 1, character 1", "is no correction"),
+        ("53..7....", "line 1, character 1", "is not a correction"),
+        ("\u01305=1", "line 1, character 1", "is not a correction"),
         ("1" * 6001, "", "6,001 characters"),
         (EASY[:-1], "", "80 cells"),
     ],
@@ -95,7 +95,7 @@ def test_errors_are_reported_with_their_place(text, place, message):
 def test_errors_follow_the_locale():
     with use_locale("de"), pytest.raises(InvalidGridError) as caught:
         read_corrections("r3c4=5\nhallo")
-    assert "'hallo' ist keine Korrektur: schreib r3c4=5" in str(caught.value)
+    assert "'hallo' ist keine Korrektur: Schreib r3c4=5" in str(caught.value)
 
 
 def test_cells_in_both_styles():

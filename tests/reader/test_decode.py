@@ -233,7 +233,7 @@ OTHERS = {
     "a PDF document": b"%PDF-1.7\n1 0 obj",
     "an SVG drawing": b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
     "a web page": b"<!DOCTYPE html><html><body>sudoku</body></html>",
-    "a text file": "53..7.... schön".encode(),
+    "This is text": "53..7.... schön".encode(),
     "a video": b"\0\0\0\x18ftypmp42\0\0\0\0isommp42",
     "a sound file": b"ID3\x04\0\0\0\0",
     "an archive": b"PK\x03\x04\x14\0\0\0",
@@ -268,7 +268,9 @@ def test_format_that_pillow_lacks_is_reported(kind: str, monkeypatch: pytest.Mon
 def test_size_of_the_file_is_limited():
     data = file_of(sample())
 
-    assert "The file has 1 KB; I take 0 KB" in refused(data, PictureLimit(size=len(data) - 1))
+    assert "The file is 1 KB; I take at most 0 KB" in refused(
+        data, PictureLimit(size=len(data) - 1)
+    )
     opened(data, PictureLimit(size=len(data)))
 
 

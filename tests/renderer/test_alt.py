@@ -210,5 +210,5 @@ def test_highlighted_digit_of_a_view_is_named_with_the_marks_that_are_shown(grid
     view = View(focus=7)
     assert "pencil marks for 7 in r1c2" in renderer.alt_view(grid, view)
     words = renderer.alt_view(grid, view, candidates=False)
-    assert "7 is in " in words
+    assert "7 is not in any cell yet" in words
     assert "pencil marks" not in words

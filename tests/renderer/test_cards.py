@@ -209,7 +209,7 @@ def test_shared_results_as_text_and_alt_text() -> None:
     assert share_text(replace(SHARE, streak=0)).startswith("Sudoku, 21 November 2026\n")
     assert alt_share(SHARE) == (
         "Sudoku of the day, 21 November 2026: easy solved, no hints; medium solved, with a nudge; "
-        "hard solved, with help; extreme still open. 12 days in a row."
+        "hard solved, with help; extreme unsolved. 12 days in a row."
     )
 
 

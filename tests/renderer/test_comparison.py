@@ -57,7 +57,7 @@ def test_alt_text_names_every_source():
     assert alt_comparison((scale(EASY, HARD, EMPTY),)) == (
         "Distribution of difficulty. Grader: easy 99 puzzles, mean 1.6, median 2.0, middle half "
         "1.0 to 2.0; hard 147 puzzles, 7 left out, mean 2.9, median 3.0, middle half 3.0 to 3.0; "
-        "empty nothing."
+        "empty no puzzles."
     )
 
 

@@ -198,7 +198,7 @@ def test_alt_text_of_a_reading() -> None:
         digits, [parse_cell("r3c7"), parse_cell("r1c2")], changed=[parse_cell("r9c9")]
     )
     assert text.startswith(
-        "Your picture with what I read in it, 2 of 81 cells filled, 0 is an empty cell. "
+        "Your picture, with what I read in it: 2 of 81 cells filled, 0 means an empty cell. "
         "row 1: 5 3 0 0 0 0 0 0 0; row 2: "
     )
     assert text.endswith("; not sure: r1c2 and r3c7; corrected: r9c9.")
@@ -214,9 +214,7 @@ def test_alt_text_of_a_reading_is_short_enough(language: str) -> None:
 
 
 def test_alt_text_of_an_overview() -> None:
-    assert renderer.alt_overview(2).endswith(
-        "the 2 grids in it are marked with the numbers 1 to 2."
-    )
+    assert renderer.alt_overview(2).endswith("with the 2 grids marked 1 to 2.")
     assert renderer.alt_overview(1).endswith("its grid marked with the number 1.")
     with use_locale("de"):
         assert renderer.alt_overview(3).startswith("Dein Bild; die 3 Gitter")

@@ -92,8 +92,8 @@ def test_wrong_placements_are_reported_with_what_they_contradict(cells: CellName
 
     assert result.verdict is Verdict.IMPOSSIBLE
     sees, filled = result.wrong
-    assert " has its " in sees
-    assert filled.endswith(f" is {grid.values[given]} already.")
+    assert " already has its " in sees
+    assert filled.endswith(f" is already {grid.values[given]}.")
     assert " need not be " in contradicts
     assert ("r" in sees.split()[0]) is (cells is CellNames.RC)
     assert not result.exercise.words, "no more is revealed than before"
@@ -126,5 +126,5 @@ def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("tutor.hints.next_step", late)
 
-    with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
+    with pytest.raises(engine.OutOfTimeError, match="did not find it within 20 s"):
         exercise(POSITION.id, HintLevel.FULL, limit=LIMIT, presentation=PRESENTATION)
