@@ -20,8 +20,8 @@ from tests.cli.conftest import CHAINS, EASY, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SOURCE_QUOTES = "adding-a-technique.md"
-"""A page whose Python blocks are quotes of the source, which tests/test_docs.py checks."""
+SOURCE = {"adding-a-technique.md", "adding-a-command.md"}
+"""Pages whose Python blocks are source, which test_docs.py and bot/test_commands.py check."""
 SESSION = "research.md"
 """A page whose commands follow each other, which tests/cli/test_session.py runs."""
 HOSTING = {"block", "db", "doctor", "health", "play", "run"}
@@ -47,7 +47,7 @@ def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def test_python_examples_print_what_their_comments_say():
-    pages = [page for page in PAGES if page.name != SOURCE_QUOTES]
+    pages = [page for page in PAGES if page.name not in SOURCE]
     examples = [(page, code) for page in pages for code in fences(page, "python")]
     assert len(examples) > 3
     for page, code in examples:
