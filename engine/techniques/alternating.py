@@ -483,8 +483,8 @@ _AIC: Final = N_(
 
 
 _RETURNS: Final = N_(
-    "{name}: a chain of “if not this, then that” with the same digit in the same place at both "
-    "ends. If it were not there, the chain would put it there."
+    "{name}: a chain of “if not this, then that” that returns to its start. If the start is "
+    "false, the chain makes it true."
 )
 
 
@@ -499,6 +499,12 @@ _GROUPED: Final = N_("Two or three cells where a box and a line cross can count 
 
 _WITH_SETS: Final = N_(
     "A set with one more digit than cells is a link too: without one digit, it holds the others."
+)
+
+
+_WITH_SETS_AND_GROUPS: Final = N_(
+    "Sets with one more digit than cells are links too. Two or three cells where a box and a line "
+    "cross can count as one place."
 )
 
 
@@ -583,7 +589,9 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
 
 def kinds_of_links(*, sets: bool, groups: bool) -> str:
     """Level 2: what can be a link beside a cell and a house, as far as a chain has such links."""
-    return sentences(translate(_WITH_SETS) if sets else "", translate(_GROUPED) if groups else "")
+    if sets and groups:
+        return translate(_WITH_SETS_AND_GROUPS)
+    return translate(_WITH_SETS) if sets else translate(_GROUPED) if groups else ""
 
 
 def far_link(pattern: AlternatingPattern) -> int:

@@ -166,7 +166,7 @@ def still_needs(reader: Reader, H: str, D: str) -> None:
     reader.see(digits(D)[0] not in held, f"{H} has {D}")
 
 
-@rule(r"in {B}, one empty cell has only a single digit left")
+@rule(r"in {B}, one empty cell has only one digit left")
 def one_has_one(reader: Reader, B: str) -> None:
     some = [reader.board.marks.get(cell, frozenset()) for cell in HOUSES[B.lower()]]
     reader.see(any(len(marks) == 1 for marks in some), "none has one digit")

@@ -61,7 +61,7 @@ def test_truncated_or_damaged_file_is_rejected_with_its_name(run, tmp_path, kind
     whole = _compress(kind, TEXT.encode())
     for data, reason in (
         (whole[:-5], "it is incomplete; get the whole file again"),
-        (TEXT.encode(), f"it is damaged, or no {kind} file"),
+        (TEXT.encode(), f"it is damaged, or not a {kind} file"),
     ):
         file.write_bytes(data)
         refusal = run(*table_arguments(tmp_path / "results.tsv", file))

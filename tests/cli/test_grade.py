@@ -150,7 +150,7 @@ def test_utf16_file_with_mixed_line_breaks(run, jobs):
     done = run("grade", "--input", "-", "--format", "%r", "--jobs", jobs, stdin=file)
     easy, chains, two, solved = done.lines
     assert (done.status, easy, chains, solved) == (1, "1.5", "6.6", "1.5")
-    assert two.startswith("# line 3: two different puzzles are in this line: put each on a line")
+    assert two.startswith("# line 3: this line has two different puzzles: put each on a line")
 
 
 def test_puzzle_on_standard_input_with_any_line_breaks_and_a_byte_order_mark(run):

@@ -299,10 +299,10 @@ def test_help_prints_pages_and_the_help_of_commands(run, tmp_path, monkeypatch):
     assert run("help", "Steps JSON").out == page
     assert run("help", "hint").out.strip() == run("hint", "--help").out.strip()
     listed = run("help")
-    assert listed.lines[-1].startswith("Topics of sudoku-tutor help: adding-a-technique, ")
+    assert listed.lines[-1].startswith("Topics of sudoku-tutor help: adding-a-command, ")
     refusal = run("help", "nothing")
     assert (refusal.status, refusal.out) == (2, "")
-    assert "there is no topic called 'nothing': choose one of adding-a-technique" in refusal.err
+    assert "there is no topic called 'nothing': choose one of adding-a-command" in refusal.err
 
     (tmp_path / "pages").mkdir()
     monkeypatch.setattr("cli.help_pages.resources.files", lambda _: tmp_path)

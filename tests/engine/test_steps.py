@@ -16,7 +16,7 @@ import pytest
 
 from corpus import read_table
 from corpus.chain_samples import SAMPLES
-from engine import Grid, HintLevel, Step, explain, iter_steps, solve
+from engine import Grid, HintLevel, Step, explain, iter_steps, prove, solve
 from engine.houses import Cell, Digit, parse_cell
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.technique import Technique
@@ -79,15 +79,15 @@ def check_effects(step: Step, solution: str) -> None:
 
 
 def check_words(step: Step) -> None:
-    """The full level names exactly the effects; the levels before do not."""
-    full = explain(step)
-    said = effects_in(re.sub(r"^Inner chain .*$", "", full, flags=re.MULTILINE))
-    if not step.eliminations:
-        said = {effect for effect in said if isinstance(effect, Placement)}
-    assert said == set(step.effects), full
-    notation = full.splitlines()[-1]
-    if " => " in notation:
-        assert in_notation(notation) == set(step.effects), full
+    """The full level and the proof name exactly the effects; the levels before do not."""
+    for text in (explain(step), prove(step)):
+        said = effects_in(re.sub(r"^Inner chain .*$", "", text, flags=re.MULTILINE))
+        if not step.eliminations:
+            said = {effect for effect in said if isinstance(effect, Placement)}
+        assert said == set(step.effects), text
+        for line in text.splitlines():
+            if " => " in line and not line.startswith("Inner chain "):
+                assert in_notation(line) == set(step.effects), text
 
     nudge, technique, where = (explain(step, level) for level in list(HintLevel)[:3])
     for text in (nudge, technique, where):

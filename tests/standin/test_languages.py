@@ -13,7 +13,7 @@ from testing.standin import StandIn, running
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers
 
 BREAKS_RULES = {
-    "de": "Das verstößt gegen die Regeln: zwei 7er in Zeile 9",
+    "de": "Das verstößt gegen die Regeln: die 7 zweimal in Zeile 9",
     "en": "This breaks the rules: two 7s in row 9",
 }
 

@@ -94,7 +94,7 @@ def test_wrong_placements_are_reported_with_what_they_contradict(cells: CellName
     sees, filled = result.wrong
     assert " already has its " in sees
     assert filled.endswith(f" is already {grid.values[given]}.")
-    assert " need not be " in contradicts
+    assert " does not have to be " in contradicts
     assert ("r" in sees.split()[0]) is (cells is CellNames.RC)
     assert not result.exercise.words, "no more is revealed than before"
 

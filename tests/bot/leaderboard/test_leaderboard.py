@@ -67,7 +67,7 @@ async def test_provisional_ratings_are_said_to_be_unsure(room: Room, store: Stor
 
     (line,) = lines(message)
     rating = (await store.practice.skills(room.alice.id))[OVERALL].rating
-    assert line == f"**1.** <@{room.alice.id}> · about {rating:.0f}, not sure yet"
+    assert line == f"**1.** <@{room.alice.id}> · about {rating:.0f}, still uncertain"
     assert "come last" in cards_of(message)[0].small_print
 
 

@@ -549,7 +549,7 @@ class TestGames:
         """And back: what changes is whose digit it is, not what the picture shows."""
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
         for state, option, count in (
-            ("Now it is 4. It is yours.", "It's a given", ""),
+            ("Now it is 4. It's your entry.", "It's a given", ""),
             (
                 "Now it is 4. It is given.",
                 "It's my entry",
@@ -677,7 +677,7 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("cells", "wrong"),
         [
-            ("r1c2=3\nr1c3=hello", "Line 2, character 1: r1c3 lacks its digit"),
+            ("r1c2=3\nr1c3=hello", "Line 2, character 1: r1c3 needs a digit"),
             ("r1c2=33", "r1c2 takes only one digit, not 33"),
             ("r1: 53..7...", "row 1 needs nine cells"),
             (PUZZLE[:80], "ound 80 cells, need 81"),
@@ -1146,7 +1146,7 @@ async def test_pictures_use_the_users_language_and_cell_names(
     message = again(message, room)
     assert cards_of(message)[0].title == "Noch kein Rätsel"
     assert "Markiert, weil geändert: A2." in said(message)
-    assert "zwei 8er in Block 1 (A2 und C3)" in said(message)
+    assert "die 8 zweimal in Block 1 (A2 und C3)" in said(message)
 
 
 async def test_readings_are_exported_and_deleted(room: Room, shoot: Shoot, store: Store):

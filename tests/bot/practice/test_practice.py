@@ -178,7 +178,7 @@ async def test_partial_answer_is_right_and_completed(alice: Learner):
     await alice.say(str(first))
 
     assert alice.text.startswith(
-        f"**Right: {describe_moves([first])}.** More follows from it: {describe_moves(rest)}."
+        f"**Right: {describe_moves([first])}.** This also follows: {describe_moves(rest)}."
     )
 
 
@@ -189,7 +189,7 @@ async def test_wrong_answer_reveals_nothing_and_counts_once(alice: Learner, stor
     await alice.say(wrong)
 
     assert "That is not right." in alice.text
-    assert wrong.replace("=", " need not be ") in alice.text
+    assert wrong.replace("=", " does not have to be ") in alice.text
     assert right not in alice.text
     assert "Naked pair: \u2212" in alice.rating
     assert "It comes back" in alice.text
@@ -355,9 +355,7 @@ async def test_unknown_technique_is_reported_with_a_fix(alice: Learner):
     result = await alice.begin("guessing")
 
     assert result.ephemeral
-    assert text_of(alice.message).startswith(
-        "I do not know a technique called 'guessing'. Pick one"
-    )
+    assert text_of(alice.message).startswith("I don't know a technique called 'guessing'. Pick one")
 
 
 async def test_technique_without_positions_is_reported(alice: Learner):
@@ -543,7 +541,7 @@ async def test_answer_for_a_filled_cell_does_not_count(alice: Learner, store: St
 
     await alice.say(str(move))
 
-    assert f"is {digit} already." in alice.text
+    assert f"is already {digit}." in alice.text
     assert "I did not count it" in alice.text
     assert not alice.rating
     assert not await store.practice.skills(alice.who.id)

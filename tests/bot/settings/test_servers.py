@@ -137,7 +137,7 @@ async def test_time_and_its_zone_are_typed_in_a_form(club: Club, store: Store):
     form = await club.host.select(message, ["time"], custom_id="server-settings")
     wrong = await club.host.submit_modal(form, {"time": "soon", "zone": ""})
 
-    assert "'soon' is no time of day" in text_of(wrong.followups[0])
+    assert "'soon' is not a time of day" in text_of(wrong.followups[0])
     settings = await store.servers.settings(club.guild.id)
     assert (settings.at, settings.zone) == (time(17, 30), "Europe/Berlin")
 
@@ -258,8 +258,8 @@ async def test_everyone_is_not_pinged(club: Club):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"time": "25:00"}, "'25:00' is no time of day"),
-        ({"time": "soon"}, "'soon' is no time of day"),
+        ({"time": "25:00"}, "'25:00' is not a time of day"),
+        ({"time": "soon"}, "'soon' is not a time of day"),
         ({"zone": "Mars/Olympus"}, "the time zone 'Mars/Olympus'"),
     ],
 )

@@ -92,12 +92,12 @@ class TestGivenVariant:
     async def test_jigsaw_needs_regions(self, room: Room):
         message = await grade(room, JIGSAW, variant="jigsaw")
 
-        assert "A jigsaw sudoku needs its regions: put 81 letters behind" in text_of(message)
+        assert "A jigsaw sudoku needs its regions: add 81 letters after" in text_of(message)
 
     async def test_two_variants_at_once_are_rejected(self, room: Room):
         message = await grade(room, f"windoku: {WINDOKU}", variant="diagonal")
 
-        assert "two kinds of sudoku, diagonal sudoku and windoku: give one" in text_of(message)
+        assert "two kinds of sudoku, diagonal sudoku and windoku: give only one" in text_of(message)
 
 
 class TestQuestion:

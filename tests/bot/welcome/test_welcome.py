@@ -41,7 +41,7 @@ async def test_first_puzzle_is_two_presses_from_a_hint(room: Room):
     bare = await room.alice.slash(room.channel, "grade")
     welcome = answer(bare)
     assert bare.ephemeral
-    assert text_of(welcome).startswith("There is no puzzle")
+    assert text_of(welcome).startswith("I see no puzzle here")
     assert labels_of(welcome) == STARTS
 
     tried = await room.alice.click(welcome, label="Try a puzzle")

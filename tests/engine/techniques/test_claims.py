@@ -158,6 +158,9 @@ def effects(text: str) -> set[Placement | Elimination]:
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for name, gone in re.findall(rf"Either way ({CELL}) is not (\d): it is", text):
         said.add(Elimination(parse_cell(name), int(gone)))
+    if "scratch copy" in text:
+        for name, gone in re.findall(rf"\bSo ({CELL}) is not (\d)\.", text):
+            said.add(Elimination(parse_cell(name), int(gone)))
     for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE | re.I):
         said.add(Placement(parse_cell(name), int(digit)))
     return said

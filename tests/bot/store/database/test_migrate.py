@@ -117,9 +117,10 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     async with Store.open(new_url) as store:
         await fill_all(store)
         async with store._database.engine.begin() as connection:
-            # 0027 and 0029 add these columns, so a downgrade loses what is in them.
+            # 0027, 0029 and 0031 add these columns, so a downgrade loses what is in them.
             await connection.execute(update(schema.game_moves).values(version=0))
             await connection.execute(update(schema.games).values(invitation=None))
+            await connection.execute(update(schema.attempts).values(drill=None))
         rows = await everything(store)
     await migrated(new_url, "0025")
     async with Store.open(new_url) as store:

@@ -178,9 +178,10 @@ def test_checker_refuses_nested_test_with_another_end():
         if isinstance(step.pattern, ContradictionPattern) and step.pattern.inner
     )
     text = prove(nested)
-    number = next(line for line in text.splitlines() if ", too:" in line).split(".")[0]
+    number = next(line for line in text.splitlines() if ". Also test " in line).split(".")[0]
     first = f"{number}.2. "
     without = "\n".join(line for line in text.splitlines() if not line.startswith(first))
+    assert without != text
     effects = [str(effect) for effect in nested.effects]
     assert check(board_of(nested.grid), text, effects) == []
     assert check(board_of(nested.grid), without, effects)
