@@ -551,7 +551,7 @@ class TestGames:
         for state, option, count in (
             ("Now it is 4. It's your entry.", "It's a given", ""),
             (
-                "Now it is 4. It is given.",
+                "Now it is 4. It's a given.",
                 "It's my entry",
                 "One digit counts as your entry: the slanted one.",
             ),
