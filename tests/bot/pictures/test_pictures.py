@@ -561,7 +561,7 @@ class TestGames:
             assert state in said(message)
             message = await pick(room, message, "fix-digit", option)
             assert cards_of(message)[0].title == ASKED
-            assert ("yours" in said(message)) == bool(count)
+            assert ("your entry" in said(message)) == bool(count)
             assert count in said(message)
 
         await click(room, message, "Yes")
