@@ -76,7 +76,7 @@ class Page:
                     return
             await asyncio.sleep(pause)
             pause = min(2 * pause, 0.1)
-        shown = await self.ask(f"{MESSAGES}?.innerText")
+        shown = await self.ask(f"({MESSAGES} ?? document.body).innerText")
         raise AssertionError(f"never came true: {script}\nThe page shows:\n{shown}")
 
     async def until_shown(self, text: str) -> None:

@@ -321,6 +321,7 @@ async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
             await old.tap_button(digit)
         # A night later, with another device in between, which has thought better of two cells.
         await old.call("Page.navigate", url="about:blank")
+        await old.until("location.href === 'about:blank'")
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             await new.until("!document.body.innerText.includes('No connection')")
             for cell in (2, 3):
