@@ -14,11 +14,12 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.techniques import of_slug, technique_named
 from bot.chat.work import Work
-from bot.practice.service import PracticeError, PracticeService
+from bot.practice.service import GONE, PracticeError, PracticeService
 from bot.store import Store
 from engine.houses import Cell
-from engine.language import N_, translate
+from engine.language import translate
 from engine.model.technique import Technique
+from engine.practice import PracticePosition
 from tutor import drill as jobs
 from tutor.exercise import Exercise
 from tutor.learning import PracticeAttempt
@@ -27,9 +28,6 @@ POSITIONS: Final = 10
 SECONDS: Final = 60
 _RECENT: Final = 500
 """How many answers the figures of a user are made of."""
-_GONE: Final = N_(
-    "This drill is not kept any more, or it is somebody else's. /practice begins one."
-)
 
 
 class DrillKind(Enum):
@@ -158,9 +156,7 @@ class Drills:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        attempt, current = await self._practice.own(attempt_id, context)
-        if attempt.drill is None:
-            raise PracticeError(translate(_GONE))
+        attempt, current = await self._own(attempt_id, context)
         step = await self._work.run(
             jobs.drill_answer,
             attempt.item,
@@ -191,7 +187,7 @@ class Drills:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed.
         """
-        attempt, _ = await self._practice.own(attempt_id, context)
+        attempt, _ = await self._own(attempt_id, context)
         return await self._next(drill, attempt, None, context)
 
     async def end(self, drill: Drill, attempt_id: int, context: RequestContext) -> DrillResult:
@@ -200,7 +196,7 @@ class Drills:
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
         """
-        attempt, current = await self._practice.own(attempt_id, context)
+        attempt, current = await self._own(attempt_id, context)
         attempts = await self._attempts(attempt)
         return _ended(drill, attempts[-1], current.technique, attempts, None)
 
@@ -225,9 +221,21 @@ class Drills:
             newest = await self._assign(drill, newest.drill, context)
         return await self._asked(drill, newest, attempts, context, last)
 
-    async def _attempts(self, attempt: PracticeAttempt) -> tuple[PracticeAttempt, ...]:
+    async def _own(
+        self, attempt_id: int, context: RequestContext
+    ) -> tuple[PracticeAttempt, PracticePosition]:
+        """Load an attempt of the user in a drill, and its position.
+
+        Raises:
+            PracticeError: if there is no such attempt, or it is somebody else's.
+        """
+        attempt, current = await self._practice.own(attempt_id, context)
         if attempt.drill is None:
-            raise PracticeError(translate(_GONE))
+            raise PracticeError(translate(GONE))
+        return attempt, current
+
+    async def _attempts(self, attempt: PracticeAttempt) -> tuple[PracticeAttempt, ...]:
+        assert attempt.drill is not None, "all attempts of a drill have it"
         return await self._store.practice.drill(attempt.user_id, attempt.drill)
 
     async def _assign(self, drill: Drill, number: int, context: RequestContext) -> PracticeAttempt:

@@ -37,7 +37,7 @@ from tutor.learning import (
     strength_in,
 )
 
-_GONE: Final = N_(
+GONE: Final = N_(
     "I no longer have this position, or it belongs to someone else. Get your own with /practice."
 )
 _NONE: Final = N_(
@@ -328,7 +328,7 @@ class PracticeService:
         """
         attempt = await self._store.practice.own(attempt_id, context.user_id)
         if attempt is None:
-            raise PracticeError(translate(_GONE))
+            raise PracticeError(translate(GONE))
         return attempt, _position(attempt)
 
     async def _reveal(self, attempt: PracticeAttempt, level: int) -> PracticeAttempt:
@@ -339,7 +339,7 @@ class PracticeService:
         revealed = await practice.reveal(attempt, level)
         revealed = revealed or await practice.own(attempt.id, attempt.user_id)
         if revealed is None:
-            raise PracticeError(translate(_GONE))
+            raise PracticeError(translate(GONE))
         return revealed
 
     async def _reveal_all(
@@ -444,7 +444,7 @@ def _position(attempt: PracticeAttempt) -> PracticePosition:
     try:
         return position(attempt.item)
     except LookupError:
-        raise PracticeError(translate(_GONE)) from None
+        raise PracticeError(translate(GONE)) from None
 
 
 def _technique_of(item: PracticeAttempt | Review) -> Technique | None:
