@@ -18,6 +18,7 @@ from bot.practice.service import GONE, PracticeError, PracticeService
 from bot.store import Store
 from engine.houses import Cell
 from engine.language import translate
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.practice import PracticePosition
 from tutor import drill as jobs
@@ -166,7 +167,7 @@ class Drills:
         )
         saved = await self._practice.save(attempt, current, context, right=step is None)
         if saved is None:
-            return await self.go_on(drill, attempt_id, context)
+            return await self._as_it_is(drill, attempt, context)
         last = LastAnswer(step is None, cell, _seconds(saved.attempt))
         if step is None:
             return await self._next(drill, saved.attempt, last, context)
@@ -203,6 +204,18 @@ class Drills:
     async def scores(self, user_id: int) -> Mapping[Technique, DrillScore]:
         """How well a user has answered lately in drills, by technique, the last one first."""
         return _scores(await self._store.practice.drilled(user_id, _RECENT))
+
+    async def _as_it_is(
+        self, drill: Drill, attempt: PracticeAttempt, context: RequestContext
+    ) -> DrillResult:
+        """A drill after a choice that does not count: the step of a missed position stays."""
+        attempts = await self._attempts(attempt)
+        newest = attempts[-1]
+        if newest.correct is not False:
+            return await self._next(drill, newest, None, context)
+        _, current = await self._own(newest.id, context)
+        step = await self._practice.exercise(current, int(HintLevel.FULL), context)
+        return DrillResult(drill, newest, current.technique, *_totals(attempts), exercise=step)
 
     async def _next(
         self,

@@ -345,7 +345,7 @@ class PracticeService:
     async def _reveal_all(
         self, attempt: PracticeAttempt, current: PracticePosition, context: RequestContext
     ) -> PracticeResult:
-        exercise = await self._exercise(current, int(HintLevel.FULL), context)
+        exercise = await self.exercise(current, int(HintLevel.FULL), context)
         attempt = await self._reveal(attempt, int(HintLevel.FULL))
         effect = await self.save(attempt, current, context, right=False)
         return await self._result(
@@ -385,12 +385,17 @@ class PracticeService:
         level = int(HintLevel.FULL) if attempt.correct else attempt.level
         shown = PracticeOutcome.SHOWN if level == HintLevel.FULL else PracticeOutcome.OPEN
         outcome = PracticeOutcome.RIGHT if attempt.correct else shown
-        exercise = await self._exercise(current, level, context)
+        exercise = await self.exercise(current, level, context)
         return await self._result(attempt, current, context, exercise, outcome)
 
-    async def _exercise(
+    async def exercise(
         self, current: PracticePosition, level: int, context: RequestContext
     ) -> jobs.Exercise:
+        """Draw a position with the hint to it at a level; 0 for none.
+
+        Raises:
+            JobError: if the job failed.
+        """
         return await self._work.run(
             jobs.exercise,
             current.id,

@@ -9,6 +9,7 @@ import pytest
 from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.practice.drill import Drill, DrillKind, Drills
+from bot.practice.service import PracticeError
 from bot.store import Preferences, Store
 from engine import Technique
 from engine.houses import cell_name
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import simcord
 
 PAIR = Technique.NAKED_PAIR
+PAIRS = Drill(DrillKind.TEN, PAIR.slug)
 
 
 class Driller:
@@ -179,11 +181,7 @@ async def test_only_the_first_of_two_presses_counts(
     before = await store.practice.skills(alice.who.id)
 
     # A press on another cell of the first position, which was on its way.
-    drill = Drill(DrillKind.TEN, PAIR.slug)
-    late = RequestContext(
-        alice.who.id, 5, None, first.created, ZoneInfo("UTC"), Presentation(size=200)
-    )
-    again = await simcord_bot.services.get(Drills).choose(drill, first.id, wrong, late)
+    again = await simcord_bot.services.get(Drills).choose(PAIRS, first.id, wrong, late(first))
 
     second = (await alice.attempts())[-1]
     assert (again.last, again.attempt) == (None, second)
@@ -191,8 +189,53 @@ async def test_only_the_first_of_two_presses_counts(
     assert await store.practice.skills(alice.who.id) == before
 
 
+async def test_step_of_a_missed_position_stays_after_a_second_press(
+    alice: Driller, store: Store, simcord_bot: TutorBot
+):
+    await alice.begin()
+    (missed,) = await alice.attempts()
+    await alice.answer(right=False)
+    before = await store.practice.skills(alice.who.id)
+
+    for cell in choices(position(missed.item)):
+        again = await simcord_bot.services.get(Drills).choose(PAIRS, missed.id, cell, late(missed))
+        assert (again.last, again.cells, again.attempt.correct) == (None, (), False)
+        assert again.exercise is not None
+        assert explain(position(missed.item).step) in again.exercise.words
+
+    assert len(await alice.attempts()) == 1
+    assert await store.practice.skills(alice.who.id) == before
+
+
+async def test_position_of_practice_is_not_one_of_a_drill(alice: Driller, simcord_bot: TutorBot):
+    await alice.who.slash(alice.room.channel, "practice", technique=PAIR.slug)
+    (attempt,) = await alice.attempts()
+    (cell, *_) = shown_by(attempt)
+    drills = simcord_bot.services.get(Drills)
+    for action in (
+        drills.choose(PAIRS, attempt.id, cell, late(attempt)),
+        drills.go_on(PAIRS, attempt.id, late(attempt)),
+        drills.end(PAIRS, attempt.id, late(attempt)),
+    ):
+        with pytest.raises(PracticeError):
+            await action
+    assert await alice.attempts() == [attempt]
+
+
 def shown_by(attempt: PracticeAttempt) -> frozenset[int]:
     return found_in(position(attempt.item))
+
+
+def late(attempt: PracticeAttempt, interaction: int = 5) -> RequestContext:
+    """The context of a press that was on its way."""
+    return RequestContext(
+        attempt.user_id,
+        interaction,
+        None,
+        attempt.created,
+        ZoneInfo("UTC"),
+        Presentation(size=200),
+    )
 
 
 async def test_stopping_shows_the_score_so_far(alice: Driller):
