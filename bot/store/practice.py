@@ -54,6 +54,8 @@ class Practice(Repository):
     ) -> PracticeAttempt:
         """Start an attempt at a position; the same interaction gets the same attempt again.
 
+        A drill has one open attempt at most: two presses at once get the same one.
+
         Args:
             user_id: the user.
             interaction_id: the interaction that asks for it.
@@ -63,6 +65,15 @@ class Practice(Repository):
             level: the hint level that it begins with.
             drill: the interaction that began the drill that it is part of, or None.
         """
+        if drill is not None:
+            lock_user(self._connection, user_id)
+            still_open = _attempts().where(
+                attempts.c.user_id == user_id,
+                attempts.c.drill == drill,
+                attempts.c.correct.is_(None),
+            )
+            if (row := self._connection.execute(still_open).first()) is not None:
+                return _attempt(row)
         insert_new(
             self._connection,
             attempts,

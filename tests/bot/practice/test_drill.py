@@ -1,5 +1,6 @@
 """Drills in chat: choose a cell, see at once whether it is right, and how fast you were."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -205,6 +206,20 @@ async def test_step_of_a_missed_position_stays_after_a_second_press(
 
     assert len(await alice.attempts()) == 1
     assert await store.practice.skills(alice.who.id) == before
+
+
+async def test_two_presses_at_once_get_the_same_position(alice: Driller, simcord_bot: TutorBot):
+    await alice.begin()
+    (missed,) = await alice.attempts()
+    await alice.answer(right=False)
+    drills = simcord_bot.services.get(Drills)
+
+    shown = await asyncio.gather(
+        *(drills.go_on(PAIRS, missed.id, late(missed, number)) for number in (5, 6))
+    )
+
+    assert shown[0].attempt == shown[1].attempt
+    assert len(await alice.attempts()) == 2
 
 
 async def test_position_of_practice_is_not_one_of_a_drill(alice: Driller, simcord_bot: TutorBot):
