@@ -277,7 +277,9 @@ class BoardGames:
                 played = await self._play.fill_in(request.session, seen, context, game_id=game.id)
                 message = hint_message(await self._play.hint_in(game.id, context))
                 if "words" in message:
-                    message["words"] = f"{played.board.message}\n{message['words']}"
+                    # Nothing was placed if the hints were further on already.
+                    said = filter(None, (played.board.message, message["words"]))
+                    message["words"] = "\n".join(said)
                 return message
             return hint_message(
                 await self._play.next_hint(request.session, seen, context, way=way, game_id=game.id)

@@ -234,6 +234,8 @@ async def test_singles_that_follow_a_hint_are_filled_in_on_the_board(room: Room,
     assert following["words"].startswith("Placed: ")
     await board.receive("state")
     assert board.state["filled"] == 38
+    again = await board.ask("hint", **place, way="fill-in")
+    assert again["words"] == following["words"].partition("\n")[2], "nothing is placed twice"
 
 
 async def test_mistake_is_named_before_a_hint_is_given(room: Room, boards: Boards):
