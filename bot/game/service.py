@@ -103,10 +103,29 @@ class Play:
     ) -> GameView:
         """Start or resume a game with the puzzle in this text, and go to its position by a job."""
         now = await self._store.games.current(context.user_id)
+        game, position = await self._begin(
+            text, context, current=None if now is None else now.puzzle, variant=variant
+        )
+        if position is None:
+            view = await self._show(game, context)
+        else:
+            view = await self._change(game, context, job, position)
+        self.saver.rate_later(game, context)
+        return view
+
+    async def _begin(
+        self,
+        text: str,
+        context: RequestContext,
+        *,
+        current: str | None = None,
+        variant: str | None = None,
+    ) -> tuple[SavedGame, str | None]:
+        """The user's game with the puzzle in this text; and the position in it, if it is later."""
         start = await self._work.run(
             game_grid.read_game,
             text,
-            None if now is None else now.puzzle,
+            current,
             presentation=context.presentation,
             variant=variant,
         )
@@ -115,12 +134,7 @@ class Play:
             puzzle_id=await self._store.puzzle_id(start.puzzle, start.canonical),
             interaction_id=context.interaction_id,
         )
-        if start.position is None:
-            view = await self._show(game, context)
-        else:
-            view = await self._change(game, context, job, start.position)
-        self.saver.rate_later(game, context)
-        return view
+        return game, start.position
 
     async def unsolved(self, user_id: int) -> tuple[SavedGame, ...]:
         """A user's unsolved games, the newest first."""
@@ -363,17 +377,12 @@ class Play:
         if trial is None:
             raise SessionGoneError(_NO_TRIAL)
         if session.game_id is None:
-            start = await self._work.run(
-                game_grid.read_game, session.start, presentation=context.presentation
-            )
-            game = await self._store.games.open(
-                user_id=context.user_id,
-                puzzle_id=await self._store.puzzle_id(start.puzzle, start.canonical),
-                interaction_id=context.interaction_id,
-            )
+            game, _ = await self._begin(session.start, context)
         else:
             game = await self.game(session.game_id, context)
-        return await self._change(game, context, playing.try_out, session.position, trial)
+        view = await self._change(game, context, playing.try_out, session.position, trial)
+        self.saver.rate_later(game, context)
+        return view
 
     async def next_hint(
         self,

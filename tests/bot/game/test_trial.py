@@ -1,10 +1,12 @@
 """Trying a hint's digit out on a scratch copy of a game."""
 
+import asyncio
 from collections.abc import Callable
 
 import simcord
 
 from bot.client import TutorBot
+from bot.game.service import Play
 from bot.store import SavedGame, Store
 from engine.lessons import lesson
 from engine.model.technique import Technique
@@ -43,6 +45,14 @@ async def test_trial_shows_the_digit_on_a_scratch_copy(room: Room, store: Store)
     assert "Back" in labels
     assert not {"Check", "Hint", "Keep"} & set(labels)
     assert f"try {TEST}" in (await current(room, store)).turns
+
+
+async def test_puzzle_of_a_new_game_on_trial_is_rated(
+    room: Room, store: Store, simcord_bot: TutorBot
+):
+    await trial(room)
+    await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
+    assert await store.is_rated((await current(room, store)).puzzle_id)
 
 
 async def test_back_returns_to_the_game_as_it_was(room: Room, store: Store):
