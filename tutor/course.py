@@ -75,7 +75,9 @@ def course_page(place: CoursePlace, *, presentation: Presentation) -> CoursePage
     with presentation.use_locale():
         chapters = course()
         slugs = [chapter.slug for chapter in chapters]
-        at = slugs.index(place.chapter) if place.chapter in slugs else 0
+        if place.chapter not in slugs:
+            place = CoursePlace(slugs[0])
+        at = slugs.index(place.chapter)
         chapter = chapters[at]
         if not 1 <= place.exercise <= len(chapter.exercises):
             shown = _drawn(chapter.sketch, presentation)

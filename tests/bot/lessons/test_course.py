@@ -110,9 +110,7 @@ async def press_main(room: Room, message: simcord.ResponseMessage) -> simcord.Re
     return answer(await room.alice.click(message, custom_id=main["custom_id"]))
 
 
-async def test_pages_work_after_a_restart_and_unknown_ones_show_the_first(
-    room: Room, new_bot: Callable[[], TutorBot], simcord_bot: TutorBot
-):
+async def test_pages_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await begin(room)
     await room.env.restart_bot(new_bot())
     message = answer(await room.alice.click(message, label="Exercise"))
