@@ -18,7 +18,15 @@ from importlib.resources import files
 from typing import Any, Final
 
 from engine.houses import CELLS, CLASSIC, HouseKind, cell_name
-from engine.language import cell_label, house_number, translate
+from engine.language import (
+    CellNames,
+    cell_label,
+    cell_names,
+    current_language,
+    house_number,
+    translate,
+    use_locale,
+)
 from engine.lessons._drawing import LessonDrawing, parse_drawing
 from engine.model.candidates import Placement
 from engine.model.technique import Technique
@@ -112,7 +120,14 @@ class Chapter:
 
 def course() -> tuple[Chapter, ...]:
     """All chapters in their order, in the current locale."""
-    return tuple(map(_chapter, _tables()))
+    return _course(current_language(), cell_names())
+
+
+@cache
+def _course(language: str, cells: CellNames) -> tuple[Chapter, ...]:
+    """The chapters in a locale. To read all positions takes milliseconds, and a page asks often."""
+    with use_locale(language, cells=cells):
+        return tuple(map(_chapter, _tables()))
 
 
 @cache
