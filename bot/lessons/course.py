@@ -25,7 +25,7 @@ _CHAPTER: Final = N_("{title} {number} of {count}", "a chapter")
 _EXERCISE: Final = N_("Exercise")
 _NEXT_EXERCISE: Final = N_("Next exercise")
 _NEXT: Final = N_("Next chapter")
-_BACK: Final = N_("Back", "to the page before")
+BACK: Final = N_("Back", "to the page before")
 _CHOOSE: Final = N_("Choose a chapter")
 _RIGHT: Final = N_("✅ **{answer}** is right. {reply}", "an exercise")
 _WRONG: Final = N_("❌ Not **{answer}**. {reply}", "an exercise")
@@ -93,10 +93,14 @@ class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="
         return course_reply(await services_of(press).get(Lessons).course(place, context), context)
 
 
+def first_page() -> CoursePlace:
+    """The text of the first chapter."""
+    return CoursePlace(course()[0].slug)
+
+
 def to_course(label: str) -> discord.ui.Button[Any]:
     """The button to the first chapter."""
-    place = CoursePlace(course()[0].slug)
-    return CourseButton(place, label, discord.ButtonStyle.primary).item
+    return CourseButton(first_page(), label, discord.ButtonStyle.primary).item
 
 
 def to_path(user: int) -> discord.ui.Button[Any]:
@@ -147,7 +151,7 @@ def _items(page: CoursePage, context: RequestContext) -> Iterator[discord.ui.Ite
             label = _NEXT_EXERCISE if place.exercise else _EXERCISE
         yield CourseButton(following, translate(label), discord.ButtonStyle.primary)
     if page.previous is not None:
-        yield CourseButton(page.previous, translate(_BACK))
+        yield CourseButton(page.previous, translate(BACK))
     if not place.exercise:
         yield to_practice(page.chapter.practise.slug, is_main=False)
     yield to_path(context.user_id)

@@ -19,15 +19,14 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild, in_place_for
 from bot.chat.services import services_of
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
+from bot.lessons.course import BACK, course_reply, first_page, to_course, to_path
 from bot.lessons.course import TITLE as FIRST_STEPS
-from bot.lessons.course import course_reply, to_course, to_path
 from bot.lessons.path import KNOWN, LearnerPath, PathLevel, level_of, levels
 from bot.lessons.service import LessonPage, Lessons
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
 from engine.lessons.course import course
 from engine.techniques.technique_names import other_names
-from tutor.course import CoursePlace
 from tutor.lesson_example import LessonPart
 
 _WHY: Final = N_("Why it works")
@@ -54,7 +53,6 @@ _SHORT: Final = {
     LessonPart.EXAMPLE: N_("whole step", "a page of a lesson"),
     LessonPart.NEAR_MISS: N_("near miss", "a page of a lesson"),
 }
-_BACK: Final = N_("Back", "to the page before")
 
 _BEFORE: Final = N_("Before the first lesson")
 _BEGIN: Final = N_("Start here: First steps")
@@ -236,16 +234,13 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lessons of the chosen level, or the course; the path if there is no such level."""
-        chosen = next(iter(self.item.values), "").upper()
-        if chosen == _COURSE.upper():
-            first = CoursePlace(course()[0].slug)
-            return course_reply(
-                await services_of(press).get(Lessons).course(first, context), context
-            )
-        path = await services_of(press).get(Lessons).path(context)
-        if chosen not in PathLevel.__members__:
-            return path_reply(path, context)
-        return level_reply(PathLevel[chosen], path, context)
+        lessons = services_of(press).get(Lessons)
+        chosen = next(iter(self.item.values), "")
+        if chosen == _COURSE:
+            return course_reply(await lessons.course(first_page(), context), context)
+        path = await lessons.path(context)
+        level = PathLevel.__members__.get(chosen.upper())
+        return path_reply(path, context) if level is None else level_reply(level, path, context)
 
 
 class BasicsButton(PersistentButton, template="lesson-basics"):
@@ -406,7 +401,7 @@ def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Ite
     elif page.practisable:
         yield to_practice(slug)
     if at:
-        yield LessonPartButton(page.parts[at - 1], slug, _BACK)
+        yield LessonPartButton(page.parts[at - 1], slug, BACK)
     if not page.is_last and page.practisable:
         yield to_practice(slug, is_main=False)
     yield AllLessonsButton(context.user_id)
