@@ -65,8 +65,8 @@ _SERVER_TOO_FAST: Final = forms(
     "This server is asking for a lot right now. Please try again in {count} seconds.",
 )
 _YOURS_WAITING: Final = forms(
-    "I still have 1 request of yours to finish. Please wait until it's done.",
-    "I still have {count} requests of yours to finish. Please wait until they're done.",
+    "I still have to finish 1 of your requests. Please wait until it's done.",
+    "I still have to finish {count} of your requests. Please wait until they're done.",
 )
 _TOO_LONG: Final = N_("This took too long, so I stopped. I have no answer for this puzzle.")
 _NO_COMMAND: Final = N_(

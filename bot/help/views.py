@@ -76,8 +76,8 @@ _RATINGS_MORE: Final = N_(
     "first step."
 )
 _MACHINES: Final = N_(
-    "A program needs no techniques: it tries digits, and undoes those that lead nowhere. The more "
-    "it works out before it tries, the less there is to try."
+    "A program does not need techniques: it tries digits, and undoes those that lead nowhere. The "
+    "more it works out before it tries, the less there is to try."
 )
 _MACHINES_MORE: Final = N_(
     "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "

@@ -336,4 +336,4 @@ async def test_too_many_waiting_jobs_are_reported(room: Room, workers: InlineWor
 
     workers.error = TooManyWaiting(4)
     message = await room.hint(EASY)
-    assert "4 requests of yours to finish" in text_of(message)
+    assert "finish 4 of your requests" in text_of(message)
