@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -59,7 +59,8 @@ async def open_database(
             opened = await _opened(engine)
         if observe is not None:
             _time_statements(opened, observe)
-        yield opened
+        with closing(opened):
+            yield opened
     finally:
         await engine.dispose()
         if file is not None and is_new and file.is_file() and not file.stat().st_size:
@@ -89,7 +90,8 @@ async def long_reads(
         reading = await _opened(engine)
         if observe is not None:
             _time_statements(reading, observe)
-        yield reading
+        with closing(reading):
+            yield reading
     finally:
         await engine.dispose()
 

@@ -70,8 +70,9 @@ class SqliteDatabase(Database):
                 caller.
 
         Raises:
-            StoreBusyError: see `Database`.
+            StoreUnavailableError: see `Database`.
         """
+        self._require_open()
         due = time.monotonic() + _PATIENCE
         whole = partial(copy_context().run, self._run_now, work, due)
         try:

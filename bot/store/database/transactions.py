@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, exc
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.database.retry import StoreBusyError
+from bot.store.database.retry import StoreBusyError, StoreUnavailableError
 
 T = TypeVar("T")
 
@@ -25,11 +25,16 @@ class Database:
     def __init__(self, engine: AsyncEngine, sync_engine: Engine | None = None) -> None:
         self.engine = engine
         self.sync_engine = sync_engine or engine.sync_engine
+        self._is_closed = False
 
     @property
     def url(self) -> URL:
         """Its address."""
         return self.engine.url
+
+    def close(self) -> None:
+        """Let no further transaction begin, which would open a connection that nobody closes."""
+        self._is_closed = True
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run a function as one transaction, which is committed unless the function raises.
@@ -39,9 +44,16 @@ class Database:
 
         Raises:
             StoreBusyError: if other requests keep the database busy for too long.
+            StoreUnavailableError: if the database is closed.
         """
+        self._require_open()
         try:
             async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
         except exc.TimeoutError as error:
             raise StoreBusyError(TOO_MANY) from error
+
+    def _require_open(self) -> None:
+        """Raise a `StoreUnavailableError` if it is closed."""
+        if self._is_closed:
+            raise StoreUnavailableError("the database is closed")

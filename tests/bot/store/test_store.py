@@ -12,7 +12,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select
 
-from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError, schema
+from bot.store import (
+    HintSession,
+    HintUse,
+    Store,
+    StoreBusyError,
+    StoreError,
+    StoreUnavailableError,
+    schema,
+)
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report
 from engine.model.technique import Technique
@@ -282,6 +290,16 @@ async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
         async with Store.open(url.format(folder=tmp_path)):
             pass
     assert "\n" not in str(caught.value)
+
+
+async def test_closed_store_says_so_and_opens_nothing(url: str):
+    async with Store.open(url) as store:
+        await store.claim(1)
+    for use in (store.claim(2), store.count_rows_of(ANNA)):
+        with pytest.raises(StoreUnavailableError, match="the database is closed"):
+            await use
+    async with Store.open(url) as store:
+        assert await store.handled((1, 2)) == {1}
 
 
 async def test_connection_stopped_twice_is_closed(tmp_path: Path):
