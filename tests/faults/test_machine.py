@@ -144,7 +144,7 @@ async def test_database_stays_locked(
     assert ("the claim took more than 1 s" in caplog.text) is (claim_seconds < SECONDS)
     assert "Hint 2 of 4" in again.text, "nothing was lost, nothing was skipped"
     if claim_seconds < SECONDS:
-        note("database locked for longer", "/grade", "after 1 s that it is occupied, with id")
+        note("database locked for longer", "/grade", "after 1 s that it is busy, with id")
         note("database locked for longer", "button", "the same; pressing again goes on")
 
 
