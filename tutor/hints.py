@@ -18,7 +18,7 @@ from engine.notation import format_moves, format_position, parse_moves, parse_po
 from engine.notation.moves import Move
 from engine.orders.scales import TEACHER, solving_order
 from engine.words.captions import describe_caption
-from engine.words.explanation import is_experiment, step_title
+from engine.words.explanation import proof_of_experiment, step_title
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
@@ -307,7 +307,7 @@ def _with_step(
         views=len(step.views),
         scale=step.scale,
         question=question,
-        proof=engine.prove(step) if is_full and is_experiment(step) else "",
+        proof=proof_of_experiment(step) if is_full else "",
         trial=_trial_of(step) if is_full else None,
         take_along=_take_along(step) if is_full else "",
         following=following,

@@ -17,7 +17,7 @@ from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.runs import next_run
 from engine.orders.scales import SE
-from engine.words.explanation import is_experiment, step_title
+from engine.words.explanation import proof_of_experiment, step_title
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
@@ -110,7 +110,7 @@ def walkthrough_part(
             slug=step.technique.slug,
             rating=Rating(step.tenths).words,
             words=engine.explain(step, HintLevel.FULL),
-            proof=engine.prove(step) if is_experiment(step) else "",
+            proof=proof_of_experiment(step),
             drawing=draw_step(step, HintLevel.FULL, presentation),
             is_last=number == len(path.steps),
             count=len(path.steps) if path.is_over else 0,

@@ -39,9 +39,14 @@ def prove(step: Step) -> str:
     return texts.proof or texts.full
 
 
+def proof_of_experiment(step: Step) -> str:
+    """What `prove` tells if `FULL` is an experiment; otherwise empty."""
+    return step.pattern.describe(step).proof
+
+
 def is_experiment(step: Step) -> bool:
     """Whether `FULL` is an experiment, and `prove` tells more."""
-    return bool(step.pattern.describe(step).proof)
+    return bool(proof_of_experiment(step))
 
 
 def step_title(step: Step) -> str:
