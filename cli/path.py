@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -245,7 +246,10 @@ def hint(
     def work(grid: Grid, output: Output) -> int:
         chosen = asked or solving_order(TEACHER.slug, grid.variant)
         step = _next_step(grid, chosen, limit)
-        others = following_singles(step, chosen, limit) if shown is HintLevel.FULL else ()
+        others: Sequence[Step] = ()
+        if shown is HintLevel.FULL:
+            with suppress(OutOfTimeError):
+                others = following_singles(step, chosen, limit)
         with use_locale(language, cells=style):
             following = describe_following(step, others)
             text = prove(step) if whole else explain(step, shown)

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.errors import OutOfTimeError
 from engine.language import N_, forms, start_of_sentence, translate, translate_count
 from engine.language.speech import all_of, house, number
 from engine.model.limit import Limit
@@ -61,13 +60,14 @@ class Following:
 def following_singles(
     step: Step, order: SolvingOrder, limit: Limit | None = None
 ) -> tuple[Step, ...]:
-    """The singles that follow a single in an order of techniques; none if time is up."""
+    """The singles that follow a step in an order of techniques, if it is a single.
+
+    Raises:
+        OutOfTimeError: if they are not found in time.
+    """
     if step.technique.family is not Family.SINGLE:
         return ()
-    try:
-        return next_singles(order, step.grid.apply(step), limit=limit, after=step.placements)
-    except OutOfTimeError:
-        return ()
+    return next_singles(order, step.grid.apply(step), limit=limit, after=step.placements)
 
 
 def describe_following(step: Step, others: Sequence[Step]) -> Following | None:

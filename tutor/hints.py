@@ -411,8 +411,11 @@ def next_step(position: str, limit: Limit, scale: str, after: str) -> Step | Non
 
 
 def _following(position: str, limit: Limit, scale: str, after: str) -> tuple[Step, ...]:
-    """The singles that follow the next step, if that is a single."""
-    return _search(position, scale, after).following(limit)
+    """The singles that follow the next step, if that is a single; none if time is up."""
+    try:
+        return _search(position, scale, after).following(limit)
+    except engine.OutOfTimeError:
+        return ()
 
 
 class _StepSearch:
@@ -436,7 +439,11 @@ class _StepSearch:
         return self._found[0]
 
     def following(self, limit: Limit) -> tuple[Step, ...]:
-        """The singles that follow the step, which has been found."""
+        """The singles that follow the step; a second call returns those found before.
+
+        Raises:
+            OutOfTimeError: if they are not found in time.
+        """
         if self._others is None:
             step = self.step(limit)
             self._others = () if step is None else following_singles(step, self._order, limit)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine import Grid, Limit
+from engine import Grid, Limit, OutOfTimeError
 from engine.houses import variant
 from engine.language import use_locale
 from engine.model.step import Step
@@ -19,6 +19,7 @@ from tutor.following import (
     describe_following,
     following_singles,
 )
+from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
@@ -60,6 +61,21 @@ def test_places_name_no_cell_and_end_with_how_many_more():
     *places, more = said.places
     assert not any(re.search(r"r\dc\d", place) for place in places)
     assert more == f"Then {50 - len(places)} more follow."
+
+
+def test_singles_that_were_not_found_in_time_are_looked_for_again(monkeypatch):
+    position = format_position(Grid.parse(EASY).place(2, 4))
+
+    def hint() -> hints.Hint:
+        return hints.hint(position, 4, limit=LIMIT, presentation=Presentation(), after="r1c3=4")
+
+    def out_of_time(*_: object) -> tuple[Step, ...]:
+        raise OutOfTimeError("the time was up")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hints, "following_singles", out_of_time)
+        assert hint().following is None
+    assert hint().following is not None
 
 
 @pytest.mark.parametrize("order", ORDERS)
