@@ -23,7 +23,7 @@ Spot: TypeAlias = tuple[float, float]
 CLEAR: Final = 0.185
 """How far from the middle of a candidate a line starts and ends."""
 CLEAR_LARGE: Final = 0.33
-"""The same for a candidate that fills its cell."""
+"""How far, where the candidate fills its cell."""
 
 _FINE: Final = 12
 """Steps of the relief in a cell."""

@@ -74,7 +74,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
     if not game.turns or len(game.turns[-1]) > _MAX_MOVES or game.puzzle.variant is not CLASSIC:
         return WatchedTurn()
     if game.trial is not None:
-        return WatchedTurn()  # Digits that are tried out need no reason.
+        return WatchedTurn()  # Digits that are tried out do not need a reason.
     (solution,) = engine.solve(game.puzzle)
     grid = _without_mistakes(game.undo(), solution)
     before = format_position(grid)

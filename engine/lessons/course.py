@@ -180,7 +180,7 @@ def _placements(table: dict[str, Any]) -> tuple[Choice, ...]:
 
 
 def _sketch(table: Mapping[str, Any]) -> Sketch | None:
-    """The drawing of a chapter or an exercise; None if it has none."""
+    """The drawing of a chapter or an exercise; None if it does not have one."""
     marks = table.get("marks", "")
     drawn = {name: text for name, text in table.items() if name not in _NOT_DRAWN}
     if "line" not in table:
