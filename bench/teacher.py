@@ -87,18 +87,18 @@ def _first_hints(_: int) -> str:
 
 
 def _singles(_: int) -> str:
-    """How many hints are for singles, told one by one and in runs."""
+    """How many steps are singles, one by one and in runs."""
     grids = puzzles("er-2.6-5", 200 // _MEDIUM)
     steps = [step for grid in grids for step in teacher.iter_steps(grid)]
-    told = [hint for grid in grids for hint in hints(grid)]
+    joined = [step for grid in grids for step in hints(grid)]
     rows = []
-    for name, all_hints in (("one by one", steps), ("in runs", told)):
-        lone = sum(_is_single(hint) and not _is_run(hint) for hint in all_hints)
-        runs = sum(_is_run(hint) for hint in all_hints)
-        total = len(all_hints)
+    for name, all_steps in (("one by one", steps), ("in runs", joined)):
+        lone = sum(_is_single(step) and not _is_run(step) for step in all_steps)
+        runs = sum(_is_run(step) for step in all_steps)
+        total = len(all_steps)
         shares = [f"{100 * count / total:.0f} %" for count in (lone, runs, lone + runs)]
         rows.append([name, str(total), f"{total / len(grids):.1f}", *shares])
-    heads = ("singles", "hints", "per puzzle", "single singles", "runs", "both")
+    heads = ("singles", "steps", "per puzzle", "single singles", "runs", "both")
     return _table(heads, rows)
 
 
@@ -167,7 +167,7 @@ def _times(every: int) -> str:
 
 
 def hints(grid: Grid) -> Iterator[Step]:
-    """The hints that lead to the solution, each a step or a run."""
+    """The hints that lead to the solution; those to the singles of a run count as one."""
     after: Sequence[Candidate] = ()
     while not grid.is_solved:
         step = next_run(TEACHER, grid, after=after)
