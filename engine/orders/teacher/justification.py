@@ -5,7 +5,7 @@ digit are searched for, too: always all steps of least cost, until the digit is 
 step stays valid when more is known, the hardest step that is used is the easiest possible one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,9 @@ from engine.model.grid import Grid, require_classic
 from engine.model.limit import Countdown, Limit
 from engine.model.step import Step
 from engine.model.technique import Technique
+from engine.orders.teacher.chains import refuted_by
 from engine.orders.teacher.search import cheapest_without_singles
+from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import ContradictionPattern
 from engine.techniques.either_way import EitherWayPattern
 from engine.validation.diagnosis import require_puzzle
@@ -102,11 +104,11 @@ def _by_eliminations(
         if not found:
             return None
         for step in found:
-            if move in step.effects:
+            if move in step.placements or move in _removed(step):
                 return _justification(grid, used, step, ())
         used += found
         for step in found:
-            for elimination in step.eliminations:
+            for elimination in _removed(step):
                 now = now.eliminate(elimination.cell, elimination.digit)
         if isinstance(move, Placement) and (single := single_at(now, move)) is not None:
             return _justification(grid, used, None, _ruled_out(grid, now, move, single))
@@ -130,7 +132,7 @@ def _justification(
     needed = [] if last is None else [last]
     open_ = set(wanted) if last is None else _rests_on(grid, last)
     for step in reversed(used):
-        if open_.intersection(_candidates(step.eliminations)):
+        if open_.intersection(_candidates(_removed(step))):
             needed.append(step)
             open_ |= _rests_on(grid, step)
     steps = len(needed) + (last is None)
@@ -157,7 +159,13 @@ def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
     }
 
 
-def _candidates(effects: tuple[Candidate, ...]) -> set[Candidate]:
+def _removed(step: Step) -> set[Elimination]:
+    """What a step removes; a digit that it places rules out others."""
+    nodes = (AlternatingNode((placed.cell,), placed.digit) for placed in step.placements)
+    return set(step.eliminations).union(*(refuted_by(step.grid, node) for node in nodes))
+
+
+def _candidates(effects: Iterable[Candidate]) -> set[Candidate]:
     return {Candidate(effect.cell, effect.digit) for effect in effects}
 
 
