@@ -147,11 +147,11 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
     """
     clock = Countdown(limit)
     position = _position(grid, clock)
-    found = _found(position, clock, lambda step: step.rating + _SETS, singles=False)
+    found = _found(position, clock, _most_cost_of_links, singles=False)
     if not found:
         return ()
     least = min(found, key=lambda step: step.rating)
-    is_chain = least.rating >= cost_of_links(_FEWEST_LINKS) and least.strong_links is not None
+    is_chain = _is_chain(least)
     return tuple(
         step
         for step in found
@@ -232,6 +232,16 @@ def _most_cost(step: Step) -> float:
     if step.technique in BASIC:
         return step.rating
     return max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
+
+
+def _most_cost_of_links(step: Step) -> float:
+    """What a step may cost that asks for as much if this one is the cheapest."""
+    return step.rating + _SETS if _is_chain(step) else step.rating
+
+
+def _is_chain(step: Step) -> bool:
+    """Whether a step costs what its strong links do, and the sets that they rest on."""
+    return step.rating >= cost_of_links(_FEWEST_LINKS) and step.strong_links is not None
 
 
 def _found(
