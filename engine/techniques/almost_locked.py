@@ -14,7 +14,7 @@ from engine.model.reasons import common_house, empty_cells
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
-from engine.techniques.experiments import chain_methods, one_end, told
+from engine.techniques.experiments import methods_of, one_end, told
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, number, one_of, sentences, translate
@@ -241,11 +241,11 @@ def _proof(step: Step, pattern: AlsPattern) -> str:
 
 
 def _experiment(step: Step, pattern: AlsPattern) -> str:
-    """A chain of sets as an experiment; two sets with two common digits are told."""
+    """A chain of sets as an experiment; empty for two sets with two common digits."""
     if pattern.is_double:
-        return _proof(step, pattern)
+        return ""
     first, last = pattern.ends
-    methods = chain_methods((len(als.cells) for als in pattern.sets), groups=True)
+    methods = methods_of((len(als.cells) for als in pattern.sets), locked=True)
     tries = (
         one_end(
             _places(step.grid, first, digit), digit, methods, _places(step.grid, last, digit), digit

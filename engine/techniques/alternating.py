@@ -19,7 +19,7 @@ from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBu
 from engine.techniques import named_chains
 from engine.techniques.almost_locked import NAMED, AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
-from engine.techniques.experiments import all_agree, chain_methods, one_end, told
+from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of, denials
@@ -199,16 +199,16 @@ def _proof(step: Step, pattern: AlternatingPattern) -> str:
 
 
 def _experiment(step: Step, pattern: AlternatingPattern) -> str:
-    """The chain as an experiment; of a loop both ways."""
+    """The chain as an experiment, of a loop both ways; empty for a loop of groups alone."""
     groups = any(len(node.cells) > 1 for node in pattern.nodes)
-    methods = chain_methods((len(als.cells) for als in sets_of(pattern)), groups=groups)
+    methods = methods_of((len(als.cells) for als in sets_of(pattern)), locked=groups)
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if not pattern.loop:
         ends = one_end(one.cells, one.digit, methods, other.cells, other.digit)
         return sentences(ends, *_conclusion(step, pattern))
     start = next((node for node in pattern.nodes if len(node.cells) == 1), None)
     if start is None:
-        return _proof(step, pattern)
+        return ""
     candidate = Candidate(start.cells[0], start.digit)
     gone = (ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations)
     return all_agree(

@@ -38,7 +38,7 @@ from engine.techniques.alternating import (
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
-from engine.techniques.experiments import all_agree, chain_methods, told
+from engine.techniques.experiments import all_agree, methods_of, told
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of, denials
 from engine.words.phrases import sentences, series, translate
@@ -261,7 +261,7 @@ def _experiment(step: Step, pattern: CasesPattern) -> str:
     return all_agree(
         f"{one_is_true(starts, pattern.house)}.",
         [Attempt(start, True, ()) for start in starts],
-        chain_methods((len(als.cells) for als in pattern.sets), groups=groups),
+        methods_of((len(als.cells) for als in pattern.sets), locked=groups),
         denials(gone, After.SO),
         phrases.removals(step.eliminations),
         counted=False,

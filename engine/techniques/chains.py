@@ -124,7 +124,7 @@ class ChainPattern(Chain, Pattern):
                 Attempt(start, on, tuple(map(_candidate, way)))
                 for on, way in zip((first[0].on, not first[0].on), ways, strict=True)
             )
-        if self.kind in (ChainKind.CHAIN, ChainKind.CONTRADICTION):
+        if self.kind in _REFUTED:
             return (_failing(grid, self)[0],)
         return tuple(
             Attempt(_candidate(branch[0]), branch[0].on, tuple(map(_candidate, _digits(branch))))
@@ -249,6 +249,10 @@ FOLLOW_CELL: Final = N_(
 FOLLOW_PLACES: Final = N_("Follow each of these places and see where they agree.")
 
 
+_REFUTED: Final = (ChainKind.CHAIN, ChainKind.CONTRADICTION)
+"""The kinds of chains whose assumption fails."""
+
+
 _METHODS: Final = {
     Cause.LOCKED: ScratchMethod.LOCKED,
     Cause.HIDDEN_PAIR: ScratchMethod.PAIRS,
@@ -276,7 +280,7 @@ def _failing(grid: Grid, pattern: ChainPattern) -> tuple[Attempt, End]:
 
 def _experiment(step: Step, pattern: ChainPattern) -> str:
     """The argument as an experiment."""
-    grid, attempts = step.grid, pattern.attempts(step.grid)
+    grid = step.grid
     nodes = [node for branch in pattern.chains for node in branch]
     methods = {
         ScratchMethod.SINGLES,
@@ -286,7 +290,7 @@ def _experiment(step: Step, pattern: ChainPattern) -> str:
     placed = [ChainNode(placement.cell, placement.digit, on=True) for placement in step.placements]
     gone = [ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations]
     done = denials(gone, After.SO) if gone else all_of(claim(node, After.SO) for node in placed)
-    if len(attempts) == 1:
+    if pattern.kind in _REFUTED:
         attempt, end = _failing(grid, pattern)
         return one_fails(grid, attempt, methods, end, done, inside=inside)
     opening = ""
@@ -295,7 +299,7 @@ def _experiment(step: Step, pattern: ChainPattern) -> str:
     elif pattern.kind is ChainKind.REGION:
         opening = fits(pattern, FITS)
     result = phrases.removals(step.eliminations) if gone else done
-    return all_agree(opening, attempts, methods, done, result, inside=inside)
+    return all_agree(opening, pattern.attempts(grid), methods, done, result, inside=inside)
 
 
 def _nudge(step: Step, pattern: ChainPattern) -> str:

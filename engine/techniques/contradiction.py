@@ -11,15 +11,21 @@ from engine.model.attempts import Attempt, DeadPlace
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
-from engine.model.reasons import candidates_to_test, common_house, house_of_tests, places
+from engine.model.reasons import candidates_to_test, common_house, house_of_tests
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
-from engine.techniques.experiments import ScratchMethod, one_fails, told
+from engine.techniques.experiments import (
+    ScratchMethod,
+    methods_of,
+    one_fails,
+    told,
+    what_is_lost,
+)
 from engine.techniques.reason_links import dead_candidates, links_to, links_to_end
 from engine.words import phrases
 from engine.words.claims import After, claim
-from engine.words.phrases import all_of, listed, number, sentences, translate
+from engine.words.phrases import all_of, number, sentences, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +119,15 @@ class ContradictionPattern(Pattern):
     @property
     def methods(self) -> frozenset[ScratchMethod]:
         """What follows, in tests inside of this one, too."""
-        found = {ScratchMethod.SINGLES}.union(*(inner.methods for inner in self.inner))
-        for consequence in self.consequences:
-            if isinstance(consequence, SubsetConsequence):
-                pair = len(consequence.cells) == 2
-                found.add(ScratchMethod.PAIRS if pair else ScratchMethod.TRIPLETS)
-            elif isinstance(consequence, Consequence) and consequence.cell is None:
-                found.add(ScratchMethod.LOCKED)
-        return frozenset(found)
+        subsets = [found for found in self.consequences if isinstance(found, SubsetConsequence)]
+        locked = len(self.placed) + len(self.inner) + len(subsets) < len(self.consequences)
+        own = methods_of((len(subset.cells) for subset in subsets), locked=locked)
+        return own.union(*(inner.methods for inner in self.inner))
+
+    @property
+    def end(self) -> DeadPlace:
+        """Where the test fails."""
+        return DeadPlace(self.cell, self.house, self.digit)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         builder.shade((_place_of_end(step.grid, self),), HouseRole.END)
@@ -186,12 +193,13 @@ class ContradictionPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "I know no pattern that helps here. Try the candidates of a cell in {house}: one of them fails."
+    "I don't know a pattern that helps here. Try the candidates of a cell in {house}: one of them "
+    "fails."
 )
 
 
 _NUDGE_HOUSE: Final = N_(
-    "I know no pattern that helps here. Try the {digit}s in {house}: one place fails."
+    "I don't know a pattern that helps here. Try the {digit}s in {house}: one place fails."
 )
 
 
@@ -335,7 +343,7 @@ def _experiment(grid: Grid, pattern: ContradictionPattern) -> str:
         grid,
         attempt,
         pattern.methods,
-        DeadPlace(pattern.cell, pattern.house, pattern.digit),
+        pattern.end,
         claim(ChainNode(test.cell, test.digit, on=False), After.SO),
         numbered=True,
     )
@@ -425,18 +433,8 @@ def _end(pattern: ContradictionPattern) -> str:
 
 def _left(grid: Grid, pattern: ContradictionPattern) -> str:
     """How the test fails, with what has been lost."""
-    if pattern.cell is not None:
-        digits = listed(grid.candidates_of(pattern.cell))
-        return translate(_LEFT_CELL, cell=phrases.cell(pattern.cell), digits=digits)
-    assert pattern.house is not None
-    assert pattern.digit is not None
-    cells = places(grid, pattern.house, pattern.digit)
-    return translate(
-        _LEFT_HOUSE,
-        house=phrases.house(pattern.house),
-        digit=pattern.digit,
-        cells=listed(phrases.cell(cell) for cell in cells),
-    )
+    template = _LEFT_HOUSE if pattern.cell is None else _LEFT_CELL
+    return translate(template, **what_is_lost(grid, pattern.end))
 
 
 def _links(
@@ -457,19 +455,16 @@ def _link_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
     found = _links(grid, pattern)
     if sum(map(len, found)) <= MAX_LINKS:
         return ()
-    parts: list[list[Link]] = [[]]
-    ends = [0]
-    for at, links in enumerate(found, 1):
-        if parts[-1] and len(parts[-1]) + len(links) > MAX_LINKS:
+    parts: list[list[list[Link]]] = [[]]
+    for links in found:
+        if sum(map(len, parts[-1])) + len(links) > MAX_LINKS:
             parts.append([])
-            ends.append(0)
-        parts[-1] += links
-        ends[-1] = at
+        parts[-1].append(links)
     views = []
-    for part, (links, end) in enumerate(zip(parts, ends, strict=True), 1):
-        builder, placed = ViewBuilder(grid), pattern.placed[:end]
+    for part, some in enumerate(parts, 1):
+        builder, placed = ViewBuilder(grid), pattern.placed[: sum(map(len, parts[:part]))]
         builder.mark(pattern.test.cell, (pattern.test.digit,), Role.TRIAL)
-        _draw_copy(builder, pattern, placed, links)
+        _draw_copy(builder, pattern, placed, [link for links in some for link in links])
         if part == len(parts):
             _draw_end(builder, (pattern.test, *placed), pattern)
         nodes = [
@@ -527,12 +522,11 @@ def _draw_end(
     builder: ViewBuilder, placed: Sequence[Candidate], pattern: ContradictionPattern
 ) -> None:
     """Where a test fails, with what rules out each candidate there."""
-    end = DeadPlace(pattern.cell, pattern.house, pattern.digit)
     filled = {candidate.cell for candidate in placed}
-    for gone in dead_candidates(builder.grid, end):
+    for gone in dead_candidates(builder.grid, pattern.end):
         if gone.cell not in filled:
             builder.mark(gone.cell, (gone.digit,), Role.OFF)
-    builder.links += links_to_end(builder.grid, placed, end)
+    builder.links += links_to_end(builder.grid, placed, pattern.end)
     _mark_end(builder, pattern)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.houses import Cell, Digit
 from engine.language import N_, Forms, forms, translate_count, use_locale
-from engine.model.attempts import Attempt, End
+from engine.model.attempts import Attempt, DeadPlace, End
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.reasons import places
@@ -41,7 +41,7 @@ _SUBSETS: Final = dict(
         (ScratchMethod.SINGLES, ScratchMethod.PAIRS, ScratchMethod.TRIPLETS, ScratchMethod.QUADS), 1
     )
 )
-"""What a set follows as that lacks its extra digit, by its size."""
+"""What a subset is followed as, by its size; of one cell, it is a single."""
 _PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
 _CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
 _LEADS: Final = N_("That leads to {digit} in {cells}.")
@@ -104,11 +104,12 @@ def told(proof: Callable[[], str], experiment: Callable[[], str]) -> tuple[str, 
 
     Args:
         proof: writes the argument link by link in the current locale.
-        experiment: the same as an experiment.
+        experiment: the same as an experiment; empty if it cannot be one.
     """
     with use_locale("en"):
         is_long = len(_WORD.findall(proof())) > MOST_WORDS
-    return (experiment(), proof()) if is_long else (proof(), "")
+    tried = experiment() if is_long else ""
+    return (tried, proof()) if tried else (proof(), "")
 
 
 def one_fails(
@@ -163,15 +164,16 @@ def one_end(
     )
 
 
-def chain_methods(sizes: Iterable[int], *, groups: bool) -> frozenset[ScratchMethod]:
-    """What is followed along the links of a chain.
+def methods_of(sizes: Iterable[int], *, locked: bool) -> frozenset[ScratchMethod]:
+    """What is followed beside singles.
 
     Args:
-        sizes: how many cells each almost locked set has.
-        groups: whether a digit may be in several cells of a node.
+        sizes: how many cells each subset has, or each almost locked set, which becomes one.
+        locked: whether locked candidates are followed, as where a node of a chain has several
+            cells.
     """
     found = {_SUBSETS.get(size, ScratchMethod.LARGER) for size in sizes}
-    return frozenset({ScratchMethod.SINGLES, *([ScratchMethod.LOCKED] if groups else []), *found})
+    return frozenset({ScratchMethod.SINGLES, *([ScratchMethod.LOCKED] if locked else []), *found})
 
 
 def all_agree(
@@ -240,18 +242,18 @@ def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:
 def _end(grid: Grid, end: End, count: int) -> str:
     if isinstance(end, Candidate):
         return _counted(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
+    templates = _HOUSE_ENDS if end.cell is None else _CELL_ENDS
+    return _counted(templates, count, **what_is_lost(grid, end))
+
+
+def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
+    """The values of a text about a place with nothing left: where it is, and what it had."""
     if end.cell is not None:
-        digits = listed(grid.candidates_of(end.cell))
-        return _counted(_CELL_ENDS, count, cell=phrases.cell(end.cell), digits=digits)
+        return {"cell": phrases.cell(end.cell), "digits": listed(grid.candidates_of(end.cell))}
     assert end.house is not None
     assert end.digit is not None
-    return _counted(
-        _HOUSE_ENDS,
-        count,
-        house=phrases.house(end.house),
-        digit=end.digit,
-        cells=listed(phrases.cell(cell) for cell in places(grid, end.house, end.digit)),
-    )
+    cells = listed(phrases.cell(cell) for cell in places(grid, end.house, end.digit))
+    return {"house": phrases.house(end.house), "digit": end.digit, "cells": cells}
 
 
 def _counted(templates: tuple[str, Forms], count: int, **values: object) -> str:

@@ -35,7 +35,7 @@ from engine.techniques.chain_arguments import (
 )
 from engine.techniques.chains import COACHING, FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, NOT_MISSING
 from engine.techniques.contradiction import where_it_contradicts
-from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, told
+from engine.techniques.experiments import all_agree, methods_of, one_fails, told
 from engine.words import phrases
 from engine.words.claims import (
     LAST_CANDIDATE,
@@ -315,24 +315,24 @@ def _failing(grid: Grid, pattern: ForcingPattern) -> tuple[Attempt, End]:
 
 def _experiment(step: Step, pattern: ForcingPattern) -> str:
     """The argument as an experiment."""
-    grid, attempts = step.grid, pattern.attempts(step.grid)
-    nodes = [node for branch in pattern.branches for node in branch]
-    methods = {ScratchMethod.SINGLES} | {
-        ScratchMethod.LOCKED for node in nodes if len(node.cells) > 1
-    }
+    grid = step.grid
+    groups = any(len(node.cells) > 1 for branch in pattern.branches for node in branch)
+    methods = methods_of((), locked=groups)
     if pattern.contradiction:
         attempt, end = _failing(grid, pattern)
         start = pattern.starts[0]
         denied = (denial_of if start.on else claim_of)(start.cells, start.digit, After.SO)
         return one_fails(grid, attempt, methods, end, denied)
-    branches = list(zip(pattern.branches, attempts, strict=True))
+    ending, failing = list[Attempt](), list[Attempt]()
+    for branch, attempt in zip(pattern.branches, pattern.attempts(grid), strict=True):
+        (failing if _dead_end(grid, branch) else ending).append(attempt)
     return all_agree(
         " ".join(_opening(step, pattern)),
-        [attempt for branch, attempt in branches if not _dead_end(step.grid, branch)],
+        ending,
         methods,
         _claim(pattern.ends[0], After.SO),
         _result(step),
-        failing=[attempt for branch, attempt in branches if _dead_end(step.grid, branch)],
+        failing=failing,
     )
 
 

@@ -25,15 +25,15 @@ class PictureFormat(Enum):
 class OtherFormat(Enum):
     """Other formats that users send; the value is the English name."""
 
-    PDF = N_("a PDF document", "a file that is no picture")
-    SVG = N_("an SVG drawing", "a file that is no picture")
-    PAGE = N_("a web page", "a file that is no picture")
-    TEXT = N_("a text file", "a file that is no picture")
-    VIDEO = N_("a video", "a file that is no picture")
-    SOUND = N_("a sound file", "a file that is no picture")
-    ARCHIVE = N_("an archive or an Office document", "a file that is no picture")
-    TIFF = N_("a TIFF or raw picture", "a file that is no picture")
-    OTHER_PICTURE = N_("a picture in a rare format", "a file that is no picture")
+    PDF = N_("a PDF document", "a file that is not a picture")
+    SVG = N_("an SVG drawing", "a file that is not a picture")
+    PAGE = N_("a web page", "a file that is not a picture")
+    TEXT = N_("a text file", "a file that is not a picture")
+    VIDEO = N_("a video", "a file that is not a picture")
+    SOUND = N_("a sound file", "a file that is not a picture")
+    ARCHIVE = N_("an archive or an Office document", "a file that is not a picture")
+    TIFF = N_("a TIFF or raw picture", "a file that is not a picture")
+    OTHER_PICTURE = N_("a picture in a rare format", "a file that is not a picture")
 
 
 _SIGNATURES: Final[tuple[tuple[bytes, PictureFormat | OtherFormat], ...]] = (

@@ -18,7 +18,7 @@ from testing.step_claims import board_of, problems_of, shown_with
 from tests.engine.orders.teacher.test_contradictions import nested_steps
 
 MOST_WORDS = 120
-"""Of a hint: more are no hint any more."""
+"""How many words a hint has at most."""
 FAMILIES = (
     Technique.CONTRADICTION,
     Technique.FORCING_CHAIN_CONTRADICTION,
@@ -81,9 +81,9 @@ def test_changed_experiments_are_noticed():
             continue
         text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
         board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
-        for one in list(re.finditer(r"r[1-9]c[1-9]|(?<![rc\w])[1-9]\d?(?!\w)", text))[::3]:
-            changed = f"{one[0][:-1]}{int(one[0][-1]) % 9 + 1}"
-            body = text[: one.start()] + changed + text[one.end() :]
+        for name in list(re.finditer(r"r[1-9]c[1-9]|(?<![rc\w])[1-9]\d?(?!\w)", text))[::3]:
+            changed = f"{name[0][:-1]}{int(name[0][-1]) % 9 + 1}"
+            body = text[: name.start()] + changed + text[name.end() :]
             noticed[bool(check(board, body, effects, shown_with(step)))] += 1
     assert noticed.total() > 40
     assert noticed[True] > 0.94 * noticed.total(), noticed
@@ -98,4 +98,6 @@ def test_experiment_says_where_it_starts_and_ends():
     assert f"After {len(attempt.digits)} digits, " in explain(step)
     assert re.fullmatch(r"So r\dc\d is not \d\.", end)
     assert list(step.views[0].numbers) == list(attempt.digits)
-    assert explain(step, HintLevel.NUDGE).startswith("I know no pattern that helps here. Try the ")
+    assert explain(step, HintLevel.NUDGE).startswith(
+        "I don't know a pattern that helps here. Try the "
+    )
