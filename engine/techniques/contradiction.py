@@ -193,13 +193,12 @@ class ContradictionPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "I don't know a pattern that helps here. Try the candidates of a cell in {house}: one of them "
-    "fails."
+    "I know no pattern that helps here. Try the candidates of a cell in {house}: one of them fails."
 )
 
 
 _NUDGE_HOUSE: Final = N_(
-    "I don't know a pattern that helps here. Try the {digit}s in {house}: one place fails."
+    "I know no pattern that helps here. Try the {digit}s in {house}: one place fails."
 )
 
 

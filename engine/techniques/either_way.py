@@ -106,14 +106,13 @@ class EitherWayPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "I don't know a pattern that helps here. Try all candidates of a cell in {house}: what follows "
-    "from each?"
+    "I know no pattern that helps here. Try all candidates of a cell in {house}: what follows from "
+    "each?"
 )
 
 
 _NUDGE_HOUSE: Final = N_(
-    "I don't know a pattern that helps here. Try the {digit}s in {house}: what follows from each "
-    "place?"
+    "I know no pattern that helps here. Try the {digit}s in {house}: what follows from each place?"
 )
 
 

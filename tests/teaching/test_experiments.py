@@ -98,6 +98,4 @@ def test_experiment_says_where_it_starts_and_ends():
     assert f"After {len(attempt.digits)} digits, " in explain(step)
     assert re.fullmatch(r"So r\dc\d is not \d\.", end)
     assert list(step.views[0].numbers) == list(attempt.digits)
-    assert explain(step, HintLevel.NUDGE).startswith(
-        "I don't know a pattern that helps here. Try the "
-    )
+    assert explain(step, HintLevel.NUDGE).startswith("I know no pattern that helps here. Try the ")
