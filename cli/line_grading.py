@@ -1,6 +1,5 @@
 """Grades a line of a file."""
 
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from cli.scales import Options, unsupported_message
 from cli.template import NUMBER, fill
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.model.limit import Countdown
-from engine.notation import looks_like_jigsaw
+from engine.notation import NotationError, looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
 from engine.validation.diagnosis import require_puzzle
 from engine.validation.variant_detection import detecting_variant
@@ -24,7 +23,6 @@ _SHORTEST: Final = 40
 """A shorter line is more likely a row of a drawn grid than a puzzle with a typing error."""
 _TWO_GRIDS: Final = 162
 """Characters of cells with their regions behind them."""
-_FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
 
 class UnsupportedPolicy(Enum):
@@ -161,10 +159,10 @@ def _explained(line: Line, error: SudokuError) -> LineRefusal:
 
 
 def _refusal(line: Line, reason: object) -> LineRefusal:
-    # The parser gets one line at a time, so its messages always say line 1; put the real number
-    # there.
-    place, text = f"line {line.number}", one_line(reason)
-    text = _FIRST_LINE.sub(place, text) if _FIRST_LINE.match(text) else f"{place}: {text}"
+    if isinstance(reason, NotationError) and reason.offset is not None:
+        text = one_line(reason.message(first_line=line.number))
+    else:
+        text = f"line {line.number}: {one_line(reason)}"
     if len(line.text) < _SHORTEST and not line.fault:
         text += (
             ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'

@@ -52,10 +52,18 @@ class NotationError(InvalidGridError):
         self.offset = offset
 
     def __str__(self) -> str:
+        return self.message()
+
+    def message(self, first_line: int = 1) -> str:
+        """What is wrong, and where.
+
+        Args:
+            first_line: the number of the first line of the text, such as in a file.
+        """
         if self.offset is None:
             return self.reason
         before = self.text[: self.offset].replace("\r\n", "\n").replace("\r", "\n")
-        line, start = before.count("\n") + 1, before.rfind("\n") + 1
+        line, start = before.count("\n") + first_line, before.rfind("\n") + 1
         character = len(before) - start + 1
         return translate(_PLACE, line=line, character=character, reason=self.reason)
 

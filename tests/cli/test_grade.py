@@ -218,6 +218,8 @@ def test_errors_name_the_line_of_the_file():
     assert text.startswith("# line 12")
     assert "line 1:" not in text
     assert "line 1," not in text
+    refusal = answer(Line(12, f"{EASY[:-1]}q"), SE.line_template)
+    assert str(refusal.values[0]).startswith("# line 12, character 81: 'q' is neither")
 
 
 def answer(line: Line, template: str) -> Row:
