@@ -30,6 +30,7 @@ from engine.notation import (
 from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
 from tutor.drawing import Drawing, grid_text
+from tutor.moves import PlayedMove, move_between
 from tutor.presentation import Presentation
 from tutor.turn_words import change_label, describe_turn
 
@@ -102,6 +103,7 @@ class Board:
         last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
         wrong: the cells that are marked as wrong.
         trial: whether it is a scratch copy, on which a digit is tried out.
+        played: what has changed the game; None if nothing has.
     """
 
     turns: str
@@ -115,6 +117,7 @@ class Board:
     last_move: str = ""
     wrong: tuple[Cell, ...] = ()
     trial: bool = False
+    played: PlayedMove | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +283,7 @@ def try_out(
     """
     with presentation.use_locale():
         tried = Trial(trial.cell, trial.digit)
-        game = game_of(puzzle, turns)
+        now = game = game_of(puzzle, turns)
         if game.trial != tried:
             before = game.before_trial
             moves = before.turn_to(parse_position(position))
@@ -289,7 +292,7 @@ def try_out(
                 before, moves = before.play(moves), ()
             game = before.play((*moves, tried))
             marks = marks or changes_marks(game.turns[-1])
-        shown = _board(game, marks=marks, presentation=presentation, chosen=chosen)
+        shown = _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
         return replace(shown, message=translate(_TRYING, move=change_label(tried)))
 
 
@@ -303,8 +306,9 @@ def end_trial(
 ) -> Board:
     """A game as it was when a trial began; the arguments are those of `board`."""
     with presentation.use_locale():
-        game = game_of(puzzle, turns).before_trial
-        return _board(game, marks=marks, presentation=presentation, chosen=chosen)
+        now = game_of(puzzle, turns)
+        game = now.before_trial
+        return _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
 
 
 def undo(
@@ -317,15 +321,17 @@ def undo(
 ) -> Board:
     """A game without its last turn; the arguments are those of `board`."""
     with presentation.use_locale():
-        game = game_of(puzzle, turns).undo()
-        return _board(game, marks=marks, presentation=presentation, chosen=chosen)
+        now = game_of(puzzle, turns)
+        game = now.undo()
+        return _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
 
 
 def undo_mistake(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it was before its first mistake."""
     with presentation.use_locale():
-        game = game_of(puzzle, turns).before_mistake(_solution(puzzle))
-        return _board(game, marks=marks, presentation=presentation)
+        now = game_of(puzzle, turns)
+        game = now.before_mistake(_solution(puzzle))
+        return _board(game, marks=marks, presentation=presentation, before=now)
 
 
 def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
@@ -417,9 +423,8 @@ def _played(
     message = describe_turn(done) if done else translate(_UNCHANGED)
     if after.trial is not None:
         message = " ".join(filter(None, (message, _failure(after.position, after.trial))))
-    shown = _board(
-        after, marks=marks or changes_marks(done), presentation=presentation, chosen=chosen
-    )
+    marks = marks or changes_marks(done)
+    shown = _board(after, marks=marks, presentation=presentation, chosen=chosen, before=game)
     return replace(shown, message=message)
 
 
@@ -442,6 +447,7 @@ def _board(
     presentation: Presentation,
     wrong: Sequence[Cell] = (),
     chosen: Chosen = NOTHING,
+    before: Game | None = None,
 ) -> Board:
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
@@ -465,6 +471,7 @@ def _board(
         last_move=_last_placed(game, position),
         wrong=tuple(wrong),
         trial=game.trial is not None,
+        played=None if before is None else move_between(before, game),
     )
 
 

@@ -1,6 +1,6 @@
 """Grids that users send to play or to check: puzzles, and positions of their games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
 import reader
@@ -21,6 +21,7 @@ from engine.validation.variant_detection import detect_variant, detecting_varian
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
 from tutor.game import Board, board, changes_marks, describe_right, draw_position, game_of
+from tutor.moves import move_between
 from tutor.presentation import Presentation
 
 
@@ -149,7 +150,7 @@ def restore(
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
     with presentation.use_locale():
-        game = game_of(puzzle, turns)
+        now = game = game_of(puzzle, turns)
         grid = parse_position(position)
         if format_position(game.position) != format_position(grid):
             (solution,) = engine.solve(game.puzzle)
@@ -161,7 +162,8 @@ def restore(
             for part in (grid,) if values == list(grid.values) else (right, grid):
                 before, game = game, game.play(game.turn_to(part))
                 marks = marks or (game is not before and changes_marks(game.turns[-1]))
-        return board(puzzle, format_turns(game.turns), marks=marks, presentation=presentation)
+        shown = board(puzzle, format_turns(game.turns), marks=marks, presentation=presentation)
+        return replace(shown, played=move_between(now, game))
 
 
 def puzzle_of(grid: Grid) -> Grid:

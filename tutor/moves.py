@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.houses import Cell
+from engine.model.game import Game
+from engine.notation import format_turn
 
 
 class MoveKind(Enum):
@@ -39,7 +41,7 @@ class PlayedMove:
     Attributes:
         kind: the kind of the move.
         turn: the turn that was played or taken back, without changes that had no effect; "" if
-            nothing was changed.
+            nothing was changed, or the whole game, such as when it begins again.
         error: why it was refused; "" if it was not.
         changed: the cells because of which it was refused: others have changed them since its base.
     """
@@ -113,6 +115,22 @@ class History:
                 _discard_last(undone, move.turn)
             standing.append(move.turn)
         return standing, undone
+
+
+def move_between(before: Game, after: Game) -> PlayedMove | None:
+    """What has changed a game; None if nothing has.
+
+    Args:
+        before: the game before.
+        after: the game after: with one more turn, or one less, or changed as a whole.
+    """
+    if before.turns == after.turns:
+        return None
+    if before.turns == after.turns[:-1]:
+        return PlayedMove(MoveKind.PLAY, format_turn(after.turns[-1]))
+    if before.turns[:-1] == after.turns:
+        return PlayedMove(MoveKind.UNDO, format_turn(before.turns[-1]))
+    return PlayedMove(MoveKind.PLAY)
 
 
 def _is_before(one: str, other: str) -> bool:

@@ -57,7 +57,7 @@ class Saver:
         marks: bool,
         state: GameState,
         context: RequestContext,
-        moves: Sequence[LoggedMove] | None = None,
+        moves: Sequence[LoggedMove],
     ) -> tuple[SavedGame, tuple[News, ...]] | None:
         """Save a game after it was played on.
 
@@ -71,7 +71,7 @@ class Saver:
             marks: whether candidates are shown now.
             state: whether it is solved now.
             context: the context of its owner.
-            moves: what to log; None for what the turns say.
+            moves: what has changed it, for its log.
 
         Returns:
             The game as it is now, and what is to say of it; None, with nothing saved, if it was
@@ -82,7 +82,7 @@ class Saver:
         if not moves and (turns, marks, solved) == (game.turns, game.marks, game.solved):
             return game, ()
         news: tuple[News, ...] = ()
-        if is_new and not await self._was_shared(game, moves or ()):
+        if is_new and not await self._was_shared(game, moves):
             found = [await callback(game, context) for callback in self.when_solved]
             news = tuple(news_item for news_item in found if news_item)
         changed = await self._store.games.change(

@@ -21,6 +21,7 @@ from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import HintService
 from bot.store import HintSession, SavedGame, Store
+from bot.store.move_log import LoggedMove
 from engine.houses import Cell, Digit
 from engine.language import N_
 from engine.model.game import Clearing, Turn
@@ -28,6 +29,7 @@ from tutor import game as playing
 from tutor import game_grid, hints
 from tutor.game import NOTHING, Board, Chosen, GameState
 from tutor.game_grid import GridCheck
+from tutor.moves import MoveKind, PlayedMove
 
 _NO_TRIAL: Final = N_("This hint has no digit to try out.")
 
@@ -248,7 +250,8 @@ class Play:
                 changed = await keep(turns=game.turns, marks=marks, solved=game.solved)
                 game = changed or await self.game(game_id, context)
             case Action.AGAIN if version == game.version and game.solved:
-                changed = await keep(turns="", marks=game.marks, solved=None)
+                moves = _logged(game, PlayedMove(MoveKind.PLAY), context)
+                changed = await keep(turns="", marks=game.marks, solved=None, moves=moves)
                 game = changed or await self.game(game_id, context)
         return await self._show(game, context, chosen)
 
@@ -476,7 +479,12 @@ class Play:
         while True:
             board = await run_job(self._work, game, context, job, *args, chosen=chosen)
             saved = await self.saver.save(
-                game, turns=board.turns, marks=board.marks, state=board.state, context=context
+                game,
+                turns=board.turns,
+                marks=board.marks,
+                state=board.state,
+                context=context,
+                moves=_logged(game, board.played, context),
             )
             if saved is not None:
                 changed, news = saved
@@ -505,3 +513,10 @@ class Play:
         if view.board.state is GameState.SOLVED:
             return replace(view, summary=await self._store.games.summary(view.game.id))
         return view
+
+
+def _logged(
+    game: SavedGame, played: PlayedMove | None, context: RequestContext
+) -> tuple[LoggedMove, ...]:
+    """What the owner of a game has done in chat, for its log."""
+    return () if played is None else (LoggedMove(game.user_id, played, timed=context.times),)

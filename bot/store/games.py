@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_new, now
-from bot.store.move_log import LoggedMove, log_moves, moves_between
+from bot.store.move_log import LoggedMove, log_moves
 from bot.store.schema import (
     game_credits,
     game_guests,
@@ -188,7 +188,7 @@ class Games(Repository):
         marks: bool,
         solved: datetime | None,
         timed: bool = True,
-        moves: Sequence[LoggedMove] | None = None,
+        moves: Sequence[LoggedMove] = (),
         interaction_id: int | None = None,
     ) -> SavedGame | None:
         """Store a changed game; it becomes the current one.
@@ -199,15 +199,13 @@ class Games(Repository):
             marks: whether candidates are shown now.
             solved: when it was first solved, if it is.
             timed: whether to count how long the game takes; once it is not, it stays uncounted.
-            moves: what to log; None for what the turns say its owner has done.
+            moves: what has changed it, for its log.
             interaction_id: the interaction whose move this is, if it has a pending response.
 
         Returns:
             The game as it is now; None, with nothing changed, if it no longer exists or was changed
             meanwhile.
         """
-        if moves is None:
-            moves = moves_between(seen.turns, turns, seen.user_id, timed=timed)
         moment = now()
         values = {
             "turns": turns,

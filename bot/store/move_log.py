@@ -116,27 +116,3 @@ def log_moves(
         )
         old = delete(game_moves).where(game_moves.c.game_id == game_id, game_moves.c.id <= newest)
         connection.execute(old)
-
-
-def moves_between(before: str, after: str, user_id: int, *, timed: bool) -> tuple[LoggedMove, ...]:
-    """What a user has done in a game, judged by its turns.
-
-    Args:
-        before: the turns before it, one per line.
-        after: the turns after it.
-        user_id: the user.
-        timed: whether to record when.
-
-    Returns:
-        One move; without a turn if the whole game was changed, such as when it begins again.
-    """
-    if before == after:
-        return ()
-    start, _, last = after.rpartition("\n")
-    if last and start == before:
-        played = PlayedMove(MoveKind.PLAY, last)
-    else:
-        start, _, last = before.rpartition("\n")
-        is_undo = bool(last) and start == after
-        played = PlayedMove(MoveKind.UNDO, last) if is_undo else PlayedMove(MoveKind.PLAY)
-    return (LoggedMove(user_id, played, timed=timed),)

@@ -1,6 +1,7 @@
 """The functions of games, called in this process."""
 
 import pickle
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from tutor import game as playing
 from tutor import game_grid
 from tutor.drawing import DrawnGridError
 from tutor.game import GameState
+from tutor.moves import MoveKind, PlayedMove
 from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -169,3 +171,17 @@ def test_pasted_grid_is_checked(grid: str, current: str | None, message: str):
 def test_results_can_be_pickled():
     after = play("r1c3 4")
     assert pickle.loads(pickle.dumps(after)) == after
+
+
+def test_board_says_what_has_changed_the_game():
+    board = partial(playing.board, marks=False, presentation=PRESENTATION)
+    undo = partial(playing.undo, marks=False, presentation=PRESENTATION)
+    back = partial(playing.undo_mistake, marks=False, presentation=PRESENTATION)
+    first = play("r1c3=1")
+    second = play("r1c4=6", first.turns)
+    assert first.played == PlayedMove(MoveKind.PLAY, "r1c3=1")
+    assert second.played == PlayedMove(MoveKind.PLAY, "r1c4=6")
+    assert undo(PUZZLE, second.turns).played == PlayedMove(MoveKind.UNDO, "r1c4=6")
+    assert back(PUZZLE, second.turns).played == PlayedMove(MoveKind.PLAY), "both are gone"
+    for unchanged in (board(PUZZLE, first.turns), play("r1c3=1", first.turns), undo(PUZZLE, "")):
+        assert unchanged.played is None
