@@ -37,10 +37,6 @@ from engine.language import use_locale
 from workers import Workers
 
 _CLAIM_RETENTION: Final = timedelta(days=1)
-_PRIVACY: Final = "privacy"
-"""The commands that blocked users may use, too."""
-_MOVE: Final = "place"
-"""The command that plays a move."""
 _PRUNE_INTERVAL: Final = timedelta(hours=1)
 _GRACE: Final = 5.0
 """Seconds for answers in flight to finish when the program is stopped."""
@@ -61,8 +57,8 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
             WrongValueError: if an option of a command has a value that is not offered.
         """
         data = interaction.data
-        name = str(data.get("name")) if data else ""
-        if services_of(interaction).blocks.ignores(interaction, privacy=name == _PRIVACY):
+        privacy = data is not None and data.get("name") in self.client.privacy_commands
+        if services_of(interaction).blocks.ignores(interaction, privacy=privacy):
             return False
         if interaction.type is not discord.InteractionType.autocomplete:
             check_options(interaction)
@@ -100,6 +96,7 @@ class TutorBot(commands.AutoShardedBot):
     Attributes:
         services: what it has for its features.
         forms: the forms of its features.
+        privacy_commands: the names of commands that blocked users may use, too.
     """
 
     def __init__(
@@ -136,6 +133,8 @@ class TutorBot(commands.AutoShardedBot):
         self._standby = standby
         self._workers = workers
         self.forms = FormRegistry()
+        self.privacy_commands: set[str] = set()
+        self._move_commands: set[str] = set()
         metrics = metrics or Metrics()
         metrics.watch_servers(lambda: len(self.guilds))
         limits = Limits(config.limits)
@@ -180,6 +179,8 @@ class TutorBot(commands.AutoShardedBot):
             await self.add_cog(feature.cog(self.services))
         self.add_dynamic_items(*feature.items)
         self.forms.add(*feature.forms)
+        self.privacy_commands.update(feature.privacy)
+        self._move_commands.update(feature.moves)
         self.services.help.update(feature.help)
         if feature.connect is not None:
             feature.connect(self.services)
@@ -212,7 +213,8 @@ class TutorBot(commands.AutoShardedBot):
         """Whether to drop the event of an interaction unread."""
         user = event["member"]["user"] if "member" in event else event["user"]
         kind = try_enum(discord.InteractionType, event["type"])  # there may be others one day
-        if kind is discord.InteractionType.application_command and event["data"]["name"] == _MOVE:
+        is_command = kind is discord.InteractionType.application_command
+        if is_command and event["data"]["name"] in self._move_commands:
             # It takes tokens of the player, as the presses do that play.
             kind = discord.InteractionType.component
         services = self.services

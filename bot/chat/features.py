@@ -29,6 +29,9 @@ class Feature:
         cog: makes what has its commands, its listeners and its background loops.
         items: its buttons and menus.
         forms: its forms.
+        privacy: the names of its commands that export or delete a user's own data, which blocked
+            users may use, too.
+        moves: the names of its commands that play moves: they take a player's tokens as presses do.
         connect: connects it to others: says what it answers for them (`Services.requests`), or has
             their services call it.
     """
@@ -38,6 +41,8 @@ class Feature:
     cog: Callable[[Services], commands.Cog] | None = None
     items: tuple[type[PersistentItem[Any]], ...] = ()
     forms: tuple[type[Form], ...] = ()
+    privacy: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
     connect: Callable[[Services], None] | None = None
 
 

@@ -53,5 +53,6 @@ FEATURE: Final = Feature(
         TryButton,
     ),
     forms=(MovesForm,),
+    moves=("place",),
     connect=_connect,
 )

@@ -18,4 +18,5 @@ FEATURE: Final = Feature(
     help={"privacy": CommandHelp(HelpSection.PRIVACY, 15)},
     cog=lambda services: PrivacyCog(services.get(Exports)),
     items=(ForgetButton,),
+    privacy=("privacy",),
 )

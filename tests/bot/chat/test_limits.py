@@ -193,6 +193,7 @@ def test_flood_is_ignored_unread(new_limits, clock):
     assert limits.ignores(ALICE, InteractionType.autocomplete, pressure=20)
 
 
+@pytest.mark.usefixtures("room")
 async def test_move_is_not_ignored_because_other_commands_would_be(simcord_bot: TutorBot):
     simcord_bot.services.limits = limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1))
     limits.admit(ALICE, None)
