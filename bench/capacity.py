@@ -396,7 +396,7 @@ async def measure_database() -> list[tuple[str, str]]:
         async with Store.open(f"sqlite+aiosqlite:///{Path(folder, 'many.sqlite3')}") as store:
             started = time.process_time()
             for number in range(commits):
-                await store.claim(number, PendingResponse(number, "token", "en"))
+                await store.interactions.claim(number, PendingResponse(number, "token", "en"))
             commit = (time.process_time() - started) / commits
 
             ids = range(10**9, 10**9 + old_rows)

@@ -139,7 +139,7 @@ class TutorBot(commands.AutoShardedBot):
         metrics.watch_servers(lambda: len(self.guilds))
         limits = Limits(config.limits)
         in_flight = InFlight(config.workers.queue)
-        pending = PendingResponses(store)
+        pending = PendingResponses(store.interactions)
         users = Users(config=config, store=store)
         self.services = Services(
             client=self,
@@ -156,7 +156,7 @@ class TutorBot(commands.AutoShardedBot):
             moves=MoveQueue(limits),
             in_flight=in_flight,
             pending=pending,
-            interruptions=Interruptions(self, store, pending.complete),
+            interruptions=Interruptions(self, store.interactions, pending.complete),
             live=LiveMessages(
                 config=config.board,
                 store=store,
@@ -188,7 +188,7 @@ class TutorBot(commands.AutoShardedBot):
     async def take_over(self) -> None:
         """Start answering, now that no other process does. Call it when the bot is ready."""
         try:
-            handled = await self.services.store.handled(self._gate.kept())
+            handled = await self.services.store.interactions.handled(self._gate.kept())
         except StoreUnavailableError:
             handled = frozenset()  # their claims will tell
         self._gate.open(handled)
@@ -271,7 +271,7 @@ class TutorBot(commands.AutoShardedBot):
         try:
             now = discord.utils.utcnow()
             # Discord's clock is right; that of this machine may be years ahead.
-            if latest := await self.services.store.latest_interaction():
+            if latest := await self.services.store.interactions.latest():
                 now = min(now, discord.utils.snowflake_time(latest) + _CLAIM_RETENTION)
             await self.services.store.prune(now - _CLAIM_RETENTION)
         except StoreUnavailableError as error:

@@ -12,7 +12,8 @@ from discord.http import Route
 
 from bot.chat.card import text_layout
 from bot.chat.delivery import WITHDRAWN
-from bot.store import PendingResponse, Store
+from bot.store import PendingResponse
+from bot.store.interactions import Interactions
 from engine.language import N_, translate, use_locale
 
 _log = logging.getLogger(__name__)
@@ -54,15 +55,18 @@ class Interruptions:
 
     Args:
         client: the client.
-        store: holds the pending responses.
+        interactions: holds the pending responses.
         complete: completes a pending response.
     """
 
     def __init__(
-        self, client: discord.Client, store: Store, complete: Callable[[int], Awaitable[None]]
+        self,
+        client: discord.Client,
+        interactions: Interactions,
+        complete: Callable[[int], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._store = store
+        self._interactions = interactions
         self._complete = complete
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -73,7 +77,7 @@ class Interruptions:
         Raises:
             StoreUnavailableError: if the database does not answer.
         """
-        for pending in await self._store.claim_abandoned_responses(_ANSWERABLE):
+        for pending in await self._interactions.claim_abandoned_responses(_ANSWERABLE):
             self.check(pending)
 
     def check(self, pending: PendingResponse) -> None:

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar
 
 from bot.store import (
     PendingResponse,
-    Store,
     StoreBusyError,
     StoreFullError,
     StoreUnavailableError,
 )
+from bot.store.interactions import Interactions
 
 _log = logging.getLogger(__name__)
 
@@ -32,21 +32,21 @@ class PendingResponses:
     """The claims and the pending responses of this process.
 
     Args:
-        store: stores them.
+        interactions: stores them.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, interactions: Interactions) -> None:
+        self._interactions = interactions
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def claim(self, interaction_id: int, pending: PendingResponse | None) -> bool:
-        """Claim an interaction; see `Store.claim`.
+        """Claim an interaction; see `Interactions.claim`.
 
         Raises:
             StoreUnavailableError: if the database cannot store the claim within a second. If it
                 has stored it nevertheless, the pending response is completed in the background.
         """
-        claiming = self._start(self._store.claim(interaction_id, pending))
+        claiming = self._start(self._interactions.claim(interaction_id, pending))
         # Not cancelled: it may still be stored, and is then revoked.
         done, _ = await asyncio.wait({claiming}, timeout=_CLAIM_SECONDS)
         if not done or claiming.exception() is not None:
@@ -58,7 +58,7 @@ class PendingResponses:
     async def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets only a part of the answer at first, or a preliminary one."""
         try:
-            await self._store.note_partial(pending)
+            await self._interactions.note_partial(pending)
         except StoreUnavailableError as error:
             # The answer is more important.
             _log.warning("a pending response was not stored: %s", error)
@@ -69,7 +69,7 @@ class PendingResponses:
         Without its move if the database does not say: then the notice says nothing about that.
         """
         try:
-            return await self._store.pending_response(pending.interaction_id) or pending
+            return await self._interactions.pending_response(pending.interaction_id) or pending
         except StoreUnavailableError as error:
             _log.warning("a pending response was not read: %s", error)
             return replace(pending, move="")
@@ -107,7 +107,7 @@ class PendingResponses:
 
     async def _is_completed(self, interaction_id: int) -> bool:
         try:
-            await self._store.complete_response(interaction_id)
+            await self._interactions.complete_response(interaction_id)
         except Exception as error:
             _log.warning("a pending response was not completed, trying again: %s", error)
             return False

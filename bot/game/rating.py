@@ -15,10 +15,10 @@ _log = logging.getLogger(__name__)
 async def rate_puzzle(store: Store, work: Work, game: SavedGame, context: RequestContext) -> None:
     """Rate the puzzle of a game and store that, unless it is rated; failures are only logged."""
     try:
-        if await store.is_rated(game.puzzle_id):
+        if await store.results.is_rated(game.puzzle_id):
             return
         report = await work.run(rate, game.puzzle, long=True, limit=work.limit)
-        await store.save_result(
+        await store.results.save(
             puzzle_id=game.puzzle_id,
             user_id=context.user_id,
             interaction_id=context.interaction_id,

@@ -119,7 +119,7 @@ class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user."""
         store = services_of(press).store
-        result = await store.exact_result(self.stored)
+        result = await store.results.exact(self.stored)
         if result is None:
             return Reply(text=translate(_NOT_RATED))
         verdict = await personal_verdict(store, result, context)

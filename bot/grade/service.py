@@ -111,7 +111,7 @@ class Grading:
         if result.cut_short and first != most:
             yield replace(graded, progress=RatingProgress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)
-        await self._store.save_result(
+        await self._store.results.save(
             puzzle_id=session.puzzle_id,
             user_id=context.user_id,
             interaction_id=context.interaction_id,

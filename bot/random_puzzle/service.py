@@ -111,7 +111,7 @@ class RandomPuzzles:
             raise NoPuzzleError
         position = format_position(made.report.grid)
         puzzle_id = await self._store.puzzle_id(position, made.canonical)
-        await self._store.save_result(
+        await self._store.results.save(
             puzzle_id=puzzle_id,
             user_id=context.user_id,
             interaction_id=context.interaction_id,

@@ -10,16 +10,18 @@ from bot.store.database.migrate import Revisions
 from bot.store.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.store.games import SavedGame, Summary
 from bot.store.hints import HintedPuzzle, HintSession, HintUse
+from bot.store.interactions import PendingResponse
 from bot.store.posts import Due, Failure, Post
 from bot.store.practice import AnswerEffect
 from bot.store.processes import Process, ProcessState
 from bot.store.progress import SolvedPuzzle
 from bot.store.quizzes import SentQuiz
 from bot.store.readings import Aim, NewReading, StoredReading
+from bot.store.results import Result
 from bot.store.schema import Purpose
 from bot.store.server_results import BandSolved, ServerDay
 from bot.store.settings import DEFAULT_ZONE, Preferences, ServerSettings
-from bot.store.store import PendingResponse, Result, Store
+from bot.store.store import Store
 
 __all__ = [
     "CONNECTIONS",

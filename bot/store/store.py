@@ -1,13 +1,12 @@
 """`Store`: the data of the bot, behind methods; callers see no SQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, tuple_, update
+from sqlalchemy import Row, Table, bindparam, delete, exists, func, select, tuple_
 
 from bot.store.blocks import Blocks
 from bot.store.boards import BoardLinks
@@ -17,12 +16,13 @@ from bot.store.database.backup import delete_user_in_copies, remove_old_copies
 from bot.store.database.connection import long_reads, open_database
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.database.retry import retrying
-from bot.store.database.statements import insert_new, lock_user, now
+from bot.store.database.statements import lock_user, now
 from bot.store.database.transactions import Database
 from bot.store.duels import Duels, delete_old_duels
 from bot.store.equivalents import Equivalents
 from bot.store.games import Games
 from bot.store.hints import HintSessions
+from bot.store.interactions import Interactions
 from bot.store.move_log import MoveLog
 from bot.store.posts import Posts
 from bot.store.practice import Practice
@@ -31,6 +31,7 @@ from bot.store.progress import Progress
 from bot.store.puzzles import ensure_puzzle
 from bot.store.quizzes import Quizzes
 from bot.store.readings import Readings
+from bot.store.results import Results
 from bot.store.schema import (
     activity_players,
     blocks,
@@ -39,19 +40,14 @@ from bot.store.schema import (
     daily_puzzles,
     handled_interactions,
     metadata,
-    processes,
     promised_answers,
     puzzle_pool,
     puzzles,
     quizzes,
     readings,
-    results,
 )
 from bot.store.server_results import ServerResults
 from bot.store.settings import People, Servers
-from engine import __version__
-from engine.model.report import Rating, Report
-from engine.orders.scales import SE
 
 _POST_RETENTION: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""
@@ -61,67 +57,14 @@ _COPY_RETENTION: Final = timedelta(days=14)
 """How long a copy of the database from before a migration is kept: long enough to go back."""
 _PIECE: Final = 200
 """How many rows an export reads at a time: fewer milliseconds than anybody notices."""
-_COMPLETE: Final = delete(promised_answers).where(
-    promised_answers.c.interaction_id == bindparam("interaction_id")
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A rating that a user requested.
-
-    Attributes:
-        id: its id in the store.
-        puzzle: the position line of the puzzle.
-        scale: the scale of the ratings.
-        er: the rating of the hardest step.
-        ep: the hardest step up to the first placement.
-        ed: the first step.
-        techniques: how often each technique was used, by its slug.
-        program: the version of the program that rated.
-        created: when it was created.
-    """
-
-    id: int
-    puzzle: str
-    scale: str
-    er: Rating
-    ep: Rating
-    ed: Rating
-    techniques: dict[str, int]
-    program: str
-    created: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class PendingResponse:
-    """How to reach a user who is waiting for an answer.
-
-    Attributes:
-        interaction_id: the interaction.
-        token: its token, which Discord accepts for 15 minutes.
-        language: the language to answer in.
-        created: when the interaction was claimed.
-        partial: whether a part of the answer, or a preliminary one, was shown.
-        here: whether the answer changes the message with the button that was pressed.
-        move: the move to play, as games store it; "" for no move.
-        kept: whether the move is stored.
-    """
-
-    interaction_id: int
-    token: str = field(repr=False)
-    language: str
-    created: datetime = field(default_factory=now)
-    partial: bool = False
-    here: bool = False
-    move: str = ""
-    kept: bool = False
 
 
 class Store(Repository):
     """The database. Every method is one transaction; opened by `Store.open`.
 
     Attributes:
+        interactions: which interactions are claimed, and which users wait for an answer.
+        results: ratings that users requested.
         games: puzzles that people play.
         hints: hint sessions.
         people: settings of users, and who is on which leaderboard.
@@ -145,8 +88,8 @@ class Store(Repository):
         self, database: Database, process: str = "", reading: Database | None = None
     ) -> None:
         super().__init__(database, reading)
-        self._process = process
-        self._program = __version__
+        self.interactions = Interactions(database, process)
+        self.results = Results(database, reading)
         self.games = Games(database, reading)
         self.hints = HintSessions(database, reading)
         self.people = People(database, reading)
@@ -215,147 +158,6 @@ class Store(Repository):
         )
         query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id, ~waiting)
         return self._connection.execute(query).scalar_one_or_none()
-
-    @transaction
-    def save_result(
-        self, *, puzzle_id: int, user_id: int, interaction_id: int, report: Report
-    ) -> None:
-        """Save a rating on the scale of Sudoku Explainer; once for each interaction."""
-        insert_new(
-            self._connection,
-            results,
-            puzzle_id=puzzle_id,
-            user_id=user_id,
-            interaction_id=interaction_id,
-            scale=SE.slug,
-            er=report.er.tenths,
-            er_exact=report.er.exact,
-            ep=report.ep.tenths,
-            ep_exact=report.ep.exact,
-            ed=report.ed.tenths,
-            ed_exact=report.ed.exact,
-            techniques={technique.slug: count for technique, count in report.techniques},
-            program=self._program,
-            created=now(),
-        )
-
-    @transaction
-    def is_rated(self, puzzle_id: int) -> bool:
-        """Whether the exact rating of a puzzle is stored."""
-        query = select(results.c.id).where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
-        return self._connection.execute(query.limit(1)).first() is not None
-
-    @transaction
-    def exact_result(self, puzzle_id: int) -> Result | None:
-        """The newest exact rating of a puzzle; None if none is stored."""
-        query = (
-            select(results, puzzles.c.position.label("puzzle"))
-            .join(puzzles)
-            .where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
-            .order_by(results.c.id.desc())
-            .limit(1)
-        )
-        row = self._connection.execute(query).one_or_none()
-        return None if row is None else _result(row)
-
-    @transaction
-    def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
-        """The newest ratings that a user requested, newest first, at most `limit`."""
-        query = (
-            select(results, puzzles.c.position.label("puzzle"))
-            .join(puzzles)
-            .where(results.c.user_id == user_id)
-            .order_by(results.c.id.desc())
-            .limit(limit)
-        )
-        return tuple(_result(row) for row in self._connection.execute(query))
-
-    @transaction
-    def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
-        """Claim an interaction; False if it is claimed already.
-
-        Discord may deliver one interaction twice: on False the caller must ignore it.
-
-        Args:
-            interaction_id: the interaction.
-            pending: how to reach the user if the answer does not come.
-        """
-        new = insert_new(
-            self._connection, handled_interactions, interaction_id=interaction_id, created=now()
-        )
-        if new and pending is not None:
-            insert_new(self._connection, promised_answers, **self._row_of(pending))
-        return new
-
-    @transaction
-    def note_partial(self, pending: PendingResponse) -> None:
-        """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
-
-        Args:
-            pending: how to reach the user; stored if it is not.
-        """
-        # Whether its move is stored, only the database knows.
-        change = (
-            update(promised_answers)
-            .where(promised_answers.c.interaction_id == pending.interaction_id)
-            .values(partial=True)
-        )
-        if not self._connection.execute(change).rowcount:
-            row = self._row_of(pending) | {"partial": True}
-            insert_new(self._connection, promised_answers, **row)
-
-    @transaction
-    def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
-        """Those of these interactions that are claimed."""
-        column = handled_interactions.c.interaction_id
-        query = select(column).where(column.in_(interaction_ids))
-        return frozenset(self._connection.execute(query).scalars())
-
-    @transaction
-    def latest_interaction(self) -> int | None:
-        """The id of the latest interaction that was claimed, or None."""
-        query = select(func.max(handled_interactions.c.interaction_id))
-        found: int | None = self._connection.execute(query).scalar_one()
-        return found
-
-    @transaction
-    def complete_response(self, interaction_id: int) -> None:
-        """Note that an interaction was answered."""
-        self._connection.execute(_COMPLETE, {"interaction_id": interaction_id})
-
-    @transaction
-    def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
-        """Claim the pending responses of processes that no longer run, for this process.
-
-        A running process has a row in `processes`. If this one ends before it has completed them,
-        another process can claim them.
-
-        Args:
-            valid: how long Discord accepts an answer; older pending responses are deleted.
-        """
-        runs = exists().where(processes.c.id == promised_answers.c.process)
-        old = delete(promised_answers).where(
-            not_(runs), promised_answers.c.created <= now() - valid
-        )
-        claimed = (
-            update(promised_answers)
-            .where(not_(runs))
-            .values(process=self._process)
-            .returning(*promised_answers.c)
-        )
-        self._connection.execute(old)
-        rows = self._connection.execute(claimed).all()
-        return tuple(map(_pending, rows))
-
-    @transaction
-    def pending_response(self, interaction_id: int) -> PendingResponse | None:
-        """The pending response to an interaction; None without one."""
-        query = select(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
-        row = self._connection.execute(query).one_or_none()
-        return None if row is None else _pending(row)
-
-    def _row_of(self, pending: PendingResponse) -> dict[str, Any]:
-        return {**asdict(pending), "process": self._process}
 
     @retrying
     async def prune(self, before: datetime) -> int:
@@ -459,24 +261,6 @@ class Store(Repository):
 def personal_tables() -> tuple[Table, ...]:
     """All tables with personal data, referenced tables first."""
     return tuple(table for table in metadata.sorted_tables if "user_id" in table.c)
-
-
-def _pending(row: Row[Any]) -> PendingResponse:
-    return PendingResponse(**{name: row._mapping[name] for name in PendingResponse.__slots__})
-
-
-def _result(row: Row[Any]) -> Result:
-    return Result(
-        id=row.id,
-        puzzle=row.puzzle,
-        scale=row.scale,
-        er=Rating(row.er, row.er_exact),
-        ep=Rating(row.ep, row.ep_exact),
-        ed=Rating(row.ed, row.ed_exact),
-        techniques=row.techniques,
-        program=row.program,
-        created=row.created,
-    )
 
 
 def _exported(rows: Iterable[Row[Any]]) -> tuple[dict[str, object], ...]:

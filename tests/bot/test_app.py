@@ -164,12 +164,12 @@ async def test_pruning_survives_a_database_outage(
 async def test_clock_that_is_years_ahead_prunes_nothing(room: Room, store: Store):
     graded = answer(await room.alice.slash(room.channel, "grade", puzzle=EASY))
     assert cards_of(graded)
-    assert await store.latest_interaction()
+    assert await store.interactions.latest()
 
     room.env.backend.clock._epoch += timedelta(days=5000)
     await room.env.advance_time(3700)
 
-    assert await store.latest_interaction()
+    assert await store.interactions.latest()
 
 
 def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -120,7 +120,7 @@ def test_copied_database_can_be_used(run: Run, file, config, url):
         async with Store.open(url) as store:
             first = await store.puzzle_id("new here")
             assert await store.puzzle_id("new, too") == first + 1
-            assert not await store.claim(2**63 - 1)
+            assert not await store.interactions.claim(2**63 - 1)
             games = await store.games.open(user_id=5, puzzle_id=first, interaction_id=4711)
             assert games.version == 0
 

@@ -27,7 +27,7 @@ class Grade(Flow):
         "commit of claim",
         "POST interactions/callback",
         "commit of start",
-        "commit of save_result",
+        "commit of save",
         "PATCH webhooks/messages/@original",
         "commit of complete_response",
     )
@@ -242,7 +242,7 @@ class Accept(Flow):
         "commit of claim",
         "POST interactions/callback",
         "commit of puzzle_id",
-        "commit of save_result",
+        "commit of save",
         "commit of begin",
         "PATCH webhooks/messages/@original",
         "commit of complete_response",

@@ -76,7 +76,7 @@ async def test_answered_user_is_not_told_of_an_interruption(scene: Scene, note: 
     await none_pending(scene.bot.services.store)
     # The process was killed before it noted the answer.
     owed = PendingResponse(answer.id, answer.token, "en")
-    await scene.bot.services.store.note_partial(owed)
+    await scene.bot.services.store.interactions.note_partial(owed)
     async with scene.bot.services.store._database.engine.begin() as connection:
         await connection.execute(text("UPDATE promised_answers SET partial = false"))
 
@@ -108,7 +108,7 @@ async def test_first_response_may_still_be_on_its_way(
 
 async def test_nobody_is_notified_without_a_response(scene: Scene, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.chat.interruptions._IN_TRANSIT", timedelta(seconds=0.5))
-    await scene.bot.services.store.note_partial(
+    await scene.bot.services.store.interactions.note_partial(
         PendingResponse(7, "of a claim without response", "en")
     )
     await scene.bot.notify_interrupted()
@@ -148,7 +148,7 @@ async def test_undelivered_move_is_not_called_lost(
         async def fails(_: int) -> None:
             raise StoreFullError("database or disk is full")
 
-        monkeypatch.setattr(scene.bot.services.store, "pending_response", fails)
+        monkeypatch.setattr(scene.bot.services.store.interactions, "pending_response", fails)
     scene.discord.faults.add(Route.EDIT_ORIGINAL, Route.FOLLOW_UP, status=403, times=3)
 
     doing = await scene.discord.slash(scene.alice, "place", channel=scene.channel, moves="r1c3=4")
@@ -164,7 +164,7 @@ async def test_failed_completion_is_retried(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, note: Note
 ):
     failures = 2
-    complete = scene.bot.services.store.complete_response
+    complete = scene.bot.services.store.interactions.complete_response
 
     async def fails(interaction_id: int) -> None:
         nonlocal failures
@@ -173,7 +173,7 @@ async def test_failed_completion_is_retried(
             raise StoreFullError("disk is full")
         await complete(interaction_id)
 
-    monkeypatch.setattr(scene.bot.services.store, "complete_response", fails)
+    monkeypatch.setattr(scene.bot.services.store.interactions, "complete_response", fails)
     monkeypatch.setattr("bot.chat.pending_responses._PAUSES", (0.1, 0.1, 0.1))
     answer = await scene.grade()
 
@@ -186,14 +186,14 @@ async def test_failed_completion_is_retried(
 async def test_claim_that_was_stored_although_it_failed_leads_to_no_notice(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ):
-    claim = scene.bot.services.store.claim
+    claim = scene.bot.services.store.interactions.claim
 
     async def breaks(interaction_id: int, owed: PendingResponse | None) -> bool:
         await claim(interaction_id, owed)
         assert await pending(scene.bot.services.store) == 1
         raise StoreUnavailableError("the connection broke at the commit")
 
-    monkeypatch.setattr(scene.bot.services.store, "claim", breaks)
+    monkeypatch.setattr(scene.bot.services.store.interactions, "claim", breaks)
     doing = await scene.grade()
 
     assert doing.callback is Callback.MESSAGE
@@ -206,7 +206,7 @@ async def test_user_hears_at_once_that_the_disk_is_full(
     async def fails(*_: object) -> bool:
         raise StoreFullError("disk is full")
 
-    monkeypatch.setattr(scene.bot.services.store, "claim", fails)
+    monkeypatch.setattr(scene.bot.services.store.interactions, "claim", fails)
     doing = await scene.grade()
 
     assert doing.callback is Callback.MESSAGE

@@ -191,7 +191,7 @@ async def test_claims_have_the_moves_and_no_other_text(
     room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     claimed = []
-    claim = store.claim
+    claim = store.interactions.claim
 
     async def noted(interaction_id: int, pending: PendingResponse | None = None) -> bool:
         assert pending is not None
@@ -199,7 +199,7 @@ async def test_claims_have_the_moves_and_no_other_text(
         return await claim(interaction_id, pending)
 
     message = await board(room)
-    monkeypatch.setattr(store, "claim", noted)
+    monkeypatch.setattr(store.interactions, "claim", noted)
     await press(room, message, "4")
     await choose(room, message, "r1c3")
     await press(room, message, "Erase")

@@ -52,7 +52,7 @@ async def test_puzzle_of_a_new_game_on_trial_is_rated(
 ):
     await trial(room)
     await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
-    assert await store.is_rated((await current(room, store)).puzzle_id)
+    assert await store.results.is_rated((await current(room, store)).puzzle_id)
 
 
 async def test_back_returns_to_the_game_as_it_was(room: Room, store: Store):

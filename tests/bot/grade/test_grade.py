@@ -107,7 +107,7 @@ class TestInAHurry:
         assert pictures_of(message)[0].description
         assert button_of(message)["label"] == "Give me a hint"
 
-        (kept,) = await simcord_bot.services.store.results_of(room.alice.id)
+        (kept,) = await simcord_bot.services.store.results.of_user(room.alice.id)
         assert not kept.er.exact
         assert f"SE at least {kept.er.value}" in rating.small_print
 

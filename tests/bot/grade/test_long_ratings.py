@@ -65,7 +65,7 @@ class TestInChat:
         assert button_of(message)["label"] == "Give me a hint"
         files = {str(edit["attachments"]) for edit in (first, last)}
         assert len(files) == 2, "each edit needs a new file name"
-        (kept,) = await simcord_bot.services.store.results_of(room.alice.id)
+        (kept,) = await simcord_bot.services.store.results.of_user(room.alice.id)
         assert kept.er.exact
 
     async def test_late_cancel_is_explained(self, room: Room, monkeypatch: pytest.MonkeyPatch):
@@ -152,7 +152,7 @@ class TestService:
         last = await waiting
         assert last.progress is RatingProgress.CANCELLED
         assert last.assessment == first.assessment
-        (kept,) = await store.results_of(ALICE.user_id)
+        (kept,) = await store.results.of_user(ALICE.user_id)
         assert not kept.er.exact
         assert not await service.cancel(first.session.id, ALICE), "it runs no more"
 

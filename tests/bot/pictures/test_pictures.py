@@ -190,7 +190,7 @@ class TestDigitModel:
 
         assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith(kind.capitalize())
-        (kept,) = await store.results_of(room.alice.id)
+        (kept,) = await store.results.of_user(room.alice.id)
         assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
 
     async def test_screenshot_of_a_game_is_played_on(self, room: Room):
@@ -295,7 +295,7 @@ class TestCertainReading:
     ):
         await grade(room, shoot(CLEAR))
 
-        (result,) = await store.results_of(room.alice.id)
+        (result,) = await store.results.of_user(room.alice.id)
         assert result.puzzle.strip(":") == PUZZLE
 
     async def test_hint_for_a_certain_reading_comes_at_once(self, room: Room, shoot: Shoot):
@@ -351,7 +351,7 @@ class TestUncertainReading:
         assert picture.description
         assert "r1c1" in picture.description
         assert workers.jobs == ["read_picture"]
-        assert not await store.results_of(room.alice.id)
+        assert not await store.results.of_user(room.alice.id)
 
     async def test_right_rates_it_in_the_same_message(self, room: Room, shoot: Shoot, store: Store):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -385,7 +385,7 @@ class TestUncertainReading:
         await room.env.settle()
 
         assert button_of(again(message, room))["custom_id"] == first
-        assert len(await store.results_of(room.alice.id)) == 1
+        assert len(await store.results.of_user(room.alice.id)) == 1
 
     async def test_buttons_work_after_a_restart(
         self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
@@ -525,7 +525,7 @@ class TestGames:
         await click(room, message, "Yes")
 
         assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
-        (result,) = await store.results_of(room.alice.id)
+        (result,) = await store.results.of_user(room.alice.id)
         assert result.puzzle.strip(":") == PUZZLE
 
     @pytest.mark.parametrize(
@@ -761,7 +761,7 @@ class TestSeveralGrids:
         assert cards_of(fourth)[0].title == ASKED
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
-        kept = await store.results_of(room.alice.id)
+        kept = await store.results.of_user(room.alice.id)
         assert {result.puzzle.strip(":") for result in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Yes")

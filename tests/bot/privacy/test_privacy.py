@@ -69,7 +69,7 @@ async def test_others_are_answered_while_a_large_export_is_made(
     async def claim() -> None:
         nonlocal claims
         while True:
-            assert await store.claim(claims)
+            assert await store.interactions.claim(claims)
             claims += 1
 
     def add_after_a_claim(file: Any, table: str, rows: tuple[dict[str, object], ...]) -> None:

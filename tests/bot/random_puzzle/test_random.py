@@ -30,7 +30,7 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
     assert "Techniques" in card.fields
     picture = picture_of(message)
     assert picture.description
-    (saved,) = await store.results_of(room.alice.id)
+    (saved,) = await store.results.of_user(room.alice.id)
     grid = parse_position(saved.puzzle)
     assert saved.er == Rating(round(float(rating) * 10))
     assert count_solutions(grid) == 1
@@ -52,7 +52,7 @@ async def test_two_people_get_different_puzzles(room: Room, store: Store):
     for who in (room.alice, room.bob):
         await who.slash(room.channel, "random")
 
-    puzzles = [(await store.results_of(who.id))[0].puzzle for who in (room.alice, room.bob)]
+    puzzles = [(await store.results.of_user(who.id))[0].puzzle for who in (room.alice, room.bob)]
     assert puzzles[0] != puzzles[1]
 
 

@@ -75,7 +75,7 @@ async def fill_all(store: Store) -> None:
     """Fill every table, with values that differ only if they are stored exactly."""
     await fill(store)
     moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
-    await store.claim(2**63 - 1, PendingResponse(2**63 - 1, "a token", "de"))
+    await store.interactions.claim(2**63 - 1, PendingResponse(2**63 - 1, "a token", "de"))
     lease = timedelta(seconds=10)
     await store.processes.enter(Shards(4, (0, 1)), place="a machine", mark="x 1 2", lease=lease)
     await store.servers.set(
@@ -89,7 +89,7 @@ async def fill_all(store: Store) -> None:
     await store.daily.puzzle_of(moment.date(), Band.HARD)
     await store.blocks.add([2**62])
     await store.posts.claim(2**62, moment.date(), channel_id=3, seen=None, now=moment)
-    await store.save_result(
+    await store.results.save(
         puzzle_id=await store.puzzle_id(PUZZLE), user_id=BEN, interaction_id=2**61, report=REPORT
     )
     third = insert(schema.skills).values(

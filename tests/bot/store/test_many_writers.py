@@ -162,7 +162,7 @@ async def test_posts_and_interactions_are_claimed_once(stores: list[Store]):
     posts, claims = [], []
     for store in stores:
         posts.append(store.posts.claim(1, DAY, channel_id=2, seen=None, now=NOW))
-        claims.append(store.claim(ANNA))
+        claims.append(store.interactions.claim(ANNA))
     done = await asyncio.gather(*posts, *claims)
     assert sum(done[:WRITERS]) == 1
     assert sum(done[WRITERS:]) == 1
@@ -189,7 +189,7 @@ async def test_concurrent_operations_raise_no_errors(
             await store.practice.answer(
                 attempt, correct=True, moment=NOW, day=DAY, change=a_hundred_more
             )
-            await store.save_result(
+            await store.results.save(
                 puzzle_id=puzzle_id, user_id=user, interaction_id=interaction, report=REPORT
             )
             await store.people.join(turn, user)
@@ -198,7 +198,7 @@ async def test_concurrent_operations_raise_no_errors(
             if number % 10 == 9:
                 await store.prune(NOW - timedelta(days=1))
                 await store.servers.forget(turn)
-            await store.claim(interaction)
+            await store.interactions.claim(interaction)
 
     # Every error surfaces here, including those that were not retried.
     async with asyncio.TaskGroup() as all_of_them:
@@ -208,14 +208,15 @@ async def test_concurrent_operations_raise_no_errors(
     for user in people:
         await stores[0].delete_user(user)
         assert set(map(str, (await all_about(stores[0], user)).values())) == {str(user), "[]"}
-    assert not await stores[0].claim(0)
+    assert not await stores[0].interactions.claim(0)
 
 
 async def test_pool_timeout_is_reported(url: str, monkeypatch: pytest.MonkeyPatch):
     async with Store.open(url) as store:
         async with occupied(store, monkeypatch):
             done = await asyncio.gather(
-                *(store.claim(number) for number in range(WRITERS)), return_exceptions=True
+                *(store.interactions.claim(number) for number in range(WRITERS)),
+                return_exceptions=True,
             )
         assert all(isinstance(result, StoreBusyError) for result in done)
-        assert await store.claim(0)
+        assert await store.interactions.claim(0)

@@ -120,46 +120,52 @@ async def test_pending_responses_of_a_live_process_are_not_claimed(url):
         await enter(one, FIRST)
         await enter(two, SECOND)
         of_a, of_b = PendingResponse(1, "of a", "en"), PendingResponse(2, "of b", "de")
-        await one.claim(1, of_a)
-        await two.claim(2, of_b)
-        await two.claim(3, PendingResponse(3, "answered", "de"))
-        await two.complete_response(3)
+        await one.interactions.claim(1, of_a)
+        await two.interactions.claim(2, of_b)
+        await two.interactions.claim(3, PendingResponse(3, "answered", "de"))
+        await two.interactions.complete_response(3)
         async with Store.open(url, process="c") as three:
-            assert await three.claim_abandoned_responses(valid) == ()
+            assert await three.interactions.claim_abandoned_responses(valid) == ()
             assert await enter(three, FIRST, "a mark") == ()
-            assert await three.claim_abandoned_responses(valid) == (of_a,)
-            assert await three.claim_abandoned_responses(valid) == (), "they are this one's now"
+            assert await three.interactions.claim_abandoned_responses(valid) == (of_a,)
+            assert await three.interactions.claim_abandoned_responses(valid) == (), (
+                "they are this one's now"
+            )
             await two.processes.leave()
-            assert await three.claim_abandoned_responses(valid) == (of_b,)
+            assert await three.interactions.claim_abandoned_responses(valid) == (of_b,)
 
 
 async def test_pending_responses_are_claimed_again_if_their_claimant_ends(url):
     valid = timedelta(minutes=14)
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        await one.claim(1, PendingResponse(1, "old", "en", created=now() - timedelta(hours=1)))
+        await one.interactions.claim(
+            1, PendingResponse(1, "old", "en", created=now() - timedelta(hours=1))
+        )
         pending = PendingResponse(2, "of nobody", "en")
-        await one.claim(2, pending)
-        await one.note_partial(pending)
+        await one.interactions.claim(2, pending)
+        await one.interactions.note_partial(pending)
         await enter(one, FIRST)
         await enter(two, SECOND)
-        assert await one.claim_abandoned_responses(valid) == ()
+        assert await one.interactions.claim_abandoned_responses(valid) == ()
         await one.processes.leave()
-        (claimed,) = await two.claim_abandoned_responses(valid)
+        (claimed,) = await two.interactions.claim_abandoned_responses(valid)
         assert claimed == replace(pending, partial=True)
         await two.processes.leave()
-        assert await one.claim_abandoned_responses(valid) == (claimed,)
-        await one.complete_response(2)
-        assert await two.claim_abandoned_responses(valid) == ()
+        assert await one.interactions.claim_abandoned_responses(valid) == (claimed,)
+        await one.interactions.complete_response(2)
+        assert await two.interactions.claim_abandoned_responses(valid) == ()
 
 
 async def test_part_of_an_answer_does_not_make_a_kept_move_lost(url):
     async with Store.open(url) as store:
         pending = PendingResponse(1, "token", "en", here=True, move="r1c3=4")
-        await store.claim(1, pending)
+        await store.interactions.claim(1, pending)
         async with store._database.engine.begin() as connection:
             await connection.execute(update(promised_answers).values(kept=True))
-        await store.note_partial(replace(pending, partial=True))
-        assert await store.pending_response(1) == replace(pending, partial=True, kept=True)
+        await store.interactions.note_partial(replace(pending, partial=True))
+        assert await store.interactions.pending_response(1) == replace(
+            pending, partial=True, kept=True
+        )
 
 
 async def test_pending_response_of_a_running_process_is_deleted_when_nobody_can_answer(url):
@@ -167,10 +173,10 @@ async def test_pending_response_of_a_running_process_is_deleted_when_nobody_can_
         await enter(store, FIRST)
         old = PendingResponse(1, "old", "en", created=now() - timedelta(days=2))
         for pending in (old, PendingResponse(2, "new", "en")):
-            await store.claim(pending.interaction_id, pending)
+            await store.interactions.claim(pending.interaction_id, pending)
         await store.prune(now() - timedelta(days=1))
-        assert await store.pending_response(1) is None
-        assert await store.pending_response(2) is not None
+        assert await store.interactions.pending_response(1) is None
+        assert await store.interactions.pending_response(2) is not None
 
 
 async def test_due_posts_are_limited_to_own_shards(url):
@@ -212,10 +218,12 @@ async def test_shards_are_handed_over_to_a_process_that_stands_by(url):
         assert await enter(other, FIRST) == ("machine of shard 0 of 2",), "it does not hold them"
 
         assert await one.processes.hand_over(FIRST, LEASE)
-        await one.claim(1, PendingResponse(1, "token", "en", now()))
+        await one.interactions.claim(1, PendingResponse(1, "token", "en", now()))
         assert await stand_by(two, FIRST)
         assert await states(one) == {"a": ProcessState.LEAVING, "b": ProcessState.HOLDING}
-        assert await two.claim_abandoned_responses(LEASE) == (), "the other one still answers"
+        assert await two.interactions.claim_abandoned_responses(LEASE) == (), (
+            "the other one still answers"
+        )
         assert not await two.processes.hand_over(FIRST, LEASE), "and does not take them back"
 
 

@@ -50,7 +50,7 @@ async def new_session(store: Store, user_id: int = ANNA, interaction_id: int = 1
 
 async def new_result(store: Store, user_id: int = ANNA, interaction_id: int = 1) -> None:
     puzzle_id = await store.puzzle_id(PUZZLE)
-    await store.save_result(
+    await store.results.save(
         puzzle_id=puzzle_id, user_id=user_id, interaction_id=interaction_id, report=REPORT
     )
 
@@ -71,9 +71,9 @@ async def test_results_round_trip_newest_first(store):
     for interaction in (1, 2, 3):
         await new_result(store, interaction_id=interaction)
     await new_result(store, BEN, interaction_id=4)
-    found = await store.results_of(ANNA)
+    found = await store.results.of_user(ANNA)
     assert [result.id for result in found] == [3, 2, 1]
-    assert len(await store.results_of(ANNA, limit=2)) == 2
+    assert len(await store.results.of_user(ANNA, limit=2)) == 2
     result = found[0]
     assert result.puzzle == PUZZLE
     assert result.scale == SE.slug
@@ -86,7 +86,7 @@ async def test_results_round_trip_newest_first(store):
 async def test_interaction_stores_one_result(store):
     await new_result(store)
     await new_result(store)
-    assert len(await store.results_of(ANNA)) == 1
+    assert len(await store.results.of_user(ANNA)) == 1
 
 
 async def test_session_starts_at_the_first_step_and_can_be_loaded(store):
@@ -131,23 +131,23 @@ async def test_one_of_concurrent_presses_counts(store, url):
 
 
 async def test_an_interaction_is_claimed_once(store, url):
-    assert await store.claim(2**62)
-    assert not await store.claim(2**62)
+    assert await store.interactions.claim(2**62)
+    assert not await store.interactions.claim(2**62)
     async with Store.open(url) as other:
         claims = await asyncio.gather(
-            *(place.claim(n) for n in range(5) for place in (store, other))
+            *(place.interactions.claim(n) for n in range(5) for place in (store, other))
         )
     assert sum(claims) == 5
 
 
 async def test_pruning_deletes_only_old_interactions(store):
-    await store.claim(1)
+    await store.interactions.claim(1)
     # The same time in another zone.
     now = datetime.now(timezone(timedelta(hours=9)))
     assert await store.prune(now - timedelta(minutes=1)) == 0
-    assert not await store.claim(1)
+    assert not await store.interactions.claim(1)
     assert await store.prune(now + timedelta(minutes=1)) == 1
-    assert await store.claim(1)
+    assert await store.interactions.claim(1)
 
 
 async def test_pruning_deletes_old_daily_posts(store):
@@ -232,23 +232,23 @@ def test_no_column_can_hold_user_content():
 async def test_database_lock_timeout_reports_busy(store, monkeypatch: pytest.MonkeyPatch):
     async with occupied(store, monkeypatch):
         with pytest.raises(StoreBusyError):
-            await store.claim(1)
-    assert await store.claim(1)
+            await store.interactions.claim(1)
+    assert await store.interactions.claim(1)
 
 
 async def test_in_memory_database_is_shared():
     async with Store.open("sqlite+aiosqlite://") as store:
-        claims = await asyncio.gather(*(store.claim(1) for _ in range(5)))
+        claims = await asyncio.gather(*(store.interactions.claim(1) for _ in range(5)))
     assert sum(claims) == 1
 
 
 async def test_data_survives_a_restart(url):
     async with Store.open(url) as store:
         session = await new_session(store)
-        await store.claim(1)
+        await store.interactions.claim(1)
     async with Store.open(url) as store:
         assert await store.hints.own(session.id, ANNA) == session
-        assert not await store.claim(1)
+        assert not await store.interactions.claim(1)
 
 
 async def test_file_allows_readers_during_a_write(tmp_path):
@@ -260,7 +260,7 @@ async def test_file_allows_readers_during_a_write(tmp_path):
 
 async def test_result_needs_its_puzzle(store):
     with pytest.raises(Exception, match=r"(?i)foreign key") as caught:
-        await store.save_result(puzzle_id=10**9 + 7, user_id=ANNA, interaction_id=1, report=REPORT)
+        await store.results.save(puzzle_id=10**9 + 7, user_id=ANNA, interaction_id=1, report=REPORT)
     # The log contains it unchanged.
     text = "".join(traceback.format_exception(caught.value))
     assert "1000000007" not in text
@@ -294,12 +294,12 @@ async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
 
 async def test_closed_store_says_so_and_opens_nothing(url: str):
     async with Store.open(url) as store:
-        await store.claim(1)
-    for use in (store.claim(2), store.count_rows_of(ANNA)):
+        await store.interactions.claim(1)
+    for use in (store.interactions.claim(2), store.count_rows_of(ANNA)):
         with pytest.raises(StoreUnavailableError, match="the database is closed"):
             await use
     async with Store.open(url) as store:
-        assert await store.handled((1, 2)) == {1}
+        assert await store.interactions.handled((1, 2)) == {1}
 
 
 async def test_connection_stopped_twice_is_closed(tmp_path: Path):

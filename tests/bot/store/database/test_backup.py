@@ -58,7 +58,7 @@ async def file(tmp_path: Path) -> Path:
     """A database at the newest revision."""
     path = tmp_path / "data" / "tutor.sqlite3"
     async with Store.open(url(path)) as store:
-        await store.claim(7)
+        await store.interactions.claim(7)
     return path
 
 
@@ -117,13 +117,13 @@ async def test_copy_is_consistent_during_writes(file, tmp_path):
 
 async def test_copy_can_be_used_as_the_database(file, tmp_path):
     async with Store.open(url(file)) as store:
-        await store.claim(8)
+        await store.interactions.claim(8)
         # The latest writes are in the log file of the database only.
         back_up(file, tmp_path / "copy.sqlite3")
     async with Store.open(url(tmp_path / "copy.sqlite3")) as store:
-        assert not await store.claim(7)
-        assert not await store.claim(8)
-        assert await store.claim(9)
+        assert not await store.interactions.claim(7)
+        assert not await store.interactions.claim(8)
+        assert await store.interactions.claim(9)
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -139,7 +139,7 @@ async def test_only_the_owner_may_read_a_database_and_its_copies(file, newer, tm
         path.touch()
         path.chmod(0o644)
     async with Store.open(url(file)) as store:
-        await store.claim(8)
+        await store.interactions.claim(8)
         found = modes(file.parent)
         assert {"tutor.sqlite3-wal", "tutor.before-8001.sqlite3"} <= set(found)
         assert set(found.values()) == {0o600}

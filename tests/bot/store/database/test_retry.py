@@ -116,14 +116,14 @@ async def test_retries_are_limited(store: Store, url, server):
 async def test_broken_connections_are_replaced(store: Store, url, server):
     name = url.rpartition("/")[2]
     # Several of them are open.
-    await asyncio.gather(*(store.claim(number) for number in range(10)))
+    await asyncio.gather(*(store.interactions.claim(number) for number in range(10)))
     gone = await server.sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         f" WHERE datname = '{name}' AND application_name = 'sudoku-tutor'"
     )
     assert len(gone) > 2
 
-    claims = await asyncio.gather(*(store.claim(number) for number in range(20)))
+    claims = await asyncio.gather(*(store.interactions.claim(number) for number in range(20)))
 
     assert claims == [False] * 10 + [True] * 10
 
@@ -134,7 +134,7 @@ async def test_uncertain_commit_is_not_retried(store: Store, server):
     with pytest.raises(StoreUnavailableError):
         await repository.cut_at_the_end(server)
     assert repository.tries == 1
-    await store.claim(1)
+    await store.interactions.claim(1)
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGQUIT])
@@ -142,33 +142,33 @@ async def test_unreachable_server_fails_fast_and_recovers(
     store: Store, server, ending, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
-    await store.claim(1)
+    await store.interactions.claim(1)
     server.stop(ending)
     try:
         # Discord waits for three seconds; a busy machine adds some time.
         async with asyncio.timeout(30):
             with pytest.raises(StoreUnavailableError) as caught:
-                await store.claim(2)
+                await store.interactions.claim(2)
         logging.getLogger().error("as the bot logs it", exc_info=caught.value)
         assert "as the bot logs it" in caplog.text
         assert without_password(caplog.text)
     finally:
         server.start()
-    assert not await store.claim(1)
-    assert await store.claim(2)
+    assert not await store.interactions.claim(1)
+    assert await store.interactions.claim(2)
 
 
 async def test_request_survives_a_server_restart(store: Store, server):
-    await store.claim(1)
+    await store.interactions.claim(1)
     server.stop()
-    waiting = asyncio.create_task(store.claim(1))
+    waiting = asyncio.create_task(store.interactions.claim(1))
     await asyncio.sleep(0.1)
     await asyncio.to_thread(server.start)
     try:
         assert not await waiting
     except StoreUnavailableError:
         # The machine was too slow; but the error was reported, and now it works again.
-        assert not await store.claim(1)
+        assert not await store.interactions.claim(1)
 
 
 async def test_lock_timeout_reports_busy(url, server):
@@ -185,7 +185,7 @@ async def test_read_only_database_is_reported(url, server):
     async with Store.open(f"{url}?default_transaction_read_only=on") as store:
         assert await store.servers.settings(1) == ServerSettings(1)
         with pytest.raises(StoreUnavailableError, match="read-only transaction"):
-            await store.claim(1)
+            await store.interactions.claim(1)
 
 
 async def test_changed_tables_are_prepared_again(store: Store, url, server):

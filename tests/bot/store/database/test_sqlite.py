@@ -70,8 +70,8 @@ async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
         session = await store.hints.start(user_id=1, position="1" + "." * 80, interaction_id=1)
         use = HintUse(1, ("hidden-single",), 1)
         trips.clear()
-        assert await store.claim(7)
-        assert not await store.claim(7)
+        assert await store.interactions.claim(7)
+        assert not await store.interactions.claim(7)
         assert await store.hints.own(session.id, 1) == session
         assert await store.hints.advance(session, session, use)
         assert len(trips) == 4
