@@ -27,7 +27,7 @@ from rich.table import Table
 import renderer
 from bench import load
 from bench.load import Person, Tally, below, percentile, worked
-from bot.pictures.messages import PICTURE_COST
+from bot.pictures.answers import PICTURE_COST
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, Program, StandIn, User
 

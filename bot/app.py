@@ -22,7 +22,7 @@ from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.config.discord_token import find_token_problem
 from bot.process import logs
-from bot.process.environment import take_secrets
+from bot.process.environment_secrets import take_secrets
 from bot.process.heartbeat import Heartbeat, run_heartbeat
 from bot.process.metrics_server import MetricsError, serve_metrics
 from bot.process.running import ExitStatus, fail, run_until_stopped

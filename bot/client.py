@@ -10,6 +10,7 @@ from discord.enums import try_enum
 from discord.ext import commands, tasks
 
 from bot.chat import errors
+from bot.chat.background_loops import pause
 from bot.chat.band_emojis import sync_band_emojis
 from bot.chat.blocking import BlockList
 from bot.chat.command_options import check_options
@@ -21,7 +22,6 @@ from bot.chat.interaction_gate import Event, InteractionGate
 from bot.chat.interruptions import Interruptions
 from bot.chat.limits import Limits
 from bot.chat.live_messages import LiveMessages
-from bot.chat.loops import pause
 from bot.chat.metrics import Metrics
 from bot.chat.move_queue import MoveQueue
 from bot.chat.pending_responses import PendingResponses

@@ -27,9 +27,9 @@ from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.files.private_files import create_folder
 from bot.grade.cog import rate_message
-from bot.pictures.messages import pictures_of
+from bot.pictures.answers import pictures_of
 from bot.process import logs
-from bot.process.environment import take_secrets
+from bot.process.environment_secrets import take_secrets
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
 from bot.web_board.serving import serving_boards

@@ -9,7 +9,7 @@ from cli.line_grading import LineRefusal, read_grid
 from cli.lines import read_lines
 from cli.names import choose
 from cli.output import check_new, is_stdout, note, print_line, refuse_terminal, save
-from cli.progress import item_progress
+from cli.progress_bar import item_progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import parse_order
 from cli.theme import parse_theme

@@ -16,7 +16,7 @@ from cli.inputs import open_input
 from cli.line_grading import LineRefusal, UnsupportedPolicy, grade_line
 from cli.lines import Line, read_lines
 from cli.output import note, print_line
-from cli.progress import file_progress
+from cli.progress_bar import file_progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests

@@ -15,7 +15,7 @@ from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
 from cli.names import choose
 from cli.output import is_stdout, open_new, print_line
-from cli.progress import item_progress
+from cli.progress_bar import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make

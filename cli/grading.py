@@ -11,7 +11,7 @@ from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
 from cli.output import is_stdout, note, print_line
-from cli.progress import file_progress
+from cli.progress_bar import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
 from cli.scales import Options, parse_gem, parse_rule, parse_scale, unsupported_message

@@ -23,7 +23,7 @@ from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
-from tutor.moves import History, PastMove, PlayedMove
+from tutor.game_moves import History, PastMove, PlayedMove
 from tutor.presentation import Presentation
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles

@@ -1,8 +1,8 @@
 """What each process may reach, tried from outside: the table in docs/hosting.md.
 
-Outgoing connections are not among it; `tests/tutor/test_sandbox.py` tries what a process that reads
-pictures may reach, and `tests/bot/process/test_environment.py` whether a process has the bot's
-secrets.
+Outgoing connections are not among it; `tests/tutor/test_sandbox.py` tries what a process that
+reads pictures may reach, and `tests/bot/process/test_environment_secrets.py` whether a process has
+the bot's secrets.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ import pytest
 from bot.config import MetricsConfig
 from bot.process.metrics_server import serve_metrics
 from testing.board import MemoryBoards
-from tests.bot.process.test_environment import PROGRAM, descendants
+from tests.bot.process.test_environment_secrets import PROGRAM, descendants
 from tests.test_packaging import DEPLOYED, SERVICES, Unit
 from web.server import serve_board
 

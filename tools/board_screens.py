@@ -15,7 +15,7 @@ from renderer.theme import LIGHT, rgb
 from testing.board import MemoryBoards
 from testing.browser import Page, opened, started
 from tools.screen_sheet import few_colours
-from tutor.moves import Move, MoveKind
+from tutor.game_moves import GameMove, MoveKind
 from web.messages import MoveRequest
 from web.server import serve_board
 
@@ -53,7 +53,7 @@ async def play(boards: MemoryBoards) -> None:
     """Play the turns of all players."""
     for ticket, turns in TURNS.items():
         moves = [
-            MoveRequest(f"{ticket} {number}", Move(MoveKind.PLAY, turn))
+            MoveRequest(f"{ticket} {number}", GameMove(MoveKind.PLAY, turn))
             for number, turn in enumerate(turns)
         ]
         await boards.play(boards.seats[ticket], moves)

@@ -12,7 +12,7 @@ from engine.model.game import Game, NoteKind, Turn
 from engine.notation import format_turn, format_turns, parse_turn
 from engine.validation.diagnosis import clashes_of
 from tutor.game import GameState, game_of, state_of
-from tutor.moves import History, Move, MoveKind, PastMove, PlayedMove
+from tutor.game_moves import GameMove, History, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
 
 _CHANGED: Final = N_("Changed meanwhile, so your move was not played: {cells}.")
@@ -63,7 +63,7 @@ def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: His
 def play_moves(
     puzzle: str,
     turns: str,
-    moves: Sequence[Move],
+    moves: Sequence[GameMove],
     *,
     version: int,
     player: int,
@@ -102,7 +102,7 @@ def play_moves(
 
 
 def _play(
-    game: Game, move: Move, player: int, alone: bool, history: History
+    game: Game, move: GameMove, player: int, alone: bool, history: History
 ) -> tuple[Game, PlayedMove]:
     changed = _changed(move, player, alone, history)
     if changed is not None:
@@ -127,7 +127,7 @@ def _play(
     return after, PlayedMove(move.kind, format_turn(after.turns[-1]))
 
 
-def _changed(move: Move, player: int, alone: bool, history: History) -> tuple[Cell, ...] | None:
+def _changed(move: GameMove, player: int, alone: bool, history: History) -> tuple[Cell, ...] | None:
     """The cells that a move is about and that have been changed since its base; None if none has.
 
     There are none to name if the whole game was changed.

@@ -15,10 +15,10 @@ from engine.model.technique import Family
 from engine.notation.moves import Move
 from engine.practice import PracticePosition, Verdict, position
 from engine.words.claims import describe_moves
-from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
 from tutor.hints import hint
 from tutor.objections import objection, visible_objection
+from tutor.practice_answer import judge_answer
 from tutor.presentation import Presentation
 
 NO_HINT: Final = 0

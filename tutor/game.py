@@ -30,7 +30,7 @@ from engine.notation import (
 from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
 from tutor.drawing import Drawing, grid_text
-from tutor.moves import PlayedMove, move_between
+from tutor.game_moves import PlayedMove, move_between
 from tutor.presentation import Presentation
 from tutor.turn_words import change_label, describe_turn
 

@@ -21,7 +21,7 @@ from engine.validation.variant_detection import detect_variant, detecting_varian
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
 from tutor.game import Board, board, changes_marks, describe_right, draw_position, game_of
-from tutor.moves import move_between
+from tutor.game_moves import move_between
 from tutor.presentation import Presentation
 
 

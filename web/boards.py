@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tutor.board import BoardState
-from tutor.moves import PlayedMove
+from tutor.game_moves import PlayedMove
 from tutor.presentation import Presentation
 from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.language import N_, translate
-from web.attempts import Attempts
+from web.attempt_limit import AttemptLimit
 from web.boards import BoardError, Boards, Code, Seat
 from web.recent import Recent
 from web.tickets import hashed
@@ -29,9 +29,9 @@ class Joins:
 
     def __init__(self, boards: Boards) -> None:
         self._boards = boards
-        self._strangers = Attempts(_BURST, _SECONDS)
-        self._members = Attempts(_JOINS_OF_A_USER, 1)
-        self._looks = Attempts(1, 1)
+        self._strangers = AttemptLimit(_BURST, _SECONDS)
+        self._members = AttemptLimit(_JOINS_OF_A_USER, 1)
+        self._looks = AttemptLimit(1, 1)
         # Of those nobody needs to be kept away who shares an address with somebody who guesses.
         self._users = Recent[str, int](_KEPT)
         self._newest = 0

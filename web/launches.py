@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from engine.language import translate
 from web.activity import AWAY, Application, Identity, read_launch
-from web.attempts import Attempts
+from web.attempt_limit import AttemptLimit
 from web.boards import BoardError, Boards, Code
 from web.joins import TOO_MANY, Joins
 from web.recent import Recent
 
-_Counted: TypeAlias = tuple[Attempts, str]
+_Counted: TypeAlias = tuple[AttemptLimit, str]
 
 _AT_ONCE: Final = 20
 """How many users may be identified at a time."""
@@ -45,11 +45,11 @@ class Launches:
         self._boards = boards
         self._joins = joins
         self._at_once = asyncio.Semaphore(_AT_ONCE)
-        self._each = Attempts(burst=20, seconds=5)
-        self._first = Attempts(burst=3, seconds=60)
-        self._confirmed_ones = Attempts(burst=300, seconds=0.2)
-        self._new_ones = Attempts(burst=60, seconds=1)
-        self._others = Attempts(burst=60, seconds=1)
+        self._each = AttemptLimit(burst=20, seconds=5)
+        self._first = AttemptLimit(burst=3, seconds=60)
+        self._confirmed_ones = AttemptLimit(burst=300, seconds=0.2)
+        self._new_ones = AttemptLimit(burst=60, seconds=1)
+        self._others = AttemptLimit(burst=60, seconds=1)
         self._instances = Recent[str, None](_KEPT)
         self._addresses = Recent[str, None](_KEPT)
         self._not_before = 0.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from engine.notation import MAX_TYPED
-from tutor.moves import Move, MoveKind
+from tutor.game_moves import GameMove, MoveKind
 
 MAX_CHARACTERS: Final = 16_384
 """The maximum length of a message."""
@@ -35,7 +35,7 @@ class MoveRequest:
     """A move with the id that the page has given it."""
 
     id: str
-    move: Move
+    move: GameMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,10 @@ def _move(found: object) -> MoveRequest:
     name, base = _name(found, "id", MAX_ID), _number(found, "base")
     if "turn" in found:
         turn = _text(found, "turn", MAX_TYPED)
-        return MoveRequest(name, Move(MoveKind.PLAY, turn, base, name))
+        return MoveRequest(name, GameMove(MoveKind.PLAY, turn, base, name))
     for kind in (MoveKind.UNDO, MoveKind.REDO):
         if found.get(kind.value) is True:
-            return MoveRequest(name, Move(kind, base=base, id=name))
+            return MoveRequest(name, GameMove(kind, base=base, id=name))
     raise MessageError("a move has a turn, or undo or redo, which is true")
 
 

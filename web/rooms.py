@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.language import N_, translate
-from tutor.moves import PlayedMove
+from tutor.game_moves import PlayedMove
 from web.boards import BoardError, Boards, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import MoveRequest

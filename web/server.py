@@ -11,8 +11,7 @@ from aiohttp import ClientConnectionResetError, web
 from aiohttp.http import HttpProcessingError
 
 from web.activity import Application
-from web.address import Network, client_address, is_own_host, is_own_origin, origin_of
-from web.attempts import Attempts
+from web.attempt_limit import AttemptLimit
 from web.boards import BoardError, Boards, Code, Seat
 from web.connection import PageConnection
 from web.files import PageFiles
@@ -20,6 +19,7 @@ from web.joins import Joins
 from web.launches import Launches
 from web.lobby import Lobby
 from web.messages import MAX_CHARACTERS
+from web.request_origin import Network, client_address, is_own_host, is_own_origin, origin_of
 from web.rooms import Rooms
 from web.wire import error_message
 
@@ -27,7 +27,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _log = logging.getLogger(__name__)
 _http_log = logging.getLogger("web.http")
-_logged = Attempts(burst=10, seconds=6)
+_logged = AttemptLimit(burst=10, seconds=6)
 
 _HEARTBEAT_SECONDS: Final = 30.0
 _SECONDS: Final = 15.0

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.model.game import NoteKind
 from engine.notation import parse_position
-from tutor.moves import PlayedMove
+from tutor.game_moves import PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES

@@ -33,7 +33,7 @@ class LocalWorkers(QueuedWorkers):
     with this process, even if it is killed.
 
     Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
-    `workers.turns`.
+    `workers.fair_queue`.
 
     Args:
         processes: how many jobs run at a time, at least 1.

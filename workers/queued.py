@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from workers.fair_queue import FairQueue
 from workers.interface import JobRun, current_owner, stopping
 from workers.observing import observed_job
 from workers.processes import START_SECONDS, call_warm_up
-from workers.turns import Turns
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ class QueuedWorkers(ABC):
         processes: how many jobs of any kind run at a time, at least 1.
         reserved: how many more slots are kept for quick jobs, at least 0.
         queue: how many jobs may wait and run together, at least `processes` and `reserved`
-            together; for one more, a job raises `Overloaded` (see `workers.turns`).
+            together; for one more, a job raises `Overloaded` (see `workers.fair_queue`).
         per_owner: how many jobs of one owner may wait, at least 1; one more raises
             `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
@@ -52,7 +52,9 @@ class QueuedWorkers(ABC):
             )
         self._warm_up = warm_up
         self._observe = observe
-        self._turns = Turns(slots=processes, reserved=reserved, queue=queue, per_owner=per_owner)
+        self._turns = FairQueue(
+            slots=processes, reserved=reserved, queue=queue, per_owner=per_owner
+        )
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 

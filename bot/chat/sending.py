@@ -6,8 +6,8 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.chat.command_names import localize_commands
 from bot.chat.delivery import deliver, first_answer, is_answered, is_public, withdrawing
-from bot.chat.names import localize_commands
 from bot.chat.reply import Reply
 from bot.chat.services import services_of
 

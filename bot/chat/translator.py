@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.chat.names import NameKind, name_of
+from bot.chat.command_names import NameKind, name_of
 from bot.chat.request_context import language_of
 from engine.language import translate, use_locale
 

@@ -13,7 +13,7 @@ from bot.daily.views import (
     day_reply,
     puzzle_reply,
 )
-from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
+from bot.pictures.answers import BOTH, NEITHER, answer_pictures, decline
 from bot.preferences.views import asking_for_zone
 from bot.store import Aim, Purpose, Store
 from engine.language import N_

@@ -26,11 +26,11 @@ from bot.doctor.metrics import metrics
 from bot.doctor.postgresql import check_server
 from bot.doctor.processes import processes
 from bot.posts.views import missing_permissions
-from bot.process.environment import take_secrets
+from bot.process.environment_secrets import take_secrets
 from bot.store import ServerSettings, Store, StoreError, compare, database_file, examine
 from bot.store.database.backup import faults
 from bot.store.database.migrate import TABLES_FIX
-from bot.store.database.server import query_server
+from bot.store.database.postgresql import query_server
 from engine.errors import SudokuError
 from engine.model.limit import Limit
 from engine.notation import format_position, parse_line

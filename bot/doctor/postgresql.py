@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.doctor.findings import Finding, failed, ok, warning
 from bot.store import CONNECTIONS, StoreError
-from bot.store.database.server import ServerFacts, dump_version
+from bot.store.database.postgresql import ServerFacts, dump_version
 
 _TESTED: Final = 15
 """The version of PostgreSQL that the tests run on."""

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.chat.background_loops import pause
 from bot.chat.delivery import is_answered
-from bot.chat.loops import pause
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond

@@ -6,7 +6,7 @@ from typing import Final
 
 from discord.ext import commands, tasks
 
-from bot.chat.loops import pause
+from bot.chat.background_loops import pause
 from bot.chat.services import Services
 from bot.equivalent.service import EquivalentPuzzles
 

@@ -19,7 +19,7 @@ from bot.game.views import (
     game_reply,
     opened_reply,
 )
-from bot.pictures.messages import IMAGE, answer_picture, or_fix
+from bot.pictures.answers import IMAGE, answer_picture, or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
 

@@ -29,7 +29,7 @@ from tutor import game as playing
 from tutor import game_grid, hints
 from tutor.game import NOTHING, Board, Chosen, GameState
 from tutor.game_grid import GridCheck
-from tutor.moves import MoveKind, PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 
 _NO_TRIAL: Final = N_("This hint has no digit to try out.")
 

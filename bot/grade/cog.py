@@ -17,7 +17,7 @@ from bot.chat.respond import respond_with_updates
 from bot.chat.services import Services, services_of
 from bot.grade.service import Grading
 from bot.grade.views import rating_reply
-from bot.pictures.messages import (
+from bot.pictures.answers import (
     BOTH,
     FURTHER_IMAGE,
     IMAGE,

@@ -9,7 +9,7 @@ import discord
 from bot.chat.button import PersistentItem, Press
 from bot.chat.card import Card
 from bot.chat.command_help import CommandHelp, HelpSection
-from bot.chat.names import ListedCommand, commands_of, mention, menus_of
+from bot.chat.command_names import ListedCommand, commands_of, mention, menus_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services, services_of

@@ -15,7 +15,7 @@ from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.chat.services import Services
 from bot.hint.service import HintService
 from bot.hint.views import hint_reply
-from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
+from bot.pictures.answers import IMAGE, answer_message, answer_picture, or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
 

@@ -30,7 +30,7 @@ from bot.hint.following import (
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.service import HintService
 from bot.hint.step_views import page_of, step_buttons
-from bot.preferences.choices import ORDER_NAMES
+from bot.preferences.setting_values import ORDER_NAMES
 from engine.language import N_, translate
 from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER

@@ -7,7 +7,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.techniques import technique_named
 from bot.chat.work import Work
-from bot.lessons.path import LearnerPath
+from bot.lessons.learning_path import LearnerPath
 from bot.store import Store
 from engine.lessons import Lesson, lesson
 from engine.model.technique import Technique

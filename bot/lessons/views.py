@@ -21,7 +21,7 @@ from bot.chat.services import services_of
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.lessons.course import BACK, course_reply, first_page, to_course, to_path
 from bot.lessons.course import TITLE as FIRST_STEPS
-from bot.lessons.path import KNOWN, LearnerPath, PathLevel, level_of, levels
+from bot.lessons.learning_path import KNOWN, LearnerPath, PathLevel, level_of, levels
 from bot.lessons.service import LessonPage, Lessons
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson

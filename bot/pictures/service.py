@@ -26,8 +26,8 @@ from tutor.corrections import ReadingView
 from tutor.drawing import DrawnGridError
 from tutor.game_grid import givens_of
 from tutor.picture import NoSandboxError, PictureGrid, PictureReading, ReadingFailedError
+from workers.fair_queue import FairQueue
 from workers.interface import JobCrashed, JobTimeout, Stopped
-from workers.turns import Turns
 
 LIMIT: Final = PictureLimit()
 MAX_PICTURES: Final = 4
@@ -149,10 +149,10 @@ class Pictures:
         self._without_sandbox = without_sandbox
         self._work = work
         # As for long jobs, of which a user has one at a time.
-        self._downloads = Turns(
+        self._downloads = FairQueue(
             slots=_DOWNLOADS, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING
         )
-        self._readings = Turns(
+        self._readings = FairQueue(
             slots=_READINGS, reserved=0, queue=_READINGS + _DOWNLOADS, per_owner=_WAITING
         )
 

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord.ext import commands, tasks
 
-from bot.chat.loops import pause
+from bot.chat.background_loops import pause
 from bot.chat.services import Services
 from bot.daily.service import DailyService
 from bot.daily.supply import Supply

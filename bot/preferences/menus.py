@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.preferences.choices import Choices
+from bot.preferences.setting_values import Choices
 from engine.language import N_, translate
 
 BACK: Final = N_("Back", "to all settings")

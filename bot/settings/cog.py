@@ -7,8 +7,8 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
-from bot.preferences.choices import EXPLAINED, MY_CHOICES, language_choices
 from bot.preferences.service import PersonalSettings, zones_like
+from bot.preferences.setting_values import EXPLAINED, MY_CHOICES, language_choices
 from bot.preferences.views import (
     shown_settings,
 )

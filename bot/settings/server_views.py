@@ -16,9 +16,9 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.services import services_of
 from bot.posts.views import pinged_role
-from bot.preferences.choices import Choices
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
+from bot.preferences.setting_values import Choices
 from bot.servers.service import ServerService
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (

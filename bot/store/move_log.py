@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import now
 from bot.store.schema import game_moves
-from tutor.moves import History, MoveKind, PastMove, PlayedMove
+from tutor.game_moves import History, MoveKind, PastMove, PlayedMove
 
 _KEPT: Final = 1_000
 """How many moves of a game are kept, refused ones included: more than can be taken back."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.chat.features import Feature
-from bot.web_board.button import OpenBoardButton
+from bot.web_board.open_button import OpenBoardButton
 from bot.web_board.replies import LinkButton
 
 FEATURE: Final = Feature(

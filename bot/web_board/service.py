@@ -30,7 +30,7 @@ from engine.language import N_, translate
 from renderer import Format
 from tutor import board as jobs
 from tutor.board import BoardState
-from tutor.moves import MoveKind, PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest

@@ -8,9 +8,9 @@ import aiohttp
 import discord
 from discord.ext import commands
 
+from bot.chat.command_names import localize_commands
 from bot.chat.delivery import deliver
 from bot.chat.greeting import welcome_reply
-from bot.chat.names import localize_commands
 from bot.chat.services import Services
 from bot.servers.service import ServerService
 from bot.store import StoreError

@@ -19,7 +19,7 @@ from bot.daily.service import DailyService
 from bot.daily.views import day_reply
 from bot.lessons.service import Lessons
 from bot.lessons.views import path_reply
-from bot.pictures.messages import PICTURE_COST
+from bot.pictures.answers import PICTURE_COST
 from bot.pictures.service import Upload
 from bot.pictures.views import picture_replies
 from bot.preferences.views import asking_for_zone

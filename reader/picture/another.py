@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from engine.model.grid import MIN_GIVENS
 from reader.opencv import cv2
-from reader.picture.attempts import best_attempt
 from reader.picture.cells import CROP, Picture
 from reader.picture.detect import Detection, GridCandidate, largest_strip
 from reader.picture.digit_rows import digit_like
 from reader.picture.digits import PENCILS, classify
 from reader.picture.lines import LineResponses, Quad, overlap, project, side, square_corners
+from reader.picture.reading_attempts import best_attempt
 
 _SIMILAR_RATIO: Final = 0.6
 """A candidate that was not read is asked about if its side has this share of the read one's."""

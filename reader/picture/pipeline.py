@@ -11,7 +11,6 @@ from engine.houses import Cell
 from engine.language import N_, translate
 from reader.opencv import cv2
 from reader.picture.another import may_have_another
-from reader.picture.attempts import ReadingAttempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
 from reader.picture.decide import decide, read_cells, solution_of_clear, uncertain_cells
 from reader.picture.decode import decode_picture
@@ -24,6 +23,7 @@ from reader.picture.inks import measure_inks
 from reader.picture.lattice import has_box_lines, is_covered, without_a_side
 from reader.picture.lines import Quad, overlap, project, side, square_corners
 from reader.picture.mistakes import confirm_mistakes
+from reader.picture.reading_attempts import ReadingAttempt, best_attempt
 from reader.picture.rectify import rectify_grid
 from reader.picture.refusal import is_sudoku
 from reader.picture.strokes import weigh_low_ink, weigh_strokes

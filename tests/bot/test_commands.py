@@ -11,8 +11,8 @@ import pytest
 import simcord
 
 import bot
+from bot.chat.command_names import NameKind
 from bot.chat.features import find_features
-from bot.chat.names import NameKind
 from bot.client import TutorBot
 from engine.language import N_
 from tests.bot.conftest import CHAINS, EASY, Room

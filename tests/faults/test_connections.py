@@ -24,7 +24,7 @@ OPENERS = {
     "bot/store/database/backup.py": "SQLite's files",
     "bot/store/database/connection.py": "the database",
     "bot/store/database/dump.py": "pg_dump and pg_restore",
-    "bot/store/database/server.py": "pg_dump, for its version",
+    "bot/store/database/postgresql.py": "pg_dump, for its version",
     "bot/doctor/checks.py": "Discord, by discord.py",
     "bot/doctor/board.py": "the board's address, and Discord's API",
     "bot/doctor/ports.py": "ports of this machine",

@@ -11,7 +11,7 @@ from tutor import game as playing
 from tutor import game_grid
 from tutor.drawing import DrawnGridError
 from tutor.game import GameState
-from tutor.moves import MoveKind, PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

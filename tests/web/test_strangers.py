@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from testing.board import MemoryBoards
 from tests.web.client import browser_at, join
 from web.activity import Application
-from web.address import household, origin_of
-from web.attempts import Attempts
+from web.attempt_limit import AttemptLimit
 from web.boards import BoardError, Code
 from web.joins import Joins
 from web.lobby import WAITING
 from web.messages import MessageError, parse_message
+from web.request_origin import household, origin_of
 from web.server import serve_board
 
 PAGE = "https://board.example.org"
@@ -135,7 +135,7 @@ async def test_members_are_not_kept_away_because_the_database_was_away(
 
 def test_failed_attempts_are_forgotten_and_others_do_not_count():
     now = [0.0]
-    attempts = Attempts(burst=3, seconds=10, clock=lambda: now[0])
+    attempts = AttemptLimit(burst=3, seconds=10, clock=lambda: now[0])
     for _ in range(3):
         assert attempts.wait("a") == 0
         attempts.begin("a")

@@ -12,7 +12,7 @@ from bot.store.schema.boards import (
     game_guests,
     game_moves,
 )
-from bot.store.schema.columns import metadata
+from bot.store.schema.column_types import metadata
 from bot.store.schema.daily import (
     daily_posts,
     daily_puzzles,

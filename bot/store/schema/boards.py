@@ -12,7 +12,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.column_types import Id, UtcDateTime, metadata
 from bot.store.schema.puzzles import puzzles
 from web.messages import MAX_ID
 

@@ -15,7 +15,7 @@ from sqlalchemy import (
     false,
 )
 
-from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.column_types import Id, UtcDateTime, metadata
 from bot.store.schema.puzzles import puzzles
 
 # The pool of generated daily puzzles; "shelf" is its name in existing databases.

@@ -13,7 +13,7 @@ from sqlalchemy import (
     false,
 )
 
-from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.column_types import Id, UtcDateTime, metadata
 
 duels = Table(
     "duels",

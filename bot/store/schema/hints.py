@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.column_types import Id, UtcDateTime, metadata
 from bot.store.schema.puzzles import puzzles
 from engine.orders.scales import SE
 

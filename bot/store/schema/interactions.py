@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, SmallInteger, String, Table, Text, false
 
-from bot.store.schema.columns import UtcDateTime, metadata
+from bot.store.schema.column_types import UtcDateTime, metadata
 
 handled_interactions = Table(
     "handled_interactions",

@@ -13,7 +13,7 @@ from sqlalchemy import (
     true,
 )
 
-from bot.store.schema.columns import UtcDateTime, metadata
+from bot.store.schema.column_types import UtcDateTime, metadata
 
 people = Table(
     "people",

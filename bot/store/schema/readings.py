@@ -14,7 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.column_types import Id, UtcDateTime, metadata
 
 
 class Purpose(Enum):

@@ -31,7 +31,7 @@ from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import items_of, text_of
 from tests.bot.store.filling import REPORT
-from tutor.moves import Move, MoveKind
+from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code, Seat
 from web.kind import Kind
 from web.messages import (
@@ -641,7 +641,7 @@ async def _join(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 
 
 async def _moves(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    move = MoveRequest("a", Move(MoveKind.PLAY, "r1c3=4"))
+    move = MoveRequest("a", GameMove(MoveKind.PLAY, "r1c3=4"))
     yield await refusal(
         table.house.bot.services.get(BoardGames).play(replace(table.guest, subject=target), [move])
     )
@@ -726,7 +726,7 @@ async def test_guest_who_was_sent_away_reaches_nothing(table: Table):
     house = table.house
     await house.send(house.room.alice, f"board-link:alone:{house.ids['shared']}")
     boards = house.bot.services.get(BoardGames)
-    move = MoveRequest("a", Move(MoveKind.PLAY, "r1c3=4"))
+    move = MoveRequest("a", GameMove(MoveKind.PLAY, "r1c3=4"))
     for asked in (
         boards.admit(table.key),
         boards.play(table.guest, [move]),

@@ -10,7 +10,7 @@ from bot.config import Config, StoreConfig
 from bot.doctor import checks
 from bot.doctor.findings import Finding, Severity
 from bot.store import Store
-from bot.store.database.server import query_server
+from bot.store.database.postgresql import query_server
 from testing.postgres import PostgresServer, without_password
 
 

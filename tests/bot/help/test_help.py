@@ -9,7 +9,7 @@ import simcord
 from discord import app_commands
 
 from bot.chat.card import TEXT_LIMIT
-from bot.chat.names import commands_of
+from bot.chat.command_names import commands_of
 from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply

@@ -11,7 +11,7 @@ import simcord
 from bot.chat.card import TEXT_LIMIT, Card
 from bot.chat.reply import Reply
 from bot.client import TutorBot
-from bot.lessons.path import LearnerPath, PathLevel, level_of, levels
+from bot.lessons.learning_path import LearnerPath, PathLevel, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.store import Preferences, Store
 from bot.store.schema import attempts

@@ -54,9 +54,9 @@ from tests.readings import (
 )
 from tutor.picture import ReadingFailedError, read_picture
 from workers import JobCrashed, JobTimeout, working_for
+from workers.fair_queue import _Owner
 from workers.interface import current_owner
 from workers.queued import QueuedWorkers
-from workers.turns import _Owner
 
 Shots = dict[bytes, Reading | Exception]
 

@@ -6,7 +6,7 @@ from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.config.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store, schema
-from bot.store.schema.columns import UtcDateTime
+from bot.store.schema.column_types import UtcDateTime
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report

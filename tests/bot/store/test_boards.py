@@ -10,7 +10,7 @@ from bot.store import Store, move_log
 from bot.store.database.statements import now
 from bot.store.move_log import LoggedMove, log_moves
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
-from tutor.moves import MoveKind, PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 from web.kind import Kind
 
 CLARA = 333

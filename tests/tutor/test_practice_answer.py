@@ -8,7 +8,7 @@ from engine import Limit, MultipleSolutionsError, Technique
 from engine.houses import cell_name
 from engine.notation import NotationError, format_moves, format_position, parse_line
 from engine.practice import Verdict, positions
-from tutor.answer import judge_answer
+from tutor.practice_answer import judge_answer
 
 POSITION = positions(Technique.X_WING)[0]
 LIMIT = Limit(20)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, StoreConfig
-from bot.process.environment import take_secrets
+from bot.process.environment_secrets import take_secrets
 from bot.store.database.address import parse_address
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -46,7 +46,7 @@ import asyncio
 import sys
 from bot.app import parts
 from bot.config import load_config
-from bot.process.environment import take_secrets
+from bot.process.environment_secrets import take_secrets
 
 async def main():
     async with parts(take_secrets(load_config())):

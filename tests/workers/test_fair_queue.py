@@ -1,4 +1,4 @@
-"""The order of jobs: `Turns` alone, and in a real pool."""
+"""The order of jobs: `FairQueue` alone, and in a real pool."""
 
 import asyncio
 import signal
@@ -20,8 +20,8 @@ from workers import (
     TooManyWaiting,
     working_for,
 )
+from workers.fair_queue import _MAX_OWNERS, FairQueue
 from workers.interface import JobRun, current_owner
-from workers.turns import _MAX_OWNERS, Turns
 
 ALICE, BOB, CAROL = 1, 2, 3
 HOUSE = None
@@ -32,7 +32,7 @@ class Queue:
 
     def __init__(self, **settings: int) -> None:
         self.now = 1000.0
-        self.turns = Turns(
+        self.turns = FairQueue(
             **{"slots": 1, "reserved": 0, "queue": 99, "per_owner": 50, **settings},
             clock=lambda: self.now,
         )

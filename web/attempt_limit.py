@@ -8,7 +8,7 @@ from typing import Final
 _KEPT: Final = 10_000
 
 
-class Attempts:
+class AttemptLimit:
     """Limits failed attempts, by whom they come from.
 
     Args:

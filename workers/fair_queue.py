@@ -107,7 +107,7 @@ class _Owner:
         return decayed
 
 
-class Turns:
+class FairQueue:
     """The slots in which jobs run, and the jobs that wait for them. For one event loop.
 
     Args:

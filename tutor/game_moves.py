@@ -1,4 +1,4 @@
-"""Moves on the touch board, and the log of a game."""
+"""Moves in a game, on the touch board or in chat, and their log."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -17,7 +17,7 @@ class MoveKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class GameMove:
     """A move of a player.
 
     Attributes:
@@ -86,7 +86,7 @@ class History:
     moves: tuple[PastMove, ...] = ()
     begins: int = 0
 
-    def unseen(self, move: Move, player: int) -> tuple[PastMove, ...]:
+    def unseen(self, move: GameMove, player: int) -> tuple[PastMove, ...]:
         """What was played after the base of a move, and not by the player before it."""
         return tuple(
             other

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.chat.card import Card
-from bot.chat.names import localize_commands, localized_command, mention
+from bot.chat.command_names import localize_commands, localized_command, mention
 from bot.chat.reply import Reply
 from bot.chat.translator import CatalogueTranslator
 from bot.client import TutorBot
