@@ -6,13 +6,13 @@ messages exist.
 """
 
 import re
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import AsyncIterator
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import discord
 
-from bot.chat.custom_ids import STORE_ID
+from bot.chat.custom_ids import STORE_ID, arguments_of
 from bot.chat.form import Form
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -32,8 +32,8 @@ _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     """A button or a menu of one kind.
 
-    A subclass defines the format of its ids (`template`, with named groups), how to parse them, and
-    what to answer. Its feature names it (`Feature.items`).
+    A subclass defines the format of its ids (`template`, with named groups, which are arguments of
+    the class), and what to answer. Its feature names it (`Feature.items`).
 
     Attributes:
         cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
@@ -44,9 +44,9 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     privacy: ClassVar[bool] = False
 
     @classmethod
-    @abstractmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the item from its id."""
+        return cls(**arguments_of(cls, match))
 
     def where(self, press: Press) -> Visibility:
         """Where the answer appears; by default in the message with the item."""
@@ -149,8 +149,3 @@ class StoredButton(PersistentButton, template=NOT_AN_ID):
     def __init__(self, stored: int) -> None:
         super().__init__(f"{self.kind}:{stored}", translate(self.text))
         self.stored = stored
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["stored"]))

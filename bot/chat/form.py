@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 import discord
 
 from bot.chat import errors
+from bot.chat.custom_ids import arguments_of
 from bot.chat.delivery import first_answer
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -68,7 +69,8 @@ class Field:
 class Form(ABC):
     """A form of one kind. Its id holds all that it needs, so it works after a restart.
 
-    A subclass defines the format of its ids, its fields, and how to answer.
+    A subclass defines the format of its ids, whose named groups are arguments of the class, its
+    fields, and how to answer.
 
     Attributes:
         template: the ids of this kind of form, with named groups.
@@ -89,9 +91,9 @@ class Form(ABC):
         """Its fields, at most five."""
 
     @classmethod
-    @abstractmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the form from its id."""
+        return cls(**arguments_of(cls, match))
 
     def where(self, sent: Sent) -> Visibility:
         """Where the answer appears; by default in the message whose button opened the form."""

@@ -4,9 +4,8 @@ Each is restored from its id; its target implements it. So features can link to 
 importing each other.
 """
 
-import re
 from abc import abstractmethod
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -70,11 +69,6 @@ class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
     @abstractmethod
     def plain(technique: str) -> _Button:
         """The button for a message."""
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(match["technique"])
 
     def where(self, press: Press) -> Visibility:
         """Private, except in a direct message."""

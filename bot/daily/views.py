@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -120,11 +120,6 @@ class DailyButton(
         self.action = action
         self.puzzle = puzzle
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(DailyAction(match["action"]), int(match["puzzle"]))
-
     def form(self) -> Form | None:
         """The form for the answer."""
         return DailyAnswerForm(self.puzzle) if self.action is DailyAction.ANSWER else None
@@ -174,11 +169,6 @@ class DailyAnswerForm(Form):
 
     def __init__(self, puzzle: int) -> None:
         self.puzzle = puzzle
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls(int(match["puzzle"]))
 
     def custom_id(self) -> str:
         """The custom id of this form."""

@@ -1,9 +1,8 @@
 """A duel as a message, its buttons, and the question before a player gives up."""
 
-import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -105,11 +104,6 @@ class DuelButton(
         super().__init__(f"duel:{action.value}:{duel}", translate(_LABELS[action]), style)
         self.action = action
         self.duel = duel
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(DuelAction(match["action"]), int(match["duel"]))
 
     def where(self, press: Press) -> Visibility:
         """In the message of the duel; what is the player's own is private."""

@@ -1,8 +1,5 @@
 """The button that starts a game with a puzzle in a message."""
 
-import re
-from typing import Self
-
 import discord
 
 from bot.chat.button import PersistentItem, Press
@@ -29,11 +26,6 @@ class PlayButton(
     def __init__(self, puzzle: int) -> None:
         super().__init__(play_button(puzzle))
         self.puzzle = puzzle
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["puzzle"]))
 
     def where(self, press: Press) -> Visibility:
         """Private, except in a direct message."""

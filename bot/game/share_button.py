@@ -1,7 +1,6 @@
 """The button that shares a solved game."""
 
-import re
-from typing import Final, Self
+from typing import Final
 
 from bot.chat.bands import CIRCLES, COLOURS
 from bot.chat.button import PersistentButton, Press
@@ -34,11 +33,6 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})")
     def __init__(self, game: int) -> None:
         super().__init__(share_id(game), "")
         self.game = game
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["game"]))
 
     def where(self, press: Press) -> Visibility:
         """A new message for everyone: the player has asked for that."""

@@ -93,11 +93,6 @@ class EraseButton(
         self.game = game
         self.selection = selection
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["game"]), Selection.parse(match["selection"]))
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the menu of cells."""
         shown = await services_of(press).get(Play).act(self.game, 0, Action.SHOW, context)
@@ -174,11 +169,6 @@ class BoxMenu(
         super().__init__(discord.ui.Select(custom_id=boxes_id(game, selection)))
         self.game = game
         self.selection = selection
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(int(match["game"]), Selection.parse(match["selection"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the cells of the chosen box, or with the chosen cell."""

@@ -118,16 +118,6 @@ class GameButton(
         # A hint searches for the next step; all else is a move.
         self.cost = int(action is Action.HINT)
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(
-            int(match["game"]),
-            int(match["version"]),
-            Action(match["action"]),
-            selection=Selection.parse(match["selection"] or ""),
-        )
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after the action."""
         match self.action:
@@ -218,11 +208,6 @@ class TryButton(
         self.session = session
         self.step = step
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["session"]), int(match["step"]))
-
     def where(self, press: Press) -> Visibility:
         """Private: the hint stays, to be followed."""
         return ephemeral_in_guild(press)
@@ -259,11 +244,6 @@ class MovesForm(Form):
     def move(self, typed: Mapping[str, str]) -> str:
         """The typed move."""
         return move_in(typed.get("moves", ""))
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls(int(match["game"]))
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The game after the typed moves, in the message whose button opened the form."""

@@ -1,9 +1,8 @@
 """More about a puzzle, privately: how hard it is for the user, its solution, other sites."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -41,11 +40,6 @@ class MoreButton(
         super().__init__(f"more:{session}:{puzzle}", translate(_MORE))
         self.session = session
         self.puzzle = puzzle
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["session"]), int(match["puzzle"]))
 
     def where(self, press: Press) -> Visibility:
         """Private."""

@@ -1,8 +1,7 @@
 """The help as a card: an overview, or one topic in detail, with a menu of the topics."""
 
-import re
 from enum import Enum
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -140,11 +139,6 @@ class TopicMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="he
                 ],
             )
         )
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The topic that was chosen; the overview if it does not exist any more."""

@@ -99,12 +99,6 @@ class ViewButton(
         self.index = index
         self.new = new
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        session, step, index = (int(match[name]) for name in ("session", "step", "index"))
-        return cls(session, step, index, new=bool(match["new"]))
-
     def where(self, press: Press) -> Visibility:
         """Private under the hint, else in the message of the picture."""
         return ephemeral_in_guild(press) if self.new else Visibility.HERE

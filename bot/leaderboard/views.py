@@ -1,9 +1,8 @@
 """A leaderboard as a message, and the buttons to join or leave it."""
 
-import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -79,11 +78,6 @@ class MembershipButton(
         self.action = action
         self.board = board
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(Membership(match["action"]), LeaderboardKind(match["board"]))
-
     def where(self, press: Press) -> Visibility:
         """Private."""
         return Visibility.PRIVATE
@@ -113,11 +107,6 @@ class LeaderboardButton(
     def __init__(self, board: LeaderboardKind, label: str = "") -> None:
         super().__init__(f"board:show:{board.value}", label or translate(_LEADERBOARD))
         self.board = board
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(LeaderboardKind(match["board"]))
 
     def where(self, press: Press) -> Visibility:
         """Private."""

@@ -82,11 +82,6 @@ class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="
             )
         )
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The chosen chapter."""
         place = CoursePlace(next(iter(self.item.values), ""))

@@ -121,11 +121,6 @@ class LessonMenu(
         )
         self.user = user
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(match["menu"], int(match["user"]))
-
     def where(self, press: Press) -> Visibility:
         """In place for the owner of the message; others get a private message."""
         return in_place_for(self.user, press)
@@ -196,11 +191,6 @@ class AllLessonsButton(
         super().__init__(to_path(user))
         self.user = user
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["user"]))
-
     def where(self, press: Press) -> Visibility:
         """In place for the owner of the message; others get a private message."""
         return in_place_for(self.user, press)
@@ -227,11 +217,6 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
             )
         )
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lessons of the chosen level, or the course; the path if there is no such level."""
         lessons = services_of(press).get(Lessons)
@@ -248,11 +233,6 @@ class BasicsButton(PersistentButton, template="lesson-basics"):
 
     def __init__(self) -> None:
         super().__init__("lesson-basics", translate(_BEFORE))
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The introduction."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
 import discord
 
@@ -75,11 +75,6 @@ class RightButton(PersistentButton, template=f"picture-right:(?P<reading>{STORE_
         super().__init__(f"picture-right:{reading}", translate(_RIGHT), discord.ButtonStyle.success)
         self.reading = reading
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["reading"]))
-
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the picture's purpose."""
         reading = await services_of(press).get(Pictures).reading(self.reading, context.user_id)
@@ -103,11 +98,6 @@ class FixButton(PersistentButton, template=f"fix:(?P<reading>{STORE_ID}){_TYPED}
         self.reading = reading
         self.typed = typed
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["reading"]), typed=bool(match["typed"]))
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The grid with menus."""
         reading, shown = await _show(press, self.reading, context)
@@ -128,11 +118,6 @@ class TypeButton(PersistentButton, template=f"fix-cells:(?P<reading>{STORE_ID}){
         super().__init__(_id("fix-cells", reading, typed=typed), label)
         self.reading = reading
         self.typed = typed
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["reading"]), typed=bool(match["typed"]))
 
     def form(self) -> Form:
         """The form."""
@@ -175,11 +160,6 @@ class _PlaceMenu(_FixMenu, template=NOT_AN_ID):
     ) -> None:
         custom_id = _id(self.kind, reading, typed=typed)
         super().__init__(custom_id, translate(self.label), reading, options, typed=typed)
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(int(match["reading"]), typed=bool(match["typed"]))
 
 
 class WrongRowMenu(_PlaceMenu, template=f"fix-row:(?P<reading>{STORE_ID}){_TYPED}"):
@@ -228,11 +208,6 @@ class WrongDigitMenu(
         super().__init__(custom_id, label, reading, options, typed=typed)
         self.cell = cell
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(int(match["reading"]), int(match["cell"]), typed=bool(match["typed"]))
-
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the grid's purpose if it is a puzzle now; else what is still wrong.
 
@@ -264,11 +239,6 @@ class FixForm(Form):
         self.reading = reading
         self.typed = typed
         self._value = ""
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls(int(match["reading"]), typed=bool(match["typed"]))
 
     def custom_id(self) -> str:
         """The custom id of this form."""

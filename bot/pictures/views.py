@@ -1,10 +1,9 @@
 """Puzzles that were sent as pictures: the reading, questions about it, and corrections."""
 
-import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from enum import Enum
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -48,11 +47,6 @@ class ChooseButton(
         super().__init__(f"picture-grid:{user}:{reading}:{number}", str(number), style)
         self.user = user
         self.reading = reading
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["user"]), int(match["reading"]), int(match["number"]))
 
     def where(self, press: Press) -> Visibility:
         """In a new message, as public as the one with the button."""
@@ -99,11 +93,6 @@ class WhoseButton(
         super().__init__(f"picture-whose:{reading}:{digits.value}", translate(_WHOSE[digits]))
         self.reading = reading
         self.digits = digits
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["reading"]), Digits(match["digits"]))
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the picture's purpose."""

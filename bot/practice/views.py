@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -90,11 +90,6 @@ class PracticeButton(
         self.attempt = attempt
         self.level = level
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(PracticeAction(match["action"]), int(match["attempt"]), int(match["level"]))
-
     def form(self) -> Form | None:
         """The form for the answer."""
         return AnswerForm(self.attempt) if self.action is PracticeAction.ANSWER else None
@@ -132,11 +127,6 @@ class AnswerForm(Form):
     def fields(self) -> Sequence[Field]:
         """One field for all moves."""
         return (Field("moves", _WHAT, placeholder=_EXAMPLE),)
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls(int(match["attempt"]))
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The judged answer, in the message of the position."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -57,11 +57,6 @@ class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="m
     def __init__(self, shown: Mapping[Setting, str] = MappingProxyType({})) -> None:
         super().__init__(settings_menu("my-settings", SETTING_NAMES, shown))
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
         chosen = next(iter(self.item.values), "")
@@ -77,11 +72,6 @@ class AllSettingsButton(PersistentButton, template="my-settings:all"):
 
     def __init__(self) -> None:
         super().__init__("my-settings:all", translate(BACK))
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """All settings."""
@@ -108,11 +98,6 @@ class SettingMenu(
         )
         self.setting = setting
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(Setting(match["setting"]))
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         choice = next(iter(self.item.values), "")
@@ -135,11 +120,6 @@ class ZoneButton(PersistentButton, template="my-zone:(?P<new>[01])"):
         super().__init__(f"my-zone:{new:d}", translate(_ZONE), style)
         self.new = new
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(new=match["new"] == "1")
-
     def form(self) -> Form:
         """The form."""
         return ZoneForm(new=self.new)
@@ -157,11 +137,6 @@ class ZoneForm(Form):
 
     def __init__(self, *, new: bool) -> None:
         self.new = new
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls(new=match["new"] == "1")
 
     def custom_id(self) -> str:
         """The custom id of this form."""
@@ -199,11 +174,6 @@ class ZoneMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-
         super().__init__(
             discord.ui.Select(custom_id="my-zones", placeholder=translate(_ZONE), options=options)
         )
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""

@@ -1,7 +1,6 @@
 """The export of a user's data as a message, and the button that deletes it."""
 
-import re
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -33,7 +32,7 @@ _DELETED: Final = forms(
 )
 
 
-class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
+class ForgetButton(PersistentButton, template=f"forget:(?P<user_id>{USER_ID})"):
     """Deletes a user's data if they press it themselves.
 
     Args:
@@ -45,11 +44,6 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
     def __init__(self, user_id: int) -> None:
         super().__init__(f"forget:{user_id}", translate(_DELETE), discord.ButtonStyle.danger)
         self.user_id = user_id
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["user"]))
 
     def where(self, press: Press) -> Visibility:
         """In place of the question; private for anyone else."""

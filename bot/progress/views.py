@@ -1,9 +1,8 @@
 """A user's progress as a message, and the button that goes on practising."""
 
-import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -51,11 +50,6 @@ class DueButton(PersistentButton, template="practise-due"):
     def __init__(self, due: int = 0) -> None:
         label = translate_count(_DUE, due) if due else translate(_PRACTISE)
         super().__init__("practise-due", label, discord.ButtonStyle.primary)
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls()
 
     def where(self, press: Press) -> Visibility:
         """Private, except in a direct message."""

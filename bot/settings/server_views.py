@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -75,11 +75,6 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
         )
         self.action = action
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(HostAction(match["action"]))
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
@@ -118,11 +113,6 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
             )
         )
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
@@ -140,11 +130,6 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
 
     def __init__(self, shown: Mapping[ServerSetting, str] = MappingProxyType({})) -> None:
         super().__init__(settings_menu("server-settings", SERVER_SETTING_NAMES, shown))
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
 
     def form(self) -> Form | None:
         """The time and its zone are typed."""
@@ -177,11 +162,6 @@ class ServerValueMenu(
         super().__init__(values_menu(f"server-setting:{setting.value}", name, choices, chosen))
         self.setting = setting
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(ServerSetting(match["setting"]))
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
@@ -210,11 +190,6 @@ class ChannelMenu(
             )
         )
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
@@ -234,11 +209,6 @@ class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template=
             )
         )
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls()
-
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
@@ -253,11 +223,6 @@ class TimeForm(Form):
 
     template = re.compile("server-time")
     title = SERVER_SETTING_NAMES[ServerSetting.TIME]
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls()
 
     def custom_id(self) -> str:
         """The custom id of this form."""

@@ -1,9 +1,8 @@
 """Questions which variant a grid is, as messages, and answers for the purpose of the grid."""
 
-import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -49,11 +48,6 @@ class VariantButton(
         super().__init__(f"kind:{reading}:{variant}", label, style)
         self.reading = reading
         self.variant = variant
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["reading"]), match["variant"])
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the grid's purpose, or the error of the grid as a classic sudoku."""

@@ -1,7 +1,6 @@
 """The steps of a path and the solution as messages, and the buttons that show them."""
 
-import re
-from typing import Final, Self
+from typing import Final
 
 from bot.chat.button import STORED, PersistentButton, Press, StoredButton
 from bot.chat.card import Card, Picture
@@ -70,16 +69,6 @@ class StepsButton(
         self.number = number
         self.new = new
         self.page = page
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(
-            int(match["session"]),
-            int(match["number"]),
-            new=match["new"] == "1",
-            page=int(match["page"] or 0),
-        )
 
     def where(self, press: Press) -> Visibility:
         """Private under a rating; otherwise in place, in the message with the pages."""

@@ -1,7 +1,6 @@
 """Opens a board for the button of `bot.entry_points.board`."""
 
-import re
-from typing import Any, Self
+from typing import Any
 
 import discord
 
@@ -22,7 +21,7 @@ from web.kind import Kind
 
 class OpenBoardButton(
     PersistentItem[discord.ui.Button[discord.ui.View]],
-    template=f"open-board:(?P<subject>{values_of(BoardSubject)}):(?P<id>{STORE_ID})",
+    template=f"open-board:(?P<subject>{values_of(BoardSubject)}):(?P<number>{STORE_ID})",
 ):
     """Opens a board: inside Discord if the application is an Activity, otherwise by a link.
 
@@ -35,11 +34,6 @@ class OpenBoardButton(
         super().__init__(open_board_button(subject, number))
         self.subject = subject
         self.number = number
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(BoardSubject(match["subject"]), int(match["id"]))
 
     def where(self, press: Press) -> Visibility:
         """Privately, because a link is for one person."""

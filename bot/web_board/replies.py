@@ -1,8 +1,7 @@
 """A link to a board as a message, and the buttons below it."""
 
-import re
 from enum import Enum
-from typing import Final, Self
+from typing import Final
 
 import discord
 
@@ -61,7 +60,7 @@ _LABELS: Final = {
 
 class LinkButton(
     PersistentButton,
-    template=f"board-link:(?P<action>{values_of(LinkAction)}):(?P<id>{STORE_ID})(:(?P<invitation>{STORE_ID}))?",
+    template=f"board-link:(?P<action>{values_of(LinkAction)}):(?P<game>{STORE_ID})(:(?P<invitation>{STORE_ID}))?",
 ):
     """Executes an action below a link, or below an invitation.
 
@@ -81,14 +80,6 @@ class LinkButton(
         self.action = action
         self.game = game
         self.invitation = invitation
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        invitation = match["invitation"]
-        return cls(
-            LinkAction(match["action"]), int(match["id"]), int(invitation) if invitation else None
-        )
 
     def where(self, press: Press) -> Visibility:
         """An invitation is for everyone, all else for one person."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -45,11 +45,6 @@ class StartButton(
         super().__init__(start_button(start))
         self.start = start
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(Start(match["start"]))
-
     def where(self, press: Press) -> Visibility:
         """In a new message for the one who pressed."""
         return ephemeral_in_guild(press)
@@ -79,11 +74,6 @@ class UploadForm(Form):
     template = re.compile("upload")
     title = UPLOAD
     cost = PICTURE_COST
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the form from its id."""
-        return cls()
 
     def custom_id(self) -> str:
         """The custom id of this form."""
