@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
+from bot.chat.respond import ephemeral_in_guild, respond
 from bot.chat.services import Services
 from bot.game.choices import game_choices
 from bot.game.service import Play
@@ -19,7 +19,7 @@ from bot.game.views import (
     game_reply,
     opened_reply,
 )
-from bot.pictures.answers import IMAGE, answer_picture, or_fix
+from bot.pictures.answers import IMAGE, answer_puzzle
 from bot.store import Aim, Purpose
 from engine.language import N_
 
@@ -51,18 +51,14 @@ class PlayCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """Show the current game, or start or resume one with this puzzle or picture."""
-        aim = Aim(Purpose.PLAY)
-        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
-            return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
             opened = await self._services.get(Play).board(puzzle, context, variant=variant)
             yield await opened_reply(self._services.store, opened, context)
 
-        def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self._services, aim, context, shown(context))
-
-        await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
+        await answer_puzzle(
+            interaction, Aim(Purpose.PLAY), shown, puzzle=puzzle, image=image, variant=variant
+        )
 
     @board.autocomplete("puzzle")
     async def _games(
@@ -111,16 +107,12 @@ class PlayCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """Check the current game, or the grid that was pasted or is in the picture."""
-        aim = Aim(Purpose.CHECK)
-        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
-            return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
             yield checked_reply(
                 await self._services.get(Play).check(puzzle, context, variant=variant)
             )
 
-        def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self._services, aim, context, checked(context))
-
-        await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
+        await answer_puzzle(
+            interaction, Aim(Purpose.CHECK), checked, puzzle=puzzle, image=image, variant=variant
+        )

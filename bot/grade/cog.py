@@ -100,19 +100,16 @@ async def answer_with_rating(
     interaction: discord.Interaction, text: str, variant: str | None = None
 ) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with an error."""
-    await respond_with_updates(
-        interaction, partial(_ratings, services_of(interaction), text, variant)
-    )
+    services = services_of(interaction)
+    replies = partial(_ratings, services, text, variant)
+    await respond_with_updates(interaction, partial(or_fix, services, _AIM, replies))
 
 
-def _ratings(
+async def _ratings(
     services: Services, text: str, variant: str | None, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    async def rated() -> AsyncIterator[Reply]:
-        async for graded in services.get(Grading).grade(text, context, variant=variant):
-            yield await rating_reply(services.store, graded, context)
-
-    return or_fix(services, _AIM, context, rated())
+    async for graded in services.get(Grading).grade(text, context, variant=variant):
+        yield await rating_reply(services.store, graded, context)
 
 
 async def rate_grid(

@@ -1,7 +1,6 @@
 """`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 
 import discord
 from discord import app_commands
@@ -11,11 +10,11 @@ from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
-from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
+from bot.chat.respond import ephemeral_in_guild
 from bot.chat.services import Services
 from bot.hint.service import HintService
 from bot.hint.views import hint_reply
-from bot.pictures.answers import IMAGE, answer_message, answer_picture, or_fix
+from bot.pictures.answers import IMAGE, answer_message, answer_puzzle
 from bot.store import Aim, Purpose
 from engine.language import N_
 
@@ -64,39 +63,41 @@ class HintCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
-        aim = Aim(Purpose.HINT, level)
-        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
-            return
-        if puzzle is not None:
-            replies = partial(_first_hint, self._services, puzzle, variant, level)
-            await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
-            return
 
-        async def in_game(context: RequestContext) -> Reply:
-            assert self._services.requests.game_hint is not None, "the feature of games sets it"
-            return await self._services.requests.game_hint(level, context)
+        async def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            if puzzle is None:
+                assert self._services.requests.game_hint is not None, "the feature of games sets it"
+                yield await self._services.requests.game_hint(level, context)
+            else:
+                yield await _first_hint(self._services, puzzle, variant, level, context)
 
-        await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
+        await answer_puzzle(
+            interaction,
+            Aim(Purpose.HINT, level),
+            replies,
+            puzzle=puzzle,
+            image=image,
+            variant=variant,
+        )
 
     async def hint_message(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
         """A hint to the puzzle in a message."""
-        replies = partial(_first_hint, self._services, message.content, None, 1)
+
+        async def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            yield await _first_hint(self._services, message.content, None, 1, context)
+
         await answer_message(
             interaction, message, Aim(Purpose.HINT), replies, where=ephemeral_in_guild(interaction)
         )
 
 
-def _first_hint(
+async def _first_hint(
     services: Services, text: str, variant: str | None, level: int, context: RequestContext
-) -> AsyncIterator[Reply]:
-    async def replies() -> AsyncIterator[Reply]:
-        yield hint_reply(
-            await services.get(HintService).start(text, context, level=level, variant=variant)
-        )
-
-    return or_fix(services, Aim(Purpose.HINT, level), context, replies())
+) -> Reply:
+    hints = services.get(HintService)
+    return hint_reply(await hints.start(text, context, level=level, variant=variant))
 
 
 async def hint_to_grid(

@@ -89,34 +89,33 @@ async def answer_pictures(
     await respond_to_each(interaction, choose, where=where, cost=cost)
 
 
-async def answer_picture(
+async def answer_puzzle(
     interaction: discord.Interaction,
-    image: discord.Attachment | None,
     aim: Aim,
+    replies: Replies,
     *,
     puzzle: str | None,
+    image: discord.Attachment | None,
     variant: str | None,
-) -> bool:
-    """Answer a command whose puzzle is text or a picture, if there is a picture.
+) -> None:
+    """Answer a command whose puzzle is text or a picture.
 
     Args:
         interaction: an interaction without a response.
-        image: the picture, if there is one.
-        aim: its purpose.
+        aim: the purpose of the puzzle.
+        replies: makes the replies to a text, or without any puzzle; see `or_fix`.
         puzzle: the text; together with a picture, it is declined.
+        image: the picture, if there is one.
         variant: the variant in the picture, if given.
-
-    Returns:
-        Whether there was a picture, so that the command is answered.
     """
+    where = ephemeral_in_guild(interaction)
     if image is None:
-        return False
-    if puzzle is not None:
-        await decline(interaction, BOTH)
-    else:
-        where = ephemeral_in_guild(interaction)
+        fixed = partial(or_fix, services_of(interaction), aim, replies)
+        await respond_with_updates(interaction, fixed, where=where)
+    elif puzzle is None:
         await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
-    return True
+    else:
+        await decline(interaction, BOTH)
 
 
 async def answer_message(
@@ -132,22 +131,23 @@ async def answer_message(
         interaction: the choice from the menu, without a response.
         message: the message of the menu. Discord includes it, so no intent is needed.
         aim: the purpose of the puzzle.
-        text_replies: makes the replies to its text.
+        text_replies: makes the replies to its text; see `or_fix`.
         where: where the answer appears.
     """
     text, pictures = message.content, pictures_of(message)
+    fixed = partial(or_fix, services_of(interaction), aim, text_replies)
     if pictures:
         await answer_pictures(
-            interaction, pictures, aim, text=text, text_replies=text_replies, where=where
+            interaction, pictures, aim, text=text, text_replies=fixed, where=where
         )
     elif text.strip():
-        await respond_with_updates(interaction, text_replies, where=where)
+        await respond_with_updates(interaction, fixed, where=where)
     else:
         await decline(interaction, _NOTHING)
 
 
 async def or_fix(
-    services: Services, aim: Aim, context: RequestContext, replies: AsyncIterator[Reply]
+    services: Services, aim: Aim, replies: Replies, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
@@ -156,14 +156,14 @@ async def or_fix(
     Args:
         services: the services of the bot.
         aim: the purpose of the puzzle.
+        replies: makes the replies for the variant that the puzzle looks like.
         context: the context of the user; their locale is active.
-        replies: the replies for the variant that the puzzle looks like.
 
     Raises:
         SudokuError: if it is not a puzzle; a `FixableGridError` with the buttons.
     """
     try:
-        async for reply in or_ask(services.get(VariantQuestions), aim, context, replies):
+        async for reply in or_ask(services.get(VariantQuestions), aim, context, replies(context)):
             yield reply
     except DrawnGridError as error:
         if reading := await services.get(Pictures).keep(error, aim, context):
