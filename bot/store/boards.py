@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, ColumnElement, Row, and_, delete, func, liter
 
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import dialect_insert, insert_new, lock_user, now
-from bot.store.duels import Outcome
+from bot.store.duels import Outcome, is_game
 from bot.store.schema import (
     activity_players,
     blocks,
@@ -237,9 +237,6 @@ class BoardLinks(Repository):
             user_id: the user.
         """
         mine = duel_players.alias()
-        is_game = and_(
-            games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id
-        )
         query = (
             select(
                 duel_players.c.user_id,
@@ -250,7 +247,7 @@ class BoardLinks(Repository):
             )
             .join(duels)
             .join(mine, and_(mine.c.duel_id == duels.c.id, mine.c.user_id == user_id))
-            .outerjoin(games, is_game)
+            .outerjoin(games, is_game())
             .where(duels.c.puzzle_id == puzzle_id, duel_players.c.user_id != user_id)
             .order_by(duel_players.c.duel_id, duel_players.c.place)
         )

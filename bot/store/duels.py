@@ -411,7 +411,7 @@ def _total(moment: datetime) -> ColumnElement[int]:
     each = func.sum(_PLAYER + duel_players.c.version + progress)
     return (
         select(cast(func.coalesce(each, 0), BigInteger))
-        .select_from(duel_players.outerjoin(games, _is_game()))
+        .select_from(duel_players.outerjoin(games, is_game()))
         .where(duel_players.c.duel_id == duels.c.id)
         .correlate(duels)
         .scalar_subquery()
@@ -428,7 +428,7 @@ def _has_player(place: int, user_id: int | None = None) -> ColumnElement[bool]:
     return found if user_id is None else found.where(duel_players.c.user_id == user_id)
 
 
-def _is_game() -> ColumnElement[bool]:
+def is_game() -> ColumnElement[bool]:
     """The condition that a game is that of a player of a duel."""
     return and_(games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id)
 
@@ -448,7 +448,7 @@ def _players(*conditions: ColumnElement[bool]) -> Select[Any]:
     return (
         select(duel_players, games.c.turns, games.c.created.label("started"), used.label("used"))
         .join(duels)
-        .outerjoin(games, _is_game())
+        .outerjoin(games, is_game())
         .where(*conditions)
         .order_by(duel_players.c.duel_id.desc(), duel_players.c.place)
     )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     Row,
+    ScalarSelect,
     Select,
     bindparam,
     func,
@@ -287,19 +288,23 @@ def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int 
     return seen.seconds + max(0, min(_LONGEST_PAUSE, round(passed)))
 
 
-def _games() -> Select[Any]:
-    columns = (games.c[name] for name in SavedGame.__slots__ if name in games.c)
-    rating = (
+def exact_er() -> ScalarSelect[int]:
+    """The exact rating ER of the puzzle of a game, in tenths; NULL if none is stored."""
+    return (
         select(func.max(results.c.er))
         .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
         .scalar_subquery()
     )
+
+
+def _games() -> Select[Any]:
+    columns = (games.c[name] for name in SavedGame.__slots__ if name in games.c)
     daily = (
         select(puzzle_pool.c.er)
         .where(puzzle_pool.c.puzzle_id == games.c.puzzle_id)
         .scalar_subquery()
     )
-    er = func.coalesce(daily, rating).label("er")
+    er = func.coalesce(daily, exact_er()).label("er")
     return select(*columns, puzzles.c.position.label("puzzle"), er).join(puzzles)
 
 

@@ -7,13 +7,13 @@ from typing import Final
 from sqlalchemy import func, select
 
 from bot.store.database.repository import Repository, long_read
+from bot.store.games import exact_er
 from bot.store.schema import (
     daily_results,
     games,
     memberships,
     people,
     puzzle_pool,
-    results,
     skills,
 )
 from bot.store.server_results import members_of
@@ -50,13 +50,8 @@ class Progress(Repository):
         daily = select(
             daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
         ).where(daily_results.c.user_id == user_id)
-        rated = (
-            select(func.max(results.c.er))
-            .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
-            .scalar_subquery()
-        )
         played = (
-            select(games.c.puzzle_id, puzzle_pool.c.band, games.c.solved, rated.label("er"))
+            select(games.c.puzzle_id, puzzle_pool.c.band, games.c.solved, exact_er().label("er"))
             .outerjoin(puzzle_pool, puzzle_pool.c.puzzle_id == games.c.puzzle_id)
             .where(games.c.user_id == user_id, games.c.solved.is_not(None))
         )

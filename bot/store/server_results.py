@@ -113,7 +113,7 @@ class ServerResults(Repository):
         )
 
 
-def members_of(guild_id: int) -> Select[tuple[int]]:
+def members_of(guild_id: int) -> Select[int]:
     """The members of the leaderboard of a server, as a query."""
     return select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
 

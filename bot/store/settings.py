@@ -20,6 +20,7 @@ from bot.store.schema import (
     quizzes,
     servers,
 )
+from bot.store.server_results import members_of
 from engine.language import CellNames, languages
 from engine.model.band import Band
 from engine.orders.scales import ORDERS
@@ -167,8 +168,7 @@ class People(Repository):
     @transaction
     def joined(self, guild_id: int) -> frozenset[int]:
         """The members of the leaderboard of a server."""
-        query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
-        return frozenset(self._connection.execute(query).scalars())
+        return frozenset(self._connection.execute(members_of(guild_id)).scalars())
 
 
 class Servers(Repository):
