@@ -23,6 +23,7 @@ from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
+from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
 from tutor.presentation import Presentation
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
@@ -154,18 +155,14 @@ class MemoryBoards(Boards):
             where = seat.puzzle
         else:
             game = self.games[seat.subject]
-            checked = playing.check(
-                game.puzzle, game.turns, marks=False, presentation=seat.presentation
-            )
+            shown = GameRequest(game.puzzle, game.turns, seat.presentation)
+            checked = playing.check(shown)
             if checked.mistake:
                 return await self.check(seat)
             where = checked.position
             if request.way == "fill-in":
                 taken = hints.fill_in(where, limit=_LIMIT)
-                look = seat.presentation
-                board = playing.play(
-                    game.puzzle, game.turns, taken.effects, marks=False, presentation=look
-                )
+                board = playing.play(shown, taken.effects)
                 game.turns, game.version, where = board.turns, game.version + 1, taken.position
         seen = self.level.get((seat.subject, where), 0)
         level = min(4, seen + 1) if request.way == "next" else max(1, seen)
@@ -197,7 +194,7 @@ class MemoryBoards(Boards):
 
     async def check(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]
-        found = playing.check(game.puzzle, game.turns, marks=False, presentation=seat.presentation)
+        found = playing.check(GameRequest(game.puzzle, game.turns, seat.presentation))
         return {"type": "check", "mistake": found.mistake, "text": found.message, "cells": []}
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:

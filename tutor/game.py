@@ -1,10 +1,8 @@
-"""Games: plays, checks and draws them.
-
-A game is passed as two texts: the position line of its puzzle, and its turns, one per line.
-"""
+"""Games: plays, checks and draws them."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
@@ -88,6 +86,31 @@ NOTHING: Final = Chosen()
 
 
 @dataclass(frozen=True, slots=True)
+class GameRequest:
+    """A game, and how to show it.
+
+    Attributes:
+        puzzle: the position line of its puzzle.
+        turns: its turns so far, one per line.
+        presentation: how to present the texts and the picture.
+        marks: whether candidates are shown.
+        chosen: what the player has chosen for the next move.
+    """
+
+    puzzle: str
+    turns: str
+    presentation: Presentation
+    marks: bool = False
+    chosen: Chosen = NOTHING
+
+    @contextmanager
+    def opened(self) -> Iterator[Game]:
+        """The game; inside, texts are in the language of its player."""
+        with self.presentation.use_locale():
+            yield game_of(self.puzzle, self.turns)
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The current state of a game.
 
@@ -133,55 +156,27 @@ class SoundPosition:
     last_move: str
 
 
-def board(
-    puzzle: str,
-    turns: str,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
-    """The current state of a game.
-
-    Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
-        marks: whether candidates are shown.
-        presentation: how to present the texts and the picture.
-        chosen: what the player has chosen for the next move.
-    """
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
-        return _board(game, marks=marks, presentation=presentation, chosen=chosen)
+def board(request: GameRequest) -> Board:
+    """The current state of a game."""
+    with request.opened() as game:
+        return _board(request, game)
 
 
-def play(
-    puzzle: str,
-    turns: str,
-    turn: str | Turn,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
+def play(request: GameRequest, turn: str | Turn) -> Board:
     """Play a user's turn: moves (see `engine.notation.parse_turn`), or a whole grid.
 
+    A turn that changes candidates shows them, too.
+
     Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
+        request: the game.
         turn: the turn, or its text.
-        marks: whether candidates are shown; a turn that changes candidates shows them, too.
-        presentation: how to present the texts and the picture.
-        chosen: what the player has chosen for the next move.
 
     Raises:
         SudokuError: if it is neither, if the grid belongs to another puzzle, or if it changes a
             given; the message says where.
     """
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
-        parsed = _parse_turn(turn, game) if isinstance(turn, str) else turn
-        return _played(game, parsed, marks=marks, presentation=presentation, chosen=chosen)
+    with request.opened() as game:
+        return _played(request, game, _parse_turn(turn, game) if isinstance(turn, str) else turn)
 
 
 def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
@@ -195,95 +190,44 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
     return tuple(81 - game.position.values.count(0) for game in played)
 
 
-def fill(
-    puzzle: str,
-    turns: str,
-    digit: Digit,
-    cells: Sequence[Cell],
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
-    """Place a digit in cells that are empty.
-
-    Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
-        digit: the digit.
-        cells: the cells; filled ones stay as they are.
-        marks: whether candidates are shown.
-        presentation: how to present the texts and the picture.
-        chosen: what the player has chosen for the next move.
-    """
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
+def fill(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
+    """Place a digit in those of the cells that are empty."""
+    with request.opened() as game:
         empty = [cell for cell in cells if not game.position.values[cell]]
-        turn = tuple(Placement(cell, digit) for cell in empty)
-        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
+        return _played(request, game, tuple(Placement(cell, digit) for cell in empty))
 
 
-def toggle_marks(
-    puzzle: str,
-    turns: str,
-    digit: Digit,
-    cells: Sequence[Cell],
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
+def toggle_marks(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
     """Cross out a digit in the pencil marks of cells, and restore it where it is crossed out.
 
-    Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
-        digit: the digit.
-        cells: the cells; filled ones stay as they are.
-        marks: whether candidates are shown; afterwards they are.
-        presentation: how to present the texts and the picture.
-        chosen: what the player has chosen for the next move.
+    Cells that are filled stay as they are. Afterwards candidates are shown.
     """
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
+    with request.opened() as game:
         position = game.position
         turn = tuple(
             Elimination(cell, digit) if position.has(cell, digit) else Restoring(cell, digit)
             for cell in cells
             if not position.values[cell]
         )
-        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
+        return _played(request, game, turn)
 
 
-def try_out(
-    puzzle: str,
-    turns: str,
-    position: str,
-    trial: Placement,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
+def try_out(request: GameRequest, position: str, trial: Placement) -> Board:
     """Try a digit out on a scratch copy of a game, at a position that may differ from the game's.
 
     A trial of the same digit goes on; one of another digit ends.
 
     Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
+        request: the game.
         position: the position line.
         trial: the digit.
-        marks: whether candidates are shown.
-        presentation: how to present the texts and the picture.
-        chosen: what the player has chosen for the next move.
 
     Raises:
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
-    with presentation.use_locale():
+    with request.opened() as now:
         tried = Trial(trial.cell, trial.digit)
-        now = game = game_of(puzzle, turns)
+        game, marks = now, request.marks
         if game.trial != tried:
             before = game.before_trial
             moves = before.turn_to(parse_position(position))
@@ -292,87 +236,58 @@ def try_out(
                 before, moves = before.play(moves), ()
             game = before.play((*moves, tried))
             marks = marks or changes_marks(game.turns[-1])
-        shown = _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
+        shown = _board(replace(request, marks=marks), game, before=now)
         return replace(shown, message=translate(_TRYING, move=change_label(tried)))
 
 
-def end_trial(
-    puzzle: str,
-    turns: str,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
-    """A game as it was when a trial began; the arguments are those of `board`."""
-    with presentation.use_locale():
-        now = game_of(puzzle, turns)
-        game = now.before_trial
-        return _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
+def end_trial(request: GameRequest) -> Board:
+    """A game as it was when a trial began."""
+    with request.opened() as game:
+        return _board(request, game.before_trial, before=game)
 
 
-def undo(
-    puzzle: str,
-    turns: str,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen = NOTHING,
-) -> Board:
-    """A game without its last turn; the arguments are those of `board`."""
-    with presentation.use_locale():
-        now = game_of(puzzle, turns)
-        game = now.undo()
-        return _board(game, marks=marks, presentation=presentation, chosen=chosen, before=now)
+def undo(request: GameRequest) -> Board:
+    """A game without its last turn."""
+    with request.opened() as game:
+        return _board(request, game.undo(), before=game)
 
 
-def undo_mistake(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
+def undo_mistake(request: GameRequest) -> Board:
     """A game as it was before its first mistake."""
-    with presentation.use_locale():
-        now = game_of(puzzle, turns)
-        game = now.before_mistake(_solution(puzzle))
-        return _board(game, marks=marks, presentation=presentation, before=now)
+    with request.opened() as game:
+        return _board(request, game.before_mistake(_solution(request.puzzle)), before=game)
 
 
-def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
+def check(request: GameRequest) -> Board:
     """A game with its first mistake marked; see `engine.validation.mistakes.first_mistake`."""
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
+    with request.opened() as game:
         if game.trial is not None:
-            return _refused(game, game.trial, marks=marks, presentation=presentation)
-        mistake = first_mistake(game, _solution(puzzle))
-        return _checked(game, mistake, marks=marks, presentation=presentation)
+            return _refused(request, game, game.trial)
+        return _checked(request, game, first_mistake(game, _solution(request.puzzle)))
 
 
-def check_before_hint(
-    puzzle: str, turns: str, *, marks: bool, presentation: Presentation
-) -> Board | SoundPosition:
+def check_before_hint(request: GameRequest) -> Board | SoundPosition:
     """The position for a hint to a game; or the game if it has a mistake, is solved, or on trial.
 
     Nothing is drawn for a hint, which has a picture of its own.
     """
-    with presentation.use_locale():
-        game = game_of(puzzle, turns)
+    with request.opened() as game:
         if game.trial is not None:
-            return _refused(game, game.trial, marks=marks, presentation=presentation)
-        mistake, position = first_mistake(game, _solution(puzzle)), game.position
+            return _refused(request, game, game.trial)
+        mistake, position = first_mistake(game, _solution(request.puzzle)), game.position
         if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
             return SoundPosition(format_position(position), _last_placed(game, position))
-        return _checked(game, mistake, marks=marks, presentation=presentation)
+        return _checked(request, game, mistake)
 
 
-def _refused(game: Game, trial: Trial, *, marks: bool, presentation: Presentation) -> Board:
+def _refused(request: GameRequest, game: Game, trial: Trial) -> Board:
     """A game on trial, whose digits may well be wrong."""
-    result = _board(game, marks=marks, presentation=presentation)
-    return replace(result, message=translate(_ON_TRIAL, move=change_label(trial)))
+    return replace(_board(request, game), message=translate(_ON_TRIAL, move=change_label(trial)))
 
 
-def _checked(
-    game: Game, mistake: Mistake | None, *, marks: bool, presentation: Presentation
-) -> Board:
+def _checked(request: GameRequest, game: Game, mistake: Mistake | None) -> Board:
     message = describe_right(game.position) if mistake is None else describe_mistake(mistake)
-    wrong = () if mistake is None else mistake.cells
-    result = _board(game, marks=marks, presentation=presentation, wrong=wrong)
+    result = _board(request, game, wrong=() if mistake is None else mistake.cells)
     return replace(result, message=message, mistake=mistake is not None)
 
 
@@ -409,23 +324,15 @@ def _parse_turn(text: str, game: Game) -> Turn:
     return game.turn_to(reader.read_text(text))
 
 
-def _played(
-    game: Game,
-    turn: Turn,
-    *,
-    marks: bool,
-    presentation: Presentation,
-    chosen: Chosen,
-) -> Board:
+def _played(request: GameRequest, game: Game, turn: Turn) -> Board:
     """A game after one more turn, which is described."""
     after = game.play(turn)
     done = after.turns[-1] if after is not game else ()
     message = describe_turn(done) if done else translate(_UNCHANGED)
     if after.trial is not None:
         message = " ".join(filter(None, (message, _failure(after.position, after.trial))))
-    marks = marks or changes_marks(done)
-    shown = _board(after, marks=marks, presentation=presentation, chosen=chosen, before=game)
-    return replace(shown, message=message)
+    request = replace(request, marks=request.marks or changes_marks(done))
+    return replace(_board(request, after, before=game), message=message)
 
 
 def _failure(position: Grid, trial: Trial) -> str:
@@ -441,12 +348,10 @@ def _failure(position: Grid, trial: Trial) -> str:
 
 
 def _board(
+    request: GameRequest,
     game: Game,
     *,
-    marks: bool,
-    presentation: Presentation,
     wrong: Sequence[Cell] = (),
-    chosen: Chosen = NOTHING,
     before: Game | None = None,
 ) -> Board:
     position = game.position
@@ -458,16 +363,16 @@ def _board(
         position=format_position(position),
         drawing=draw_position(
             position,
-            marks=marks,
-            presentation=presentation,
+            marks=request.marks,
+            presentation=request.presentation,
             wrong=wrong,
             last=last if len(last) <= _MOVE and not wrong else (),
             scratch=game.scratch,
-            chosen=chosen,
+            chosen=request.chosen,
         ),
         state=state_of(position, game.puzzle),
         filled=81 - position.values.count(0),
-        marks=marks,
+        marks=request.marks,
         last_move=_last_placed(game, position),
         wrong=tuple(wrong),
         trial=game.trial is not None,

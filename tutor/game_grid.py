@@ -20,7 +20,7 @@ from engine.validation.mistakes import describe_clash, describe_mistake, first_m
 from engine.validation.variant_detection import detect_variant, detecting_variant
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
-from tutor.game import Board, board, changes_marks, describe_right, draw_position, game_of
+from tutor.game import Board, GameRequest, board, changes_marks, describe_right, draw_position
 from tutor.game_moves import move_between
 from tutor.presentation import Presentation
 
@@ -132,25 +132,20 @@ def check_grid(
         )
 
 
-def restore(
-    puzzle: str, turns: str, position: str, *, marks: bool, presentation: Presentation
-) -> Board:
+def restore(request: GameRequest, position: str) -> Board:
     """Go to a position that was read from a picture: first what is right, then the wrong digits.
 
     So *Back to before the mistake* takes back nothing that is right.
 
     Args:
-        puzzle: the puzzle of the game.
-        turns: its turns so far.
+        request: the game.
         position: the position line.
-        marks: whether candidates are shown.
-        presentation: how to present the texts and the picture.
 
     Raises:
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
-    with presentation.use_locale():
-        now = game = game_of(puzzle, turns)
+    with request.opened() as now:
+        game, marks = now, request.marks
         grid = parse_position(position)
         if format_position(game.position) != format_position(grid):
             (solution,) = engine.solve(game.puzzle)
@@ -162,7 +157,7 @@ def restore(
             for part in (grid,) if values == list(grid.values) else (right, grid):
                 before, game = game, game.play(game.turn_to(part))
                 marks = marks or (game is not before and changes_marks(game.turns[-1]))
-        shown = board(puzzle, format_turns(game.turns), marks=marks, presentation=presentation)
+        shown = board(replace(request, turns=format_turns(game.turns), marks=marks))
         return replace(shown, played=move_between(now, game))
 
 

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.store import SavedGame
-from tutor.game import Chosen
+from tutor.game import NOTHING, Chosen, GameRequest
 from workers.interface import Overloaded
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ async def run_job(
     context: RequestContext,
     job: Callable[..., T],
     *args: object,
-    chosen: Chosen | None = None,
+    chosen: Chosen = NOTHING,
 ) -> T:
     """Run a job on a game.
 
@@ -30,24 +30,15 @@ async def run_job(
         work: runs it.
         game: the game.
         context: the context of the request.
-        job: a function of `tutor.game` that gets the puzzle and the turns.
+        job: a function of `tutor.game` that gets the game as a `GameRequest`.
         args: what else it gets.
-        chosen: what the player has chosen for the next move, if the job shows that.
+        chosen: what the player has chosen for the next move.
 
     Raises:
         JobError: if the job failed; `Overloaded` if the queue was full for a while.
     """
-    options: dict[str, Any] = {} if chosen is None else {"chosen": chosen}
-    return await run_patiently(
-        work,
-        job,
-        game.puzzle,
-        game.turns,
-        *args,
-        marks=game.marks,
-        presentation=context.presentation,
-        **options,
-    )
+    request = GameRequest(game.puzzle, game.turns, context.presentation, game.marks, chosen)
+    return await run_patiently(work, job, request, *args)
 
 
 async def run_patiently(work: Work, job: Callable[..., T], *args: object, **kwargs: object) -> T:

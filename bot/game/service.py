@@ -469,7 +469,7 @@ class Play:
         job: Callable[..., Board],
         *args: object,
         retry: bool = True,
-        chosen: Chosen | None = None,
+        chosen: Chosen = NOTHING,
     ) -> GameView:
         """Change a game by a job.
 

@@ -1,7 +1,6 @@
 """The functions of games, called in this process."""
 
 import pickle
-from functools import partial
 
 import pytest
 
@@ -10,7 +9,7 @@ from engine.notation import format_pencilmarks, format_position, parse_position
 from tutor import game as playing
 from tutor import game_grid
 from tutor.drawing import DrawnGridError
-from tutor.game import GameState
+from tutor.game import GameRequest, GameState
 from tutor.game_moves import MoveKind, PlayedMove
 from tutor.presentation import Presentation
 
@@ -20,8 +19,12 @@ PUZZLE = format_position(Grid.parse(EASY))
 PRESENTATION = Presentation(size=300)
 
 
-def play(text: str, turns: str = "", *, marks: bool = False) -> playing.Board:
-    return playing.play(PUZZLE, turns, text, marks=marks, presentation=PRESENTATION)
+def request(turns: str = "", *, marks: bool = False) -> GameRequest:
+    return GameRequest(PUZZLE, turns, PRESENTATION, marks=marks)
+
+
+def play(text: str, turns: str = "") -> playing.Board:
+    return playing.play(request(turns), text)
 
 
 def test_puzzle_is_read_for_a_game():
@@ -63,7 +66,7 @@ def test_puzzle_of_pencil_marks_can_be_played():
 
 
 def test_turn_is_played_described_and_drawn():
-    before = playing.board(PUZZLE, "", marks=False, presentation=PRESENTATION)
+    before = playing.board(request())
     after = play("r1c3 4, r1c4=6; r1c6<>2")
     assert after.turns == "r1c3=4, r1c4=6, r1c6<>2"
     assert after.message == "Placed: r1c3=4, r1c4=6. Removed: r1c6<>2."
@@ -78,8 +81,8 @@ def test_turn_is_played_described_and_drawn():
 def test_removing_candidates_shows_them():
     assert play("r1c6<>2").marks
     assert not play("r1c3=4").marks
-    shown = playing.board(PUZZLE, "", marks=True, presentation=PRESENTATION)
-    hidden = playing.board(PUZZLE, "", marks=False, presentation=PRESENTATION)
+    shown = playing.board(request(marks=True))
+    hidden = playing.board(request())
     assert shown.drawing.picture != hidden.drawing.picture
 
 
@@ -121,14 +124,8 @@ def test_invalid_turn_is_reported(text: str, message: str):
 
 def test_undo_and_undo_of_the_first_mistake():
     turns = "r1c3=4\nr1c4=1\nr1c6=8"
-    assert (
-        playing.undo(PUZZLE, turns, marks=False, presentation=PRESENTATION).turns
-        == "r1c3=4\nr1c4=1"
-    )
-    assert (
-        playing.undo_mistake(PUZZLE, turns, marks=False, presentation=PRESENTATION).turns
-        == "r1c3=4"
-    )
+    assert playing.undo(request(turns)).turns == "r1c3=4\nr1c4=1"
+    assert playing.undo_mistake(request(turns)).turns == "r1c3=4"
 
 
 @pytest.mark.parametrize(
@@ -141,11 +138,11 @@ def test_undo_and_undo_of_the_first_mistake():
     ],
 )
 def test_check_names_and_marks_one_mistake(turns: str, message: str):
-    checked = playing.check(PUZZLE, turns, marks=False, presentation=PRESENTATION)
+    checked = playing.check(request(turns))
     assert checked.message == message
     assert checked.mistake is bool(turns)
     assert ("wrong: r1c3" in checked.drawing.alt) is bool(turns)
-    plain = playing.board(PUZZLE, turns, marks=False, presentation=PRESENTATION)
+    plain = playing.board(request(turns))
     # What breaks a rule is marked without a check.
     changes = bool(turns) and "Two 7s" not in message
     assert (checked.drawing.picture != plain.drawing.picture) is changes
@@ -174,14 +171,12 @@ def test_results_can_be_pickled():
 
 
 def test_board_says_what_has_changed_the_game():
-    board = partial(playing.board, marks=False, presentation=PRESENTATION)
-    undo = partial(playing.undo, marks=False, presentation=PRESENTATION)
-    back = partial(playing.undo_mistake, marks=False, presentation=PRESENTATION)
     first = play("r1c3=1")
     second = play("r1c4=6", first.turns)
     assert first.played == PlayedMove(MoveKind.PLAY, "r1c3=1")
     assert second.played == PlayedMove(MoveKind.PLAY, "r1c4=6")
-    assert undo(PUZZLE, second.turns).played == PlayedMove(MoveKind.UNDO, "r1c4=6")
-    assert back(PUZZLE, second.turns).played == PlayedMove(MoveKind.PLAY), "both are gone"
-    for unchanged in (board(PUZZLE, first.turns), play("r1c3=1", first.turns), undo(PUZZLE, "")):
+    now = request(second.turns)
+    assert playing.undo(now).played == PlayedMove(MoveKind.UNDO, "r1c4=6")
+    assert playing.undo_mistake(now).played == PlayedMove(MoveKind.PLAY), "both are gone"
+    for unchanged in (playing.board(now), play("r1c3=1", first.turns), playing.undo(request())):
         assert unchanged.played is None
