@@ -94,7 +94,6 @@ class Hostile:
     Args:
         discord: where.
         user: who.
-        channel: the channel.
         outcomes: where it is noted.
         rate: how many requests it sends in a second.
         shares: what it sends, and how often of a hundred times.

@@ -113,7 +113,6 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
     """Run the bot on Discord until Ctrl-C.
 
     Args:
-        config: the settings.
         origins: where it fetches uploaded files from; see `Downloads`.
 
     Raises:

@@ -86,7 +86,6 @@ class TutorBot(commands.AutoShardedBot):
     settings can ask for more, and `shard_ids` for some of them only.
 
     Args:
-        config: the settings.
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
         workers: where rating and drawing run; the caller closes these, too.
         metrics: records metrics; by default nothing is recorded.

@@ -87,7 +87,6 @@ class PlaygroundCog(commands.Cog):
     """Commands that replace those parts of Discord that the page does not have.
 
     Args:
-        bot: the bot.
         skip: asks for the clock of the simulated Discord to advance by a day.
     """
 

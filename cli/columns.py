@@ -126,7 +126,6 @@ def row_of(line: Line, task: Task) -> Row | None:
     """The row of a line; None for a line without a puzzle. Runs in other processes, too.
 
     Args:
-        line: the line.
         task: how to grade it.
     """
     graded = grade_line(line, task.scales, task.options, policy=UnsupportedPolicy.REFUSED_BY_ALL)

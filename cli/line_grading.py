@@ -54,7 +54,6 @@ def grade_line(
     """Grade the puzzle in a line; None if the line has no puzzle.
 
     Args:
-        line: the line.
         scales: the names of the scales to grade it on; without any, the line is only checked.
         options: how to grade.
         policy: what to do if one of the scales does not support its variant.
@@ -73,7 +72,6 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | LineRe
     """The grid in a line; None for a line without one.
 
     Args:
-        line: the line.
         variant: its variant; None if the text names it.
         proper: whether only a puzzle with one solution and an empty cell will do.
     """

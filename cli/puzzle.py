@@ -54,7 +54,6 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
     """Parse a grid, whether it can be solved or not.
 
     Args:
-        text: the text.
         variant: the argument of `--variant`; None if the text names it.
 
     Raises:
@@ -77,7 +76,6 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
     """Parse a puzzle: a grid with exactly one solution and a cell left to fill.
 
     Args:
-        text: the text.
         variant: the argument of `--variant`; None if the text names it.
 
     Raises:

@@ -136,7 +136,6 @@ def check_template(template: str, *, for_table: bool = False) -> str:
     """The template itself, if every field in it is known.
 
     Args:
-        template: the template.
         for_table: whether its fields become the columns of a table.
 
     Raises:

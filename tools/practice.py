@@ -216,7 +216,6 @@ def cost(step: Step, number: int) -> float:
     """How much a step asks of somebody who sees it for the first time.
 
     Args:
-        step: the step.
         number: how many steps come before it.
     """
     words = len(prove(step))

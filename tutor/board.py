@@ -79,7 +79,6 @@ def play_moves(
     Args:
         puzzle: the position line of the puzzle.
         turns: the turns of the game so far, one per line.
-        moves: the moves.
         version: the version of the game so far. A move with a later base (because a backup was
             restored, for example) may be about any state of the game.
         player: who makes them.

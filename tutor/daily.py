@@ -99,7 +99,6 @@ def draw_card(
 
     Args:
         position: its position line.
-        day: its day.
         band: how hard it is.
         rating: its ER.
         presentation: how to present the texts and the picture.
@@ -127,7 +126,6 @@ def draw_results(
     """Describe and draw a user's results for a day, without spoilers.
 
     Args:
-        day: the day.
         results: the highest level of a hint that was used, 0-4, for each puzzle solved.
         streak: the days in a row.
         presentation: how to present the texts and the picture.

@@ -13,7 +13,6 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
     the end of that gap counts.
 
     Args:
-        day: the day.
         at: the time of day, without a zone.
         zone: the time zone.
     """

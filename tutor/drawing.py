@@ -192,7 +192,6 @@ def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
     """A grid as text of 25 columns (Markdown), which fit on a phone; without digits, no grid.
 
     Args:
-        grid: the grid.
         candidates: whether the candidates of the empty cells that have any follow below, two cells
             in a line.
         said: what else the picture shows, in words.

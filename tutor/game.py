@@ -183,7 +183,6 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
     """How many cells are filled in, givens included, in each of several games with a puzzle.
 
     Args:
-        puzzle: the puzzle.
         games: the turns of each game.
     """
     played = (game_of(puzzle, turns).before_trial for turns in games)

@@ -60,7 +60,6 @@ def draw_part(
     """Draw the picture of a page of a technique's lesson.
 
     Args:
-        technique: the technique.
         part: the page.
         limit: how long looking for the step of the example may take; if that is not enough, the
             words say so.

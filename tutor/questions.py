@@ -54,7 +54,6 @@ def split_question(step: Step, level: HintLevel, words: str) -> tuple[str, str]:
     """The words of a hint, and its question to the reader.
 
     Args:
-        step: the step.
         level: the level of the hint.
         words: the hint's text; if it ends in a question, that question is used.
 

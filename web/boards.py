@@ -118,7 +118,6 @@ class Boards(Protocol):
         """A new ticket for a user inside Discord: to what they have opened last, or play.
 
         Args:
-            user_id: the user.
             name: their name.
             locale: of their Discord.
             instance: the Activity's instance, which is the same for all who see each other in it.

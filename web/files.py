@@ -51,11 +51,7 @@ class PageFile:
 
 
 class PageFiles:
-    """The files of the page by their paths.
-
-    Args:
-        files: the files.
-    """
+    """The files of the page by their paths."""
 
     def __init__(self, files: Mapping[str, PageFile]) -> None:
         self._files = files

@@ -44,7 +44,6 @@ class Joins:
         """The seat that a ticket allows.
 
         Args:
-            ticket: the ticket.
             address: where the page is.
 
         Raises:

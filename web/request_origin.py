@@ -17,7 +17,6 @@ def client_address(request: web.Request, proxies: Collection[Network]) -> str:
     """Whom to count a request for: an IPv4 address, or the network of an IPv6 address.
 
     Args:
-        request: the request.
         proxies: the proxies whose `X-Forwarded-For` is believed. Each proxy appends the address of
             its client to this header. The header of any other sender is ignored.
     """
@@ -66,7 +65,6 @@ def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
     foreign page could abuse, such as a member's address.
 
     Args:
-        request: the request.
         pages: the origins of the page, such as "https://board.example.org".
     """
     origin = request.headers.get("Origin")

@@ -63,7 +63,6 @@ def shared_state(
     """The part of the state of a game that is the same for all players.
 
     Args:
-        game: the game.
         online: the users who have it open.
         name: the name of a user.
     """

@@ -20,7 +20,6 @@ def observed_job(
     """Report to an observer how the job inside ends.
 
     Args:
-        job: the job.
         observe: called exactly once, whatever happens.
 
     Yields:

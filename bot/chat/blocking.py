@@ -52,7 +52,6 @@ class BlockList:
         """Whether to ignore an interaction: not even a refusal is sent.
 
         Args:
-            interaction: the interaction.
             privacy: whether it exports or deletes the user's own data, which blocked users may do.
         """
         if interaction.guild_id in self._ids:

@@ -230,7 +230,6 @@ async def handle_errors(
     `bot.chat.respond.respond` runs everything in this context.
 
     Args:
-        interaction: the interaction.
         send: sends the reply; see `send_error`.
     """
     try:
@@ -247,7 +246,6 @@ async def send_error(
     A user who is refused many times a second is not told every time.
 
     Args:
-        interaction: the interaction.
         error: the exception.
         send: sends the reply; by default `send_privately`.
     """

@@ -54,7 +54,6 @@ class Interruptions:
     long as Discord accepts an answer; if Discord refuses the notice each time, the user gets none.
 
     Args:
-        client: the client.
         interactions: holds the pending responses.
         complete: completes a pending response.
     """

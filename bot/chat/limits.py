@@ -62,9 +62,6 @@ class Limits:
     def delay_move(self, user_id: int) -> float:
         """Take a token for a move in the user's own game; the other buckets are not touched.
 
-        Args:
-            user_id: the player.
-
         Returns:
             The seconds until there is a token, for which the move has to wait.
         """
@@ -77,7 +74,6 @@ class Limits:
         """Take tokens from the user and from the server; from neither if the user has too few.
 
         Args:
-            user_id: the user.
             guild_id: the server; None outside of servers.
             cost: the number of tokens; a bucket that never holds that many is emptied. If the
                 server's bucket is overdrawn by its size, the user pays as many more as their own
@@ -110,7 +106,6 @@ class Limits:
         dropped: a press has opened it, and a refusal gives back what the user has typed.
 
         Args:
-            user_id: the user.
             kind: the kind of the interaction.
             pressure: how many times as much as usual there is to do, see `InFlight.pressure`.
         """

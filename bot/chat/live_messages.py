@@ -97,7 +97,6 @@ class LiveMessages:
 
         Args:
             interaction: the interaction that made or changed the message.
-            message_id: the message.
             game: the game that it shows; None for anything else.
         """
         self._shown.pop(message_id, None)

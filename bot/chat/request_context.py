@@ -77,8 +77,6 @@ class Users:
         """Load the context of an interaction, with the user's settings or suitable defaults.
 
         Args:
-            user_id: the user.
-            interaction_id: the interaction.
             guild_id: the server, if any.
             now: the current time (aware).
             locale: the locale of the user's Discord, such as "de" or "en-GB".

@@ -158,7 +158,6 @@ def sub_context(context: RequestContext, number: int) -> RequestContext:
     """The context of one part, which stores its results as a request of its own.
 
     Args:
-        context: the context of the request.
         number: the number of the part, from 0; from `MAX_PARTS` on, the keys repeat.
     """
     own = context.interaction_id | (_HALF if number & 2 else 0)

@@ -48,7 +48,6 @@ async def edit_later(
 
     Args:
         interaction: has made or changed the message.
-        message_id: the message.
         reply: what it shows from now on.
         is_expired: whether the interaction has expired; then only messages in direct messages with
             the bot can be edited.

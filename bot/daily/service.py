@@ -153,7 +153,6 @@ class DailyService:
         """All puzzles of a day, with the user's results.
 
         Args:
-            context: the context of the request.
             puzzle_id: a puzzle of that day; None for today in the user's time zone.
 
         Raises:
@@ -255,7 +254,6 @@ class DailyService:
 
         Args:
             text: the pasted grid.
-            context: the context of the request.
             band: the band of today's puzzle; None to find the puzzle by its givens. Those of the
                 day before and the day after are considered, too: the server may be in another time
                 zone, and midnight may have passed during the solving.
@@ -293,7 +291,6 @@ class DailyService:
 
         Args:
             puzzle_id: the puzzle in the store.
-            context: the context of the request.
 
         Returns:
             The result; None if it is not a daily puzzle.

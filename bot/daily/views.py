@@ -104,7 +104,6 @@ class DailyButton(
     answer, except for a shared result.
 
     Args:
-        action: the action.
         puzzle: the id of the puzzle in the store.
         label: its label, if not the default one.
     """
@@ -212,7 +211,6 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
     """The buttons under one daily puzzle.
 
     Args:
-        puzzle: the puzzle.
         solved: whether the user has solved it.
     """
     last = DailyAction.SHARE if solved else DailyAction.RESULT
@@ -228,7 +226,6 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
     """All puzzles of a day to play, with the user's results.
 
     Args:
-        day: the day.
         drawing: the card of the first puzzle that the user has not solved, or None.
     """
     card = Card(
@@ -264,7 +261,6 @@ def crux_reply(puzzle: DailyPuzzle, step: Reply) -> Reply:
     """The hardest step of a puzzle as a message, private.
 
     Args:
-        puzzle: the puzzle.
         step: the step, with buttons for the steps before and after it.
     """
     name = translate(puzzle.band.value)
@@ -276,7 +272,6 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
     """A user's results of a day, shared: nothing in it helps to solve the puzzles.
 
     Args:
-        day: the day.
         text: the result in two lines.
         drawing: its card.
         user_id: the user, who is named; nobody is pinged.

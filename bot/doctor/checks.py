@@ -66,7 +66,6 @@ async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
     """Run all checks, one after the other.
 
     Args:
-        config: the settings.
         online: whether to run the checks that need Discord, too.
     """
     config = take_secrets(config)

@@ -18,7 +18,6 @@ async def check_port(
     Args:
         subject: what is served; also the section of the settings.
         address: the IP address to listen at.
-        port: the port.
         page: the path of a page of the bot there.
         sign: what that page has, and no other program's.
 

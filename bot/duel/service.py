@@ -145,7 +145,6 @@ class DuelService:
         Args:
             band: how hard the puzzle is.
             rival_id: who is challenged; None for anyone.
-            context: the context of the request.
             is_bot: whether that is a bot.
             is_alone: whether nobody else is in the channel.
 
@@ -187,11 +186,9 @@ class DuelService:
         """Accept a challenge: its puzzle is generated, and the duel begins.
 
         Args:
-            duel_id: the duel.
             message_id: the message whose button was pressed.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
-            context: the context of the request.
 
         Raises:
             DuelError: if the user may not accept it, or somebody else was faster.
@@ -355,7 +352,6 @@ class DuelService:
         Where the bot does not know the message, it believes the id of the button.
 
         Args:
-            duel_id: the duel.
             message_id: the message whose button was pressed.
 
         Raises:

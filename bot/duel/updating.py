@@ -25,11 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class DuelUpdater:
-    """Edits the messages of duels.
-
-    Args:
-        services: the services of the bot.
-    """
+    """Edits the messages of duels."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -95,7 +95,6 @@ class DuelButton(
     """Executes an action on a duel.
 
     Args:
-        action: the action.
         duel: the id of the duel.
     """
 

@@ -85,7 +85,6 @@ def answer_items(task: HintTask | PracticeTask, answer: Answer, grid: Grid) -> I
     """The digits, the menus of cells for the chosen one, and the buttons that end the answer.
 
     Args:
-        task: the task.
         answer: what is chosen.
         grid: the position.
     """

@@ -28,8 +28,6 @@ async def run_job(
 
     Args:
         work: runs it.
-        game: the game.
-        context: the context of the request.
         job: a function of `tutor.game` that gets the game as a `GameRequest`.
         args: what else it gets.
         chosen: what the player has chosen for the next move.

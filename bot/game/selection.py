@@ -68,9 +68,6 @@ class Choices:
     """What can be chosen in a position.
 
     Only the digits that are on the board limit it, never the solution.
-
-    Args:
-        position: the position.
     """
 
     def __init__(self, position: Grid) -> None:

@@ -72,7 +72,6 @@ class Play:
 
         Args:
             text: the puzzle or a later position of it; None for the current game.
-            context: the context of the request.
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
@@ -184,10 +183,7 @@ class Play:
         """Make a move that was chosen in a message, which may show an earlier turn of the game.
 
         Args:
-            game_id: the game.
             digit: the digit to place in the cells that are empty; None to empty them.
-            cells: the cells.
-            context: the context of the request.
             notes: whether the digit is not placed, but crossed out in the pencil marks of the
                 cells, or restored where it is crossed out.
             chosen: what stays chosen for the next move.
@@ -219,10 +215,7 @@ class Play:
         """Execute the action of a button.
 
         Args:
-            game_id: the game.
             version: the version of the game in the message.
-            action: the action.
-            context: the context of the request.
             chosen: what stays chosen for the next move.
 
         Returns:
@@ -262,7 +255,6 @@ class Play:
 
         Args:
             text: the grid; None for the current game.
-            context: the context of the request.
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
@@ -366,7 +358,6 @@ class Play:
 
         Args:
             session_id: the session of the hint, which has shown all of the step.
-            step: the step.
             context: the context of the player.
 
         Raises:
@@ -399,7 +390,6 @@ class Play:
         """Give the next hint to a game; see `HintService.next_hint`.
 
         Args:
-            session_id: the session.
             seen: the place in the message with the pressed button.
             context: the context of the player.
             way: how to continue.

@@ -24,11 +24,7 @@ _PLAY_TOO: Final = N_("Play this too")
 
 
 class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})"):
-    """Shows everyone that its player has solved a game, with the puzzle and without a spoiler.
-
-    Args:
-        game: the game.
-    """
+    """Shows everyone that its player has solved a game, with the puzzle and without a spoiler."""
 
     def __init__(self, game: int) -> None:
         super().__init__(share_id(game), "")

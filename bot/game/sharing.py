@@ -35,7 +35,6 @@ async def share(
 
     Args:
         game: a game of the user.
-        context: the context of the request.
         store: knows what was used in the game.
         work: runs the job that draws the puzzle.
 

@@ -29,9 +29,7 @@ class DigitButton(
     """Chooses a digit, or plays it in the chosen cell.
 
     Args:
-        game: the game.
         version: the version of the game in the message; a move counts in later ones, too.
-        digit: the digit.
         selection: what is chosen.
     """
 
@@ -82,7 +80,6 @@ class EraseButton(
     """Shows the menu of the cells to empty, or hides it again.
 
     Args:
-        game: the game.
         selection: what is chosen.
     """
 
@@ -106,7 +103,6 @@ class CellMenu(
     """Places a digit in one or several cells, crosses it out in them, or empties them.
 
     Args:
-        game: the game.
         version: the version of the game in the message; a move counts in later ones, too.
         selection: the chosen digit, whether it is crossed out, or whether the cells are emptied.
         number: the number of the menu in the message, from 0.
@@ -159,7 +155,6 @@ class BoxMenu(
     """Chooses a cell: first its box, then the cell.
 
     Args:
-        game: the game.
         selection: what is chosen.
     """
 

@@ -86,9 +86,7 @@ class GameButton(
     """Executes an action on a game, in the same message.
 
     Args:
-        game: the game.
         version: the version in the message; a stale one changes nothing.
-        action: the action.
         style: its colour.
         selection: what is chosen for the next move.
         enabled: whether it is enabled.
@@ -220,11 +218,7 @@ class TryButton(
 
 
 class MovesForm(Form):
-    """Asks for moves or a whole grid.
-
-    Args:
-        game: the game.
-    """
+    """Asks for moves or a whole grid."""
 
     template = re.compile(f"moves:(?P<game>{STORE_ID})")
     title = _PLACE

@@ -52,7 +52,6 @@ class Watcher:
 
         Args:
             game: the game after the turn.
-            context: the context of the request.
         """
         if self._waiting >= _MAX_WAITING:
             return
@@ -69,7 +68,6 @@ class Watcher:
 
         Args:
             game: the game after the turn.
-            context: the context of the request.
 
         Returns:
             A question to the user about a guess, or "". Nothing is done if the

@@ -73,7 +73,6 @@ async def personal_verdict(
     Args:
         store: knows the user's skills.
         result: the exact rating of the puzzle.
-        context: the context of the request.
     """
     skill = (await store.practice.skills(context.user_id)).get(OVERALL)
     if skill is None:

@@ -136,7 +136,6 @@ class Grading:
 
         Args:
             session_id: the hint session of the puzzle.
-            context: the context of the request.
 
         Raises:
             SessionGoneError: if the session no longer exists, or belongs to somebody else's game.

@@ -80,7 +80,6 @@ async def rating_reply(
     Args:
         store: knows which puzzles the user has solved.
         graded: the rating.
-        context: the context of the request.
         note: the text before it.
         more: additional buttons for the final rating.
     """

@@ -46,9 +46,7 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
     """The digits and menus for an answer, below the hint; only the hint if it cannot be answered.
 
     Args:
-        hint: the hint.
         answer: what is chosen so far.
-        context: the context of the request.
     """
     if hint.answer is None:
         return hint_reply(hint)

@@ -43,7 +43,6 @@ class HintAnswers:
             session_id: the session, which must be the member's.
             seen: the place in the message with the pressed button.
             answer: the answer, which has moves.
-            context: the context of the request.
 
         Raises:
             SessionGoneError: if the session no longer exists, or is somebody else's.

@@ -183,7 +183,6 @@ def hint_result(
     """What to show of a session's hint, or of its solved position.
 
     Args:
-        session: the session.
         hint: its hint, or the solved position.
         presentation: how to present the texts.
         page: which page of the words, from 0; the last one if there are fewer.

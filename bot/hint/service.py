@@ -105,7 +105,6 @@ class HintService:
         If the user has chosen another order of techniques meanwhile, the hint follows that one.
 
         Args:
-            game: the game.
             position: its position line, which has no mistakes.
             context: the context of the player.
             level: the minimum hint level, 1-4.
@@ -151,8 +150,6 @@ class HintService:
 
         Args:
             job: `tutor.hints.take_step`, or `fill_in` for several singles.
-            session: the session.
-            context: the context of the request.
         """
         taken = await self.run(job, session)
         await self._note_taken(session, taken, context)
@@ -210,7 +207,6 @@ class HintService:
         Args:
             session_id: the session; a user who did not start it gets a new one.
             seen: the place in the message with the pressed button.
-            context: the context of the request.
             way: how to continue.
 
         Raises:
@@ -247,7 +243,6 @@ class HintService:
         Args:
             session_id: the session; a user who did not start it gets a new one.
             seen: the place in the message with the pressed button.
-            context: the context of the request.
 
         Raises:
             SessionGoneError: if the session no longer exists, belongs to somebody else's game, or
@@ -368,7 +363,6 @@ class HintService:
 
         Args:
             session: the session in the store.
-            context: the context of the request.
             advanced: the session to store and to show; None to leave it as it is. If somebody else
                 has just advanced the session, their place is shown.
             page: which page of the words to show, from 0.
@@ -414,7 +408,6 @@ class HintService:
 
         Args:
             session: the session in the store.
-            context: the context of the request.
             hint: the hint to show, or the solved position.
             advanced: the session of the hint, to store with it; None if the hint belongs to the
                 session in the store. If somebody else has just advanced the session, their place

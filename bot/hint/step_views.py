@@ -42,7 +42,6 @@ class PageButton(
         session: the id of the hint session.
         step: the step in the message.
         page: the page, from 0.
-        label: its label.
         new: whether it is under the hint, and the page comes in a new message.
     """
 
@@ -86,7 +85,6 @@ class ViewButton(
         session: the id of the hint session.
         step: the step in the message.
         index: the number of the picture, from 0.
-        label: its label.
         new: whether it is under the hint, and the picture comes in a new message.
     """
 

@@ -231,7 +231,6 @@ def continue_button(
     """The button that continues a hint.
 
     Args:
-        hint: the hint.
         way: how to continue.
         label: its label, if not the usual one.
         is_main: whether it is the button that most users press.

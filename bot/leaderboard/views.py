@@ -64,7 +64,6 @@ class MembershipButton(
     """Adds the user to the leaderboard of the server, or removes them.
 
     Args:
-        action: the action.
         board: the score of the leaderboard in the message.
     """
 

@@ -41,7 +41,6 @@ class CourseButton(
 
     Args:
         place: the page.
-        label: the label.
         style: its colour.
     """
 

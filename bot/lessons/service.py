@@ -84,7 +84,6 @@ class Lessons:
 
         Args:
             name: the slug of the technique, or one of its names.
-            context: the context of the request.
             part: which page; the first one if the lesson does not have it.
 
         Raises:

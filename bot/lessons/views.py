@@ -103,7 +103,6 @@ class LessonMenu(
     Args:
         menu: the id of the menu in its message.
         user: the owner of the message.
-        placeholder: its placeholder.
         offered: the lessons to choose from, at most 25.
     """
 

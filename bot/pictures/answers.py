@@ -154,7 +154,6 @@ async def or_fix(
     If it is not a puzzle, the error gets buttons to correct it.
 
     Args:
-        services: the services of the bot.
         aim: the purpose of the puzzle.
         replies: makes the replies for the variant that the puzzle looks like.
         context: the context of the user; their locale is active.

@@ -300,9 +300,7 @@ async def answers(
     """Yield the answer for the purpose of a picture.
 
     Args:
-        services: the services of the bot.
         reading: the reading, which is assumed to be right.
-        context: the context of the user.
         text: an additional text about the picture.
     """
     note = " ".join(filter(None, (translate(_READ), text)))
@@ -320,7 +318,6 @@ def ask_reply(
     """The question whether a picture was read correctly.
 
     Args:
-        reading: the reading.
         drawing: the drawn reading.
         texts: paragraphs about it; empty ones are left out.
         more: buttons after *Yes*.

@@ -173,7 +173,6 @@ class Pictures:
         Args:
             upload: the picture.
             aim: its purpose.
-            context: the context of the user.
             variant: the name of its variant, if given.
 
         Raises:
@@ -273,8 +272,6 @@ class Pictures:
         """Change a game that was read to a puzzle.
 
         Args:
-            reading_id: the reading.
-            context: the context of the user.
             all_givens: whether all of its digits are givens; otherwise the entries are dropped.
 
         Raises:
@@ -320,7 +317,6 @@ class Pictures:
         Args:
             error: the error of a job that rejected a typed grid.
             aim: the purpose of the grid.
-            context: the context of the user.
         """
         if error.is_solved:
             return None

@@ -113,7 +113,6 @@ async def picture_replies(
     """Yield the answer for a picture's purpose, or a question if the reading is not certain.
 
     Args:
-        services: the services of the bot.
         upload: the picture.
         aim: its purpose.
         variant: the name of its variant, if given.

@@ -62,7 +62,6 @@ class Poster:
     """Sends daily posts.
 
     Args:
-        services: the services of the bot.
         lease: how long a claim is valid.
 
     Attributes:
@@ -129,7 +128,6 @@ class Poster:
 
         Args:
             due: the post.
-            day: its day.
             now: the current time.
             seen: filled with the claim and the time at which this process first saw it.
         """

@@ -48,7 +48,6 @@ class QuizMaster:
     """Sends quizzes, and their answers.
 
     Args:
-        services: the services of the bot.
         pace: limits the requests about posts.
     """
 

@@ -37,8 +37,6 @@ async def open_thread(
 
     Args:
         servers: says how the server is addressed.
-        post: the post.
-        day: its day.
         settings: the settings of its server.
     """
     assert post.guild is not None

@@ -32,7 +32,6 @@ class PostUpdater:
     """Edits daily posts.
 
     Args:
-        services: the services of the bot.
         pace: limits the requests about posts.
     """
 

@@ -67,7 +67,6 @@ def missing_permissions(
     """The permissions for posts that the bot lacks in a channel.
 
     Args:
-        channel: the channel.
         me: the bot as a member of the server; needed only without a connection to Discord.
         settings: the settings of the server; None for posts without thread and quiz.
     """
@@ -113,8 +112,6 @@ async def post_reply(
     """The post of a day as a message.
 
     Args:
-        services: the services of the bot.
-        guild: the server.
         settings: the server's settings.
         puzzles: the puzzles to post, at least one, easiest first.
         solved: what members have solved of the day.

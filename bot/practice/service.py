@@ -194,9 +194,7 @@ class PracticeService:
         the whole step.
 
         Args:
-            attempt_id: the attempt.
             seen: the level in the message with the pressed button.
-            context: the context of the request.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -228,9 +226,7 @@ class PracticeService:
         contradicts the position visibly.
 
         Args:
-            attempt_id: the attempt.
             answer: the moves, or the typed answer.
-            context: the context of the request.
 
         Raises:
             SudokuError: if the text is not an answer; the message says where and what would be.
@@ -289,7 +285,6 @@ class PracticeService:
 
         Args:
             context: the context of the request; the same interaction again gives the same position.
-            technique: the technique.
             exclude: a position to avoid if there is another one.
             drill: the drill that it is part of. A few cells to choose from help as much as the
                 first hint, so it begins with that level.

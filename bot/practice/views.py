@@ -73,7 +73,6 @@ class PracticeButton(
     """Acts on the position in its message.
 
     Args:
-        action: the action.
         attempt: the id of the attempt.
         level: the hint level in the message with this button. More is shown only while that is
             current, so that two presses at once give away no more than one.

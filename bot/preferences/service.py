@@ -86,7 +86,6 @@ class PersonalSettings:
         """Change the given settings, leave the rest, and return all.
 
         Args:
-            context: the context of the user.
             language: a code of `engine.language.languages()`; `FOLLOW` for that of Discord.
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.

@@ -87,7 +87,6 @@ class SettingMenu(
     """Changes a setting of the user, and shows all.
 
     Args:
-        setting: the setting.
         choices: its values and their labels.
         chosen: the current value.
     """
@@ -190,7 +189,6 @@ async def asking_for_zone(store: Store, reply: Reply, context: RequestContext) -
     Args:
         store: knows who has been asked.
         reply: the reply, with a card.
-        context: the context of the request.
     """
     people = store.people
     if context.zone_is_set or not await people.claim_zone_question(context.user_id):
@@ -206,9 +204,7 @@ def shown_settings(
     """All settings of the user of an interaction.
 
     Args:
-        interaction: the interaction.
         preferences: their settings as they are now.
-        context: the context of the request.
         zones: the time zones to choose from, if it is not clear which one is meant.
     """
     presentation = services_of(interaction).users.presentation(preferences, str(interaction.locale))

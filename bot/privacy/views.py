@@ -33,11 +33,7 @@ _DELETED: Final = forms(
 
 
 class ForgetButton(PersistentButton, template=f"forget:(?P<user_id>{USER_ID})"):
-    """Deletes a user's data if they press it themselves.
-
-    Args:
-        user_id: the user.
-    """
+    """Deletes a user's data if they press it themselves."""
 
     privacy = True
 

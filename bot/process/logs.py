@@ -41,7 +41,6 @@ def set_up(config: LogConfig, file: Path | None = None) -> None:
     """Set up logging as the settings say.
 
     Args:
-        config: the settings.
         file: the log file; None for stderr. A file that grows too large is rotated.
 
     Raises:

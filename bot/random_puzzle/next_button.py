@@ -18,11 +18,7 @@ _BANDS = {band.slug: band for band in Band}
 
 
 class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.join(_BANDS)})"):
-    """Begins a game with a new puzzle of a band, in a new message.
-
-    Args:
-        band: the band.
-    """
+    """Begins a game with a new puzzle of a band, in a new message."""
 
     def __init__(self, band: Band) -> None:
         super().__init__(next_id(band), "")

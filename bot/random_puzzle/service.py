@@ -88,7 +88,6 @@ class RandomPuzzles:
         Args:
             band: the band of the puzzle.
             seed: the same seed gives the same puzzle, unless that is taken meanwhile.
-            context: the context of the request.
             players: who will play it: they have not played the puzzle, turned or not, and it is not
                 a daily puzzle.
 

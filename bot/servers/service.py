@@ -66,7 +66,6 @@ class ServerService:
         """Change the given settings and leave the rest. A failed post of today is retried.
 
         Args:
-            guild_id: the server.
             now: the current time (aware).
             channel_id: the channel of daily posts.
             at: the time of day, as typed.
@@ -117,7 +116,6 @@ class ServerService:
         """The presentation for a server.
 
         Args:
-            settings: its settings.
             locale: the server's own language, such as "de" or "en-GB".
         """
         picture = self._config.picture
@@ -132,7 +130,6 @@ def next_post(settings: ServerSettings, last: Post | None, now: datetime) -> dat
     """When the next post of a server is due, in UTC.
 
     Args:
-        settings: its settings.
         last: its newest post.
         now: the current time (aware).
     """

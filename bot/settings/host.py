@@ -53,7 +53,6 @@ def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
     """The id of a role to ping.
 
     Args:
-        role: the role.
         permissions: those of the user who chooses it, who may ping it by the bot only if they may
             do so themselves.
 

@@ -60,11 +60,7 @@ _LABELS: Final = {
 
 
 class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostAction)})"):
-    """Executes an action on the settings of the server, if the user may manage it.
-
-    Args:
-        action: the action.
-    """
+    """Executes an action on the settings of the server, if the user may manage it."""
 
     def __init__(self, action: HostAction) -> None:
         is_test = action is HostAction.TEST
@@ -152,7 +148,6 @@ class ServerValueMenu(
     """Changes a setting of the server that has few values, if the user may manage it.
 
     Args:
-        setting: the setting.
         choices: its values and their labels.
         chosen: the current value.
     """
@@ -259,8 +254,6 @@ async def server_reply(
 
     Args:
         servers: has the settings.
-        guild: the server.
-        context: the context of the request.
         text: the text above.
     """
     settings, last = await servers.settings(guild.id)

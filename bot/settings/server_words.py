@@ -90,8 +90,6 @@ def server_values(
     """The values of the settings of a server, without mentions.
 
     Args:
-        guild: the server.
-        settings: its settings.
         language: the code of the language of its posts.
         now: the current time (aware).
     """
@@ -127,8 +125,6 @@ def server_card(
     """The settings of a server, and what keeps its posts from working.
 
     Args:
-        guild: the server.
-        settings: its settings.
         last: its newest post.
         values: the values of the settings.
         now: the current time (aware).

@@ -198,8 +198,6 @@ class BoardLinks(Repository):
 
         Args:
             instance: Discord's id of the place where users see each other.
-            user_id: the user.
-            puzzle_id: the puzzle.
         """
         row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
         insert = dialect_insert(self._connection.dialect.name, activity_players).values(row)
@@ -214,7 +212,6 @@ class BoardLinks(Repository):
 
         Args:
             instance: Discord's id of the place.
-            user_id: the user.
 
         Returns:
             None if nobody plays there.
@@ -230,12 +227,7 @@ class BoardLinks(Repository):
 
     @transaction
     def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
-        """The others who play a puzzle against a user: in their duels and Activities.
-
-        Args:
-            puzzle_id: the puzzle.
-            user_id: the user.
-        """
+        """The others who play a puzzle against a user: in their duels and Activities."""
         mine = duel_players.alias()
         query = (
             select(
@@ -298,7 +290,6 @@ class BoardLinks(Repository):
         """The invitation to a game of a user: a number that is hard to guess.
 
         Args:
-            game_id: the game.
             user_id: its owner.
 
         Returns:
@@ -319,7 +310,6 @@ class BoardLinks(Repository):
         """Make a user a guest in a game; False if it has too many.
 
         Args:
-            game_id: the game.
             invitation: the number in the invitation to it.
             user_id: the user, who is not its owner.
 
@@ -344,7 +334,6 @@ class BoardLinks(Repository):
         """Let nobody but its owner play in a game; links and invitations to it become invalid.
 
         Args:
-            game_id: the game.
             user_id: its owner.
 
         Returns:

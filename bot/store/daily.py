@@ -76,7 +76,6 @@ class DailyPuzzles(Repository):
         """Add a new puzzle to the pool, unless it or an equivalent one is stored already.
 
         Args:
-            band: its band.
             number: its number in its band, from 1.
             position: its position line.
             canonical: its canonical form, or "".
@@ -154,7 +153,6 @@ class DailyPuzzles(Repository):
         Args:
             first: the first day.
             last: the last day.
-            bands: the bands.
         """
         query = _puzzles().where(
             daily_puzzles.c.day.between(first, last),
@@ -183,9 +181,6 @@ class DailyPuzzles(Repository):
         """Store that a user has solved a puzzle, with the hints used; the first time counts.
 
         Args:
-            puzzle: the puzzle.
-            user_id: the user.
-            interaction_id: the interaction.
             on_time: whether it is solved on its day or before.
             guild_id: the server where it is solved; None in a direct message.
 

@@ -170,7 +170,6 @@ class Duels(Repository):
             rival_id: who is challenged; None for anyone.
             band: how hard the puzzle is.
             language: the language of the message.
-            interaction_id: the interaction.
             moment: the current time (aware).
             lasts: how long it can be accepted.
             limit: how many duels a user may have.
@@ -222,9 +221,7 @@ class Duels(Repository):
         """Accept a challenge: of several attempts, one succeeds.
 
         Args:
-            duel_id: the duel.
             user_id: who accepts it: the one who is challenged, or anyone if it is open to all.
-            puzzle_id: the id of the puzzle.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
             moment: the current time (aware).
@@ -255,7 +252,6 @@ class Duels(Repository):
         """Record the message of a new challenge.
 
         Args:
-            duel_id: the duel.
             place: the ids of the server, the channel and the message.
             moment: the time (aware) that it shows.
         """
@@ -285,8 +281,6 @@ class Duels(Repository):
         """Record that a user has solved a puzzle, if it belongs to one of their duels.
 
         Args:
-            puzzle_id: the id of the puzzle.
-            user_id: the user.
             moment: the current time (aware).
 
         Returns:

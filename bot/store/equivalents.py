@@ -34,7 +34,6 @@ class Equivalents(Repository):
         """When a user last solved a puzzle or an equivalent one; None if never.
 
         Args:
-            user_id: the user.
             puzzle_id: the puzzle in the store.
         """
         same = _equivalent_to(puzzle_id)

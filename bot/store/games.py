@@ -98,9 +98,7 @@ class Games(Repository):
         """Start a game or resume an existing one; it becomes the current one.
 
         Args:
-            user_id: the player.
             puzzle_id: the id of the puzzle in the store.
-            interaction_id: the interaction.
         """
         moment = now()
         same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
@@ -252,7 +250,6 @@ class Games(Repository):
         """For what a game gives no credit: what hints have shown, and what has counted before.
 
         Args:
-            game_id: the game.
             position: a position line.
 
         Returns:

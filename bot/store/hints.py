@@ -112,9 +112,7 @@ class HintSessions(Repository):
         """Start a session at step 1; the same interaction gets the same session again.
 
         Args:
-            user_id: the user.
             position: the position line to start from.
-            interaction_id: the interaction.
             puzzle_id: the puzzle in the store; None if it is the position itself.
             canonical: the canonical form of the position in that case, if it is known; see `Store`.
             level: the initial hint level, 0-4.

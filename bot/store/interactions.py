@@ -61,7 +61,6 @@ class Interactions(Repository):
         Discord may deliver one interaction twice: on False the caller must ignore it.
 
         Args:
-            interaction_id: the interaction.
             pending: how to reach the user if the answer does not come.
         """
         new = insert_new(

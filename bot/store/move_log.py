@@ -84,7 +84,6 @@ def log_moves(
 
     Args:
         connection: in the transaction that changes the game.
-        game_id: the game.
         version: the version of the game, after the moves.
         moves: the moves in order.
     """

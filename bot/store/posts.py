@@ -115,7 +115,6 @@ class Posts(Repository):
         """The servers with these zones and times whose post of a day is not sent.
 
         Args:
-            day: the day.
             times: zones and times of day, at least one.
             shards: servers of these shards only.
             after: servers with higher ids only.
@@ -156,9 +155,6 @@ class Posts(Repository):
         """Claim a post.
 
         Args:
-            guild_id: the server.
-            day: the day.
-            channel_id: its channel.
             seen: the expired claim to replace; None for none.
             now: the current time (aware).
 
@@ -196,9 +192,6 @@ class Posts(Repository):
         """Record that Discord has accepted a post.
 
         Args:
-            guild_id: the server.
-            day: the day.
-            message_id: the message.
             now: the current time (aware).
             shown: the id of the newest result that it shows; None if unknown.
         """

@@ -57,7 +57,6 @@ class Practice(Repository):
         A drill has one open attempt at most: two presses at once get the same one.
 
         Args:
-            user_id: the user.
             interaction_id: the interaction that asks for it.
             technique: the slug of the technique.
             item: the id of the position.
@@ -223,7 +222,6 @@ class Practice(Repository):
         """Store that a user has used a technique in a game, with the effects, in one transaction.
 
         Args:
-            user_id: the user.
             game_id: the game, which must exist.
             technique: the slug of the technique; it counts once in a game.
             interaction_id: the interaction of the move.

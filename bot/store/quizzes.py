@@ -45,9 +45,6 @@ class Quizzes(Repository):
         """Claim the quiz of a day; False if it was claimed before.
 
         Args:
-            guild_id: the server.
-            day: the day.
-            channel_id: its channel.
             item: the id of its position.
             ends: when its poll ends (aware).
         """

@@ -74,7 +74,6 @@ class Readings(Repository):
             grids: the grids, in the order of their numbers for users.
             aim: their purpose.
             user_id: the user who sent the picture.
-            interaction_id: the interaction.
         """
         moment = now()
         for number, grid in enumerate(grids, 1):
@@ -108,7 +107,6 @@ class Readings(Repository):
         """Change a reading; if the position differs, the reading counts as unanswered.
 
         Args:
-            reading: the reading.
             position: the new position line.
             doubtful: the cells that are still to be checked.
         """
@@ -131,7 +129,6 @@ class Readings(Repository):
         After a double click there is one rating, stored under the first interaction.
 
         Args:
-            reading: the reading.
             interaction_id: the current interaction.
         """
         first = func.coalesce(readings.c.answered, interaction_id)

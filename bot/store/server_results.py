@@ -80,12 +80,7 @@ class ServerResults(Repository):
 
     @long_read
     def of_day(self, guild_id: int, day: date) -> ServerDay:
-        """Which puzzles of a day the members of a server have solved.
-
-        Args:
-            guild_id: the server.
-            day: the day.
-        """
+        """Which puzzles of a day the members of a server have solved."""
         found = _counted(guild_id, daily_results.c.day == day)
         totals = select(func.count(distinct(found.c.user_id)), func.max(found.c.id))
         first = (

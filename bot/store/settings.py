@@ -119,7 +119,6 @@ class People(Repository):
         """Change the settings of a user; concurrent changes are serialized.
 
         Args:
-            user_id: the user.
             change: computes the new settings from the old ones; may be called again.
 
         Returns:
@@ -202,7 +201,6 @@ class Servers(Repository):
         """Change the settings of a server; concurrent changes are serialized.
 
         Args:
-            guild_id: the server.
             change: computes the new settings from the old ones; may be called again.
             changed: as for `set`.
 
@@ -239,7 +237,6 @@ class Servers(Repository):
         """Claim the greeting of a server; return whether it was not greeted since a time.
 
         Args:
-            guild_id: the server.
             since: the time (aware).
             moment: the current time (aware).
         """

@@ -68,7 +68,6 @@ class VariantQuestions:
         Args:
             found: the grid, and its possible variants.
             aim: its purpose.
-            context: the context of the user.
 
         Raises:
             JobError: if the job failed.

@@ -39,7 +39,6 @@ class VariantButton(
     Args:
         reading: the id of the grid.
         variant: the name of the variant.
-        label: its label.
     """
 
     def __init__(self, reading: int, variant: str, label: str = "") -> None:
@@ -93,9 +92,7 @@ async def answers(
     """Yield the answer for a grid's purpose, or the question which variant it is.
 
     Args:
-        services: the services of the bot.
         reading: the grid, which is assumed to be right.
-        context: the context of the user.
         note: an additional text.
         more: additional buttons.
     """

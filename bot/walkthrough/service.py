@@ -42,7 +42,6 @@ class Walkthroughs:
         Args:
             session_id: the session of the puzzle.
             number: the number of the step, from 1, or `walkthrough.HARDEST`.
-            context: the context of the request.
 
         Raises:
             SessionGoneError: if the session no longer exists, or belongs to somebody else's game.

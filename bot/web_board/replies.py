@@ -65,8 +65,6 @@ class LinkButton(
     """Executes an action below a link, or below an invitation.
 
     Args:
-        action: the action.
-        game: the game.
         invitation: the number of the invitation, to join; older ones have none, and do not hold.
     """
 
@@ -115,7 +113,6 @@ def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply
     """A link as a message; below one to the user's own game, buttons to play together.
 
     Args:
-        link: the link.
         kind: what the board is for.
         subject: the id of the game, or of the attempt in practice.
         board: the settings.

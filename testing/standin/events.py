@@ -15,7 +15,6 @@ def event(world: World, it: Interaction, data: dict[str, Any]) -> dict[str, Any]
     Args:
         world: the state of the stand-in.
         it: the interaction.
-        data: its data.
     """
     channel, guild = it.channel, it.channel.guild
     owners: dict[str, str] = {}

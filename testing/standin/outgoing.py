@@ -27,10 +27,7 @@ def check_request(
     """Check a request of a bot as the stand-in does.
 
     Args:
-        method: its method.
-        path: its path.
         body: its body, from JSON.
-        files: its files.
 
     Raises:
         DiscordError: if Discord would reject it.

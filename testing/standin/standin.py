@@ -221,9 +221,7 @@ class StandIn:
         """A user uses a command; in direct messages by default.
 
         Args:
-            user: the user.
             name: the command, with its subcommands after spaces: `"daily show"`.
-            channel: the channel.
             options: the values: text, numbers, `Attachment`s, users or channels. An option named
                 "channel" is `channel_`.
 
@@ -261,7 +259,6 @@ class StandIn:
         """A user presses a button.
 
         Args:
-            user: the user.
             message: the message with the button.
             button: its custom id or its label; the only one if None.
 

@@ -95,7 +95,6 @@ class World:
         """A channel in which the bot has permissions.
 
         Args:
-            channel_id: the channel.
             needed: the names of the permissions.
 
         Raises:

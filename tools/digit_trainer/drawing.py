@@ -59,7 +59,6 @@ class GridDrawing:
     """Draws one picture.
 
     Args:
-        style: the style.
         pitch: the side of a cell in pixels.
         rng: the random generator.
     """

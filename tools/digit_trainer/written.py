@@ -33,7 +33,6 @@ class WrittenDrawing(GridDrawing):
     """Draws one picture.
 
     Args:
-        style: the style.
         pitch: the side of a cell in pixels.
         rng: the random generator.
         hand: writes the entries and the pencil marks.

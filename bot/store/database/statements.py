@@ -67,7 +67,6 @@ def upsert(
 
     Args:
         connection: in a transaction.
-        table: the table.
         key: the primary key.
         values: all other columns.
         more: a column that must increase: an existing row with an equal or larger value is left
@@ -88,7 +87,6 @@ def upsert_rows(
 
     Args:
         connection: in a transaction.
-        table: the table.
         key: the names of the columns of the primary key.
         rows: at least one; all have the same columns.
         more: a column; a row with an equal or larger value there stays as it is.
