@@ -16,7 +16,6 @@ from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
 from engine.notation._source import (
-    CELL_CHARACTERS,
     NotationError,
     cell_count_message,
     check_length,
@@ -150,7 +149,6 @@ class _Field:
     offset: int
 
 
-_CELL: Final = re.compile(rf"\+?[{CELL_CHARACTERS}]")
 _CANDIDATE: Final = re.compile(r"([1-9])([1-9])([1-9])")
 
 
