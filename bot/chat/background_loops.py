@@ -1,10 +1,71 @@
-"""Loops of discord.py on a machine whose clock may be set."""
+"""Work in the background that is repeated, on a machine whose clock may be set."""
 
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
 from typing import Any
 
 import discord
 from discord.ext import tasks
+
+_log = logging.getLogger(__name__)
+
+
+class BackgroundLoop:
+    """Work that is repeated after pauses, and soon after somebody asks for it.
+
+    Args:
+        work: does it once, and returns how long to pause.
+        ready: what to wait for before the first time.
+        failure: what the log says after an exception.
+        retry: how long to pause after an exception.
+        soon: how long to pause if the work was asked for; what is asked for meanwhile is included.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[], Awaitable[timedelta]],
+        *,
+        ready: Callable[[], Coroutine[Any, Any, object]],
+        failure: str,
+        retry: timedelta,
+        soon: timedelta = timedelta(),
+    ) -> None:
+        self._work = work
+        self._failure = failure
+        self._retry = retry
+        self._soon = soon
+        self._requested = False
+        self._working = False
+        self._loop = tasks.loop(seconds=retry.total_seconds())(self._run)
+        self._loop.before_loop(ready)
+
+    def start(self) -> None:
+        """Start it in the background."""
+        self._loop.start()
+
+    def cancel(self) -> None:
+        """Stop it, also while it works."""
+        self._loop.cancel()
+
+    def run_soon(self) -> None:
+        """Ask for the work."""
+        if self._requested:
+            return
+        self._requested = True
+        if not self._working and self._loop.next_iteration is not None:
+            pause(self._loop, self._soon)
+
+    async def _run(self) -> None:
+        self._working, self._requested = True, False
+        span = self._retry
+        try:
+            span = await self._work()
+        except Exception:
+            _log.exception("%s; will try again", self._failure)
+        finally:
+            self._working = False
+        pause(self._loop, self._soon if self._requested else span)
 
 
 def pause(loop: tasks.Loop[Any], span: timedelta) -> None:

@@ -90,6 +90,11 @@ class Services:
     help: dict[str, CommandHelp] = field(default_factory=dict)
     _built: dict[type[Service], Any] = field(default_factory=dict)
 
+    async def connected(self) -> None:
+        """Wait until this process serves, and knows the servers."""
+        await self.client.wait_until_ready()
+        await self.serving.wait()
+
     def get(self, kind: type[ServiceT]) -> ServiceT:
         """The service of a feature, built when it is first asked for."""
         if kind not in self._built:

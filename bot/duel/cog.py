@@ -1,14 +1,13 @@
-"""`/duel`, and the task that edits the messages of duels."""
+"""`/duel`, and the loop that edits the messages of duels."""
 
-import logging
 from datetime import timedelta
 from typing import Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.chat.background_loops import pause
+from bot.chat.background_loops import BackgroundLoop
 from bot.chat.delivery import is_answered
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -27,8 +26,6 @@ _PACE: Final = timedelta(seconds=10)
 _INTERVAL: Final = timedelta(minutes=10)
 """The interval of checks while this process knows of no duel that is played."""
 
-_log = logging.getLogger(__name__)
-
 
 class DuelCog(commands.Cog):
     """Begins duels, and edits their messages while they are played."""
@@ -36,18 +33,23 @@ class DuelCog(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._updater = DuelUpdater(services)
-        self._requested = False
-        self._updating = False
+        self._loop = BackgroundLoop(
+            self._update,
+            ready=services.connected,
+            failure="the messages of duels were not updated",
+            retry=_PACE,
+            soon=_PACE,
+        )
 
     async def cog_load(self) -> None:
-        """Start the task."""
-        self._services.get(DuelService).when_changed.append(self.update_soon)
-        self.update.start()
+        """Start the loop."""
+        self._services.get(DuelService).when_changed.append(self._loop.run_soon)
+        self._loop.start()
 
     async def cog_unload(self) -> None:
         """Stop it."""
-        self._services.get(DuelService).when_changed.remove(self.update_soon)
-        self.update.cancel()
+        self._services.get(DuelService).when_changed.remove(self._loop.run_soon)
+        self._loop.cancel()
 
     @app_commands.command(description=N_("Challenge someone: the same new puzzle for both of you"))
     @app_commands.describe(
@@ -83,28 +85,6 @@ class DuelCog(commands.Cog):
                 # Nobody can see it, but it would count for a day.
                 await self._services.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
 
-    @tasks.loop(seconds=_INTERVAL.total_seconds())
-    async def update(self) -> None:
-        """Edit the messages that are out of date, then sleep."""
-        self._updating, self._requested = True, False
-        is_any_running = True
-        try:
-            is_any_running = await self._updater.update_messages()
-        except Exception:
-            _log.exception("the messages of duels were not updated; will try again")
-        finally:
-            self._updating = False
-        pause(self.update, _PACE if is_any_running or self._requested else _INTERVAL)
-
-    @update.before_loop
-    async def _until_servers_are_known(self) -> None:
-        await self._services.client.wait_until_ready()
-        await self._services.serving.wait()
-
-    def update_soon(self) -> None:
-        """Edit messages soon: a duel has changed."""
-        if self._requested:
-            return
-        self._requested = True
-        if not self._updating and self.update.next_iteration is not None:
-            pause(self.update, _PACE)
+    async def _update(self) -> timedelta:
+        """Edit the messages that are out of date."""
+        return _PACE if await self._updater.update_messages() else _INTERVAL

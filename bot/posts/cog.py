@@ -5,9 +5,9 @@ from datetime import timedelta
 from typing import Final
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.chat.background_loops import pause
+from bot.chat.background_loops import BackgroundLoop
 from bot.chat.services import Services
 from bot.daily.service import DailyService
 from bot.daily.supply import Supply
@@ -36,89 +36,67 @@ class PostsCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.poster = Poster(services)
-        self.updater = PostUpdater(services, self.poster.pace)
-        self._check_requested = False
-        self._posting = False
-        self._update_requested = False
-        self._updating = False
+        self._poster = Poster(services)
+        self._updater = PostUpdater(services, self._poster.pace)
+        self._post = BackgroundLoop(
+            self._poster.post_due,
+            ready=services.connected,
+            failure="daily posts failed",
+            retry=_RETRY_DELAY,
+        )
+        self._update = BackgroundLoop(
+            self._update_posts,
+            ready=services.connected,
+            failure="daily posts were not updated",
+            retry=_UPDATE_INTERVAL,
+            soon=_UPDATE_DELAY,
+        )
+        self._fill = BackgroundLoop(
+            self._fill_pool,
+            ready=services.serving.wait,
+            failure="the pool of daily puzzles could not be filled",
+            retry=_RETRY_DELAY,
+        )
 
     async def cog_load(self) -> None:
-        """Start the tasks."""
-        self._services.get(ServerService).when_changed.append(self.check_soon)
-        self._services.get(DailyService).when_solved.append(self.update_soon)
-        self._services.get(Leaderboards).when_changed.append(self.update_server_soon)
-        self.post.start()
-        self.update.start()
-        self.fill.start()
+        """Start the loops."""
+        self._services.get(ServerService).when_changed.append(self._post.run_soon)
+        self._services.get(DailyService).when_solved.append(self._update.run_soon)
+        self._services.get(Leaderboards).when_changed.append(self._update_server_soon)
+        for loop in (self._post, self._update, self._fill):
+            loop.start()
 
     async def cog_unload(self) -> None:
-        """Stop the tasks."""
-        self._services.get(ServerService).when_changed.remove(self.check_soon)
-        self._services.get(DailyService).when_solved.remove(self.update_soon)
-        self._services.get(Leaderboards).when_changed.remove(self.update_server_soon)
-        self.post.cancel()
-        self.update.cancel()
-        self.fill.cancel()
+        """Stop the loops."""
+        self._services.get(ServerService).when_changed.remove(self._post.run_soon)
+        self._services.get(DailyService).when_solved.remove(self._update.run_soon)
+        self._services.get(Leaderboards).when_changed.remove(self._update_server_soon)
+        for loop in (self._post, self._update, self._fill):
+            loop.cancel()
 
-    @tasks.loop(seconds=_RETRY_DELAY.total_seconds())
-    async def post(self) -> None:
-        """Send the posts that are due, then sleep until the next ones."""
-        self._posting, self._check_requested = True, False
-        span = _RETRY_DELAY
-        try:
-            span = await self.poster.post_due()
-        except Exception:
-            _log.exception("daily posts failed; will try again")
-        finally:
-            self._posting = False
-        pause(self.post, timedelta() if self._check_requested else span)
+    async def _update_posts(self) -> timedelta:
+        """Edit the posts that lack results, and send the answers to quizzes."""
+        await self._updater.update_posts()
+        await self._poster.quizzes.answer_all()
+        return _UPDATE_INTERVAL
 
-    @tasks.loop(seconds=_UPDATE_INTERVAL.total_seconds())
-    async def update(self) -> None:
-        """Edit the posts that lack results, send the answers to quizzes, then sleep."""
-        self._updating, self._update_requested = True, False
-        try:
-            await self.updater.update_posts()
-            await self.poster.quizzes.answer_all()
-        except Exception:
-            _log.exception("daily posts were not updated; will try again")
-        finally:
-            self._updating = False
-        pause(self.update, _UPDATE_DELAY if self._update_requested else _UPDATE_INTERVAL)
-
-    @post.before_loop
-    @update.before_loop
-    async def _until_servers_are_known(self) -> None:
-        await self._services.client.wait_until_ready()
-        await self._services.serving.wait()
-
-    @tasks.loop(seconds=_POOL_INTERVAL.total_seconds())
-    async def fill(self) -> None:
+    async def _fill_pool(self) -> timedelta:
         """Generate one puzzle if the pool is not full; log a warning if it will be empty soon."""
-        sleep = _POOL_INTERVAL
-        try:
-            if not self._services.shards.first:
-                pass
-            elif await self._services.get(Supply).fill():
-                sleep = _BETWEEN_PUZZLES
-            elif await self._services.get(Supply).warn():
-                sleep = _RETRY_DELAY
-            for band, count in (await self._services.get(Supply).pool_sizes()).items():
-                self._services.metrics.puzzle_pool(band.slug, count)
-        except Exception:
-            _log.exception("the pool of daily puzzles could not be filled; will try again")
-            sleep = _RETRY_DELAY
-        pause(self.fill, sleep)
-
-    @fill.before_loop
-    async def _until_serving(self) -> None:
-        await self._services.serving.wait()
+        supply, pause = self._services.get(Supply), _POOL_INTERVAL
+        if not self._services.shards.first:
+            pass
+        elif await supply.fill():
+            pause = _BETWEEN_PUZZLES
+        elif await supply.warn():
+            pause = _RETRY_DELAY
+        for band, count in (await supply.pool_sizes()).items():
+            self._services.metrics.puzzle_pool(band.slug, count)
+        return pause
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Check at once what is due on a server that was unavailable."""
-        self.check_soon()
+        self._post.run_soon()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -126,21 +104,7 @@ class PostsCog(commands.Cog):
         await self._services.store.servers.forget(guild.id)
         _log.info("left server %s and deleted its settings", guild.id)
 
-    def check_soon(self) -> None:
-        """Check soon what is due: settings have changed, or a server is available again."""
-        self._check_requested = True
-        if not self._posting and self.post.next_iteration is not None:
-            pause(self.post, timedelta())
-
-    def update_soon(self) -> None:
-        """Update posts soon: somebody has solved a puzzle. More results meanwhile are included."""
-        if self._update_requested:
-            return
-        self._update_requested = True
-        if not self._updating and self.update.next_iteration is not None:
-            pause(self.update, _UPDATE_DELAY)
-
-    def update_server_soon(self, guild_id: int) -> None:
+    def _update_server_soon(self, guild_id: int) -> None:
         """Update the newest post of a server soon: its leaderboard has changed."""
-        self.updater.request(guild_id)
-        self.update_soon()
+        self._updater.request(guild_id)
+        self._update.run_soon()
