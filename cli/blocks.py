@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.store import Store, StoreError, StoreUnavailableError
 from cli.errors import CommandError
 from cli.output import print_line
-from cli.serving import settings
+from cli.running import settings
 
 T = TypeVar("T")
 

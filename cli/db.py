@@ -16,7 +16,7 @@ from bot.store import (
 )
 from cli.errors import CommandError, WrongUseError
 from cli.output import check_new, note, print_line, there_already
-from cli.serving import settings
+from cli.running import settings
 
 
 def backup(file: Path, *, config: Path | None, force: bool) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.process.health import examine as examine_bot
 from cli.output import print_line
-from cli.serving import settings
+from cli.running import settings
 
 
 def examine(config: Path | None) -> int:

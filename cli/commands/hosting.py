@@ -48,17 +48,17 @@ def play(
     ] = None,
 ) -> None:
     """Start the playground: the bot on a simulated Discord in your browser. No account needed."""
-    from cli import serving
+    from cli import running
 
-    serving.play(config, port)
+    running.play(config, port)
 
 
 @app.command(rich_help_panel=BOT)
 def run(config: Config = None) -> None:
     """Run the bot on Discord. Its token is in DISCORD_TOKEN, or in the file DISCORD_TOKEN_FILE."""
-    from cli import serving
+    from cli import running
 
-    serving.run(config)
+    running.run(config)
 
 
 @app.command(rich_help_panel=BOT)

@@ -12,7 +12,7 @@ from reader.picture.cells import CROP, Picture
 from reader.picture.detect import Detection, GridCandidate, largest_strip
 from reader.picture.digit_rows import digit_like
 from reader.picture.digits import PENCILS, classify
-from reader.picture.lines import LineResponses, Quad, overlap, project, side, square_corners
+from reader.picture.grid_lines import LineResponses, Quad, overlap, project, side, square_corners
 from reader.picture.reading_attempts import best_attempt
 
 _SIMILAR_RATIO: Final = 0.6

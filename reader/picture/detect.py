@@ -16,7 +16,7 @@ import numpy as np
 from reader.opencv import cv2
 from reader.picture.cells import Picture
 from reader.picture.digit_rows import boards_of_digits
-from reader.picture.lines import Pyramid, Quad, signed_area
+from reader.picture.grid_lines import Pyramid, Quad, signed_area
 from reader.picture.rectify import FLAT_REACH, Fit, fit, fit_bent
 from reader.picture.strategies import Grey, strategies
 

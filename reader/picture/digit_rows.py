@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.opencv import cv2
+from reader.picture.grid_lines import Pyramid, Quad
 from reader.picture.lattice import SEEN, share_of_box_lines
-from reader.picture.lines import Pyramid, Quad
 
 _MIN_HEIGHT: Final = 8
 """Lower glyphs cannot be read, in pixels."""

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from reader.opencv import cv2
 from reader.picture.cells import MARGIN, PITCH, Picture
-from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample, square_corners
+from reader.picture.grid_lines import BOXES, LineResponses, Pyramid, Quad, sample, square_corners
 
 _HIDDEN: Final = 0.33
 """A part of a line is hidden if its response is less than this share of the line's median."""

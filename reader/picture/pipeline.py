@@ -18,10 +18,10 @@ from reader.picture.detect import GridCandidate, detect_grids, rescale
 from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
 from reader.picture.entries import mark_entries, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
+from reader.picture.grid_lines import Quad, overlap, project, side, square_corners
 from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.inks import measure_inks
 from reader.picture.lattice import has_box_lines, is_covered, without_a_side
-from reader.picture.lines import Quad, overlap, project, side, square_corners
 from reader.picture.mistakes import confirm_mistakes
 from reader.picture.reading_attempts import ReadingAttempt, best_attempt
 from reader.picture.rectify import rectify_grid

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from reader.opencv import cv2
 from reader.picture.cells import Picture
-from reader.picture.lines import (
+from reader.picture.grid_lines import (
     BOXES,
     CELL,
     EDGE,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.opencv import cv2
-from reader.picture.lines import Quad, responses
+from reader.picture.grid_lines import Quad, responses
 
 Grey = NDArray[np.uint8]
 

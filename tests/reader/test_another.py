@@ -9,7 +9,7 @@ from reader import Notice, read_image
 from reader.opencv import cv2
 from reader.picture.another import aspect
 from reader.picture.detect import GridCandidate, detect_grids
-from reader.picture.lines import Quad
+from reader.picture.grid_lines import Quad
 from reader.picture.reading_attempts import best_attempt
 from tests.readings import OTHER, PUZZLE, SOLVED
 

@@ -10,7 +10,7 @@ from reader.opencv import cv2
 from reader.picture import detect
 from reader.picture.cells import FLAT, MARGIN, PITCH
 from reader.picture.detect import detect_grids
-from reader.picture.lines import Pyramid, Quad
+from reader.picture.grid_lines import Pyramid, Quad
 from reader.picture.rectify import BENT_REACH, fit, measure_distortion, rectify_grid, score
 
 SIDE = 450
