@@ -6,7 +6,7 @@ from typing import Self
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentMenu, Press
 from bot.chat.custom_ids import values_of
 from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
@@ -30,8 +30,6 @@ from engine.houses import Digit, cell_name
 from engine.model.grid import Grid
 from engine.notation import parse_position
 from engine.practice import position
-
-_Menu = discord.ui.Select[discord.ui.View]
 
 
 class AnswerButton(
@@ -87,7 +85,7 @@ class AnswerButton(
 
 
 class AnswerMenu(
-    PersistentItem[_Menu],
+    PersistentMenu,
     template=rf"answer-cells:{TASK}:(?P<number>[0-9]):(?P<answer>{ANSWER})",
 ):
     """Chooses the cells of an answer.

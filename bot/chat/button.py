@@ -128,6 +128,15 @@ class PersistentButton(PersistentItem[discord.ui.Button[discord.ui.View]], templ
         )
 
 
+class PersistentMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=NOT_AN_ID):
+    """A menu of one kind."""
+
+    @property
+    def choice(self) -> str:
+        """The value that was chosen, the first of several; "" if none was."""
+        return next(iter(self.item.values), "")
+
+
 STORED: Final = f"(?P<stored>{STORE_ID})"
 """The part of the template of a `StoredButton` that its kind and a colon come before."""
 

@@ -7,7 +7,7 @@ from typing import Self
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentMenu, Press
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -18,8 +18,6 @@ from bot.game.selection import PATTERN, Selection
 from bot.game.service import Play
 from bot.game.views import game_reply
 from engine.houses import CELLS, Cell, Digit, cell_name
-
-_Menu = discord.ui.Select[discord.ui.View]
 
 
 class DigitButton(
@@ -97,7 +95,7 @@ class EraseButton(
 
 
 class CellMenu(
-    PersistentItem[_Menu],
+    PersistentMenu,
     template=rf"cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<digit>[0-9]):(?P<number>[0-9])(?P<notes>:n)?",
 ):
     """Places a digit in one or several cells, crosses it out in them, or empties them.
@@ -149,9 +147,7 @@ class CellMenu(
         return game_reply(shown, left)
 
 
-class BoxMenu(
-    PersistentItem[_Menu], template=rf"boxes:(?P<game>{STORE_ID}):(?P<selection>{PATTERN})"
-):
+class BoxMenu(PersistentMenu, template=rf"boxes:(?P<game>{STORE_ID}):(?P<selection>{PATTERN})"):
     """Chooses a cell: first its box, then the cell.
 
     Args:

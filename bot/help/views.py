@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.button import PersistentItem, Press
+from bot.chat.button import PersistentMenu, Press
 from bot.chat.card import Card
 from bot.chat.command_help import CommandHelp, HelpSection
 from bot.chat.command_names import ListedCommand, commands_of, mention, menus_of
@@ -119,7 +119,7 @@ def help_reply(services: Services, locale: str, topic: HelpTopic | None = None) 
     return Reply(cards=(card,), items=(*start, TopicMenu(topic)))
 
 
-class TopicMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="help:topics"):
+class TopicMenu(PersistentMenu, template="help:topics"):
     """Shows a topic of the help in the message with the menu.
 
     Args:

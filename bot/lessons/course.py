@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentMenu, Press
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -67,7 +67,7 @@ class CourseButton(
         )
 
 
-class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="course-chapter"):
+class ChapterMenu(PersistentMenu, template="course-chapter"):
     """Shows a chapter of the course."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class ChapterMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The chosen chapter."""
-        place = CoursePlace(next(iter(self.item.values), ""))
+        place = CoursePlace(self.choice)
         return course_reply(await services_of(press).get(Lessons).course(place, context), context)
 
 

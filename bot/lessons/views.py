@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentItem, PersistentMenu, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import USER_ID, values_of
 from bot.chat.reply import Reply
@@ -95,7 +95,7 @@ class LessonButton(TechniqueButton, template=LESSON_ID):
 
 
 class LessonMenu(
-    PersistentItem[discord.ui.Select[discord.ui.View]],
+    PersistentMenu,
     template=f"lessons:(?P<menu>[a-z]+):(?P<user>{USER_ID})",
 ):
     """Shows the lesson on a technique.
@@ -126,7 +126,7 @@ class LessonMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The chosen lesson."""
-        return await _lesson_reply(press, next(iter(self.item.values), ""), context)
+        return await _lesson_reply(press, self.choice, context)
 
 
 class LessonPartButton(
@@ -199,7 +199,7 @@ class AllLessonsButton(
         return path_reply(await services_of(press).get(Lessons).path(context), context)
 
 
-class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="lesson-level"):
+class LevelMenu(PersistentMenu, template="lesson-level"):
     """Shows the lessons of a level, in the user's private message with the path."""
 
     def __init__(self) -> None:
@@ -219,7 +219,7 @@ class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="le
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lessons of the chosen level, or the course; the path if there is no such level."""
         lessons = services_of(press).get(Lessons)
-        chosen = next(iter(self.item.values), "")
+        chosen = self.choice
         if chosen == _COURSE:
             return course_reply(await lessons.course(first_page(), context), context)
         path = await lessons.path(context)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 import discord
 
-from bot.chat.button import NOT_AN_ID, PersistentButton, PersistentItem, Press
+from bot.chat.button import NOT_AN_ID, PersistentButton, PersistentMenu, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.form import Field, Form, Sent
@@ -124,7 +124,7 @@ class TypeButton(PersistentButton, template=f"fix-cells:(?P<reading>{STORE_ID}){
         return FixForm(self.reading, typed=self.typed)
 
 
-class _FixMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=NOT_AN_ID):
+class _FixMenu(PersistentMenu, template=NOT_AN_ID):
     """A menu to correct a grid; see `FixButton` for its arguments."""
 
     def __init__(
@@ -145,7 +145,7 @@ class _FixMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=NOT_
 
     def number(self, most: int) -> int:
         """The chosen number, at most `most`."""
-        value = next(iter(self.item.values), "")
+        value = self.choice
         return min(int(value), most) if re.fullmatch("[0-9]{1,2}", value) else 0
 
 

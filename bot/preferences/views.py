@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentMenu, Press
 from bot.chat.card import Card
 from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
@@ -47,7 +47,7 @@ _MENU: Final = 25
 """How many options a menu has at most."""
 
 
-class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-settings"):
+class ChangeMenu(PersistentMenu, template="my-settings"):
     """Chooses which setting to change.
 
     Args:
@@ -59,7 +59,7 @@ class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="m
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
-        chosen = next(iter(self.item.values), "")
+        chosen = self.choice
         preferences = await services_of(press).get(PersonalSettings).change(context)
         if chosen not in {setting.value for setting in Setting}:
             return shown_settings(press, preferences, context)
@@ -81,7 +81,7 @@ class AllSettingsButton(PersistentButton, template="my-settings:all"):
 
 
 class SettingMenu(
-    PersistentItem[discord.ui.Select[discord.ui.View]],
+    PersistentMenu,
     template=f"my-setting:(?P<setting>{values_of(Setting)})",
 ):
     """Changes a setting of the user, and shows all.
@@ -99,7 +99,7 @@ class SettingMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        choice = next(iter(self.item.values), "")
+        choice = self.choice
         preferences = (
             await services_of(press).get(PersonalSettings).choose(context, self.setting, choice)
         )
@@ -161,7 +161,7 @@ class ZoneForm(Form):
         return shown_settings(sent, await personal.change(context), context, zones)
 
 
-class ZoneMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-zones"):
+class ZoneMenu(PersistentMenu, template="my-zones"):
     """Chooses one of several time zones.
 
     Args:
@@ -176,7 +176,7 @@ class ZoneMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        zone = next(iter(self.item.values), "")
+        zone = self.choice
         preferences = await services_of(press).get(PersonalSettings).change(context, zone=zone)
         return shown_settings(press, preferences, context)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.button import PersistentButton, PersistentItem, PersistentMenu, Press
 from bot.chat.card import Card
 from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
@@ -86,7 +86,7 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
         return await server_reply(servers, guild, context)
 
 
-class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server:bands"):
+class BandMenu(PersistentMenu, template="server:bands"):
     """Chooses the puzzles that are posted on the server, if the user may manage it.
 
     Args:
@@ -117,7 +117,7 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
         return await server_reply(servers, guild, context)
 
 
-class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server-settings"):
+class ServerMenu(PersistentMenu, template="server-settings"):
     """Chooses which setting of the server to change, if the user may manage it.
 
     Args:
@@ -134,7 +134,7 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if there is no such one any more."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
-        chosen = next(iter(self.item.values), "")
+        chosen = self.choice
         if chosen not in {setting.value for setting in ServerSetting}:
             return await server_reply(servers, guild, context)
         settings, _ = await servers.settings(guild.id)
@@ -142,7 +142,7 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
 
 
 class ServerValueMenu(
-    PersistentItem[discord.ui.Select[discord.ui.View]],
+    PersistentMenu,
     template="server-setting:(?P<setting>language|thread|quiz)",
 ):
     """Changes a setting of the server that has few values, if the user may manage it.
@@ -160,7 +160,7 @@ class ServerValueMenu(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
-        value = next(iter(self.item.values), "")
+        value = self.choice
         await servers.change(
             guild.id,
             context.now,
