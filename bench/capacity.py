@@ -194,14 +194,8 @@ class Users:
         shown = await self._slash(user, "practice")()
         found = await self._query("SELECT item FROM attempts WHERE user_id = :user", user=user.id)
         item = position(found[0].item)
-        hint = hints.hint(
-            item.line,
-            HintLevel.FULL,
-            limit=Limit(),
-            presentation=Presentation(),
-            scale=item.scale,
-            alone=True,
-        )
+        request = hints.StepRequest(item.line, Limit(), scale=item.scale)
+        hint = hints.hint(request, HintLevel.FULL, alone=True)
         shown = await self._press(user, shown, "answer:p")()
         press = self._press(user, shown, "practice:answer:")
 

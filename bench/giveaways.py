@@ -34,6 +34,7 @@ from engine.orders.scales import ORDERS, SE, solving_order
 from engine.techniques.drawing import view_at
 from renderer import Format
 from tutor import hints
+from tutor.hints import StepRequest
 from tutor.presentation import Presentation
 
 _BANDS: Final = ("er-2.6-5", "er-6")
@@ -66,7 +67,7 @@ def shown_digits(order: str, grid: Grid, level: HintLevel) -> set[tuple[Cell, Di
     """
     (solution,) = engine.solve(grid)
     position = format_position(grid)
-    step = hints.next_step(position, _LIMIT, order, "")
+    step = hints.next_step(StepRequest(position, _LIMIT, scale=order))
     if step is None:
         return set()
     if step.technique.family is not Family.SINGLE:
@@ -92,7 +93,7 @@ def _in_chat_and_on_the_board(
     order: str, position: str, level: HintLevel, language: str
 ) -> Iterator[str]:
     presentation = Presentation(language=language, file_format=Format.SVG)
-    hint = hints.hint(position, level, limit=_LIMIT, presentation=presentation, scale=order)
+    hint = hints.hint(StepRequest(position, _LIMIT, presentation, order), level)
     yield from (hint.drawing.alt, hint.drawing.text)
     session = HintSession(
         id=1,

@@ -25,6 +25,7 @@ from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
 from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
+from tutor.hints import StepRequest
 from tutor.presentation import Presentation
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
@@ -161,14 +162,14 @@ class MemoryBoards(Boards):
                 return await self.check(seat)
             where = checked.position
             if request.way == "fill-in":
-                taken = hints.fill_in(where, limit=_LIMIT)
+                taken = hints.fill_in(StepRequest(where, _LIMIT))
                 board = playing.play(shown, taken.effects)
                 game.turns, game.version, where = board.turns, game.version + 1, taken.position
         seen = self.level.get((seat.subject, where), 0)
         level = min(4, seen + 1) if request.way == "next" else max(1, seen)
         level = 4 if request.way == "all" else level
         self.level[seat.subject, where] = level
-        hint = hints.hint(where, level, limit=_LIMIT, presentation=seat.presentation)
+        hint = hints.hint(StepRequest(where, _LIMIT, seat.presentation), level)
         following = hint.following
         asked = request.way if request.way in {"look", "fill"} else None
         words = hint.words

@@ -3,9 +3,8 @@
 Each use case is a plain function: it does no I/O, uses neither Discord nor asyncio, and its
 arguments and its result can be pickled. The bot runs it through `workers`.
 
-    >>> from tutor.hints import hint
-    >>> from tutor.presentation import Presentation
-    >>> hint(position, 2, limit=Limit(1), presentation=Presentation()).words  # doctest: +SKIP
+    >>> from tutor.hints import StepRequest, hint
+    >>> hint(StepRequest(position, Limit(1)), 2).words  # doctest: +SKIP
 """
 
 from typing import Final

@@ -16,7 +16,7 @@ from engine.notation.moves import Move
 from engine.practice import PracticePosition, Verdict, position
 from engine.words.claims import describe_moves
 from tutor.drawing import Drawing, draw_grid
-from tutor.hints import hint
+from tutor.hints import StepRequest, hint
 from tutor.objections import objection, visible_objection
 from tutor.practice_answer import judge_answer
 from tutor.presentation import Presentation
@@ -125,9 +125,7 @@ def _exercise(
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
         return Exercise("", draw_grid(grid, presentation, candidates=marks))
-    shown = hint(
-        here.line, level, limit=limit, presentation=presentation, scale=here.scale, alone=True
-    )
+    shown = hint(StepRequest(here.line, limit, presentation, here.scale), level, alone=True)
     if shown.ending is not None:
         raise OutOfTimeError(shown.words)
     question = f"**{shown.question}**" if shown.question and level < HintLevel.FULL else ""

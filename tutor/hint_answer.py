@@ -1,7 +1,7 @@
 """Judges what a reader of a hint sees in the position, without giving the step away."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -17,15 +17,13 @@ from engine.model.technique import Family, Technique
 from engine.notation import parse_position
 from engine.notation.moves import Move
 from engine.orders import teacher
-from engine.orders.scales import TEACHER
 from engine.practice import Verdict, judge
 from engine.words.claims import describe_moves
 from engine.words.explanation import technique_name
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing
-from tutor.hints import Hint, hint_or_solution, hint_out_of_time, next_step
+from tutor.hints import Hint, StepRequest, hint_or_solution, hint_out_of_time, next_step
 from tutor.objections import objection, outside, visible_objection
-from tutor.presentation import Presentation
 
 _JUSTIFY_LIMIT: Final = Limit(0.3)
 _TRUE: Final = N_("That's true, but this hint is about something else.")
@@ -78,27 +76,16 @@ class HintAnswer:
 
 
 def judge_hint_answer(
-    position: str,
-    answer: Sequence[Move],
-    level: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
+    request: StepRequest, answer: Sequence[Move], level: int
 ) -> HintAnswer | None:
     """Judge what a reader answers to a hint.
 
     Any part of what follows from the step is right, and so is any other instance of its technique.
 
     Args:
-        position: the position line of the hint.
+        request: the position of the hint; its limit is for all.
         answer: the moves: either placements or eliminations.
         level: the level of the hint, of which the answer must not reveal more.
-        limit: how long it may take.
-        presentation: how to present the texts.
-        scale: the scale whose order of techniques determines the step.
-        after: what the last move changed, see `tutor.hints.hint`.
 
     Returns:
         The judged answer; None if no technique gives a step.
@@ -106,12 +93,12 @@ def judge_hint_answer(
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
-    with presentation.use_locale():
-        grid = parse_position(position)
+    with request.presentation.use_locale():
+        grid = parse_position(request.position)
         require_puzzle(grid)
         # Finding the step and judging the answer may each take half of the time.
-        half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-        step = next_step(position, half, scale, after)
+        half = _half(request.limit)
+        step = next_step(replace(request, limit=half))
         if step is None or step.technique is Technique.BRUTE_FORCE:
             return None
         moves = tuple(dict.fromkeys(answer))
@@ -130,14 +117,7 @@ def judge_hint_answer(
 
 
 def answer_hint(
-    position: str,
-    answer: Sequence[Move],
-    level: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
+    request: StepRequest, answer: Sequence[Move], level: int
 ) -> tuple[HintAnswer | None, Hint | Drawing]:
     """Judge an answer, then draw the hint; the arguments are those of `judge_hint_answer`.
 
@@ -148,30 +128,19 @@ def answer_hint(
     Raises:
         SudokuError: if the position is wrong.
     """
-    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
+    in_half = replace(request, limit=_half(request.limit))
     judged = None
     try:
-        judged = judge_hint_answer(
-            position,
-            answer,
-            level,
-            limit=limit,
-            presentation=presentation,
-            scale=scale,
-            after=after,
-        )
+        judged = judge_hint_answer(request, answer, level)
     except OutOfTimeError:
-        return None, hint_out_of_time(position, level, half, presentation)
+        return None, hint_out_of_time(in_half, level)
     except AlreadySolvedError:
         pass  # It is drawn.
-    return judged, hint_or_solution(
-        position,
-        level,
-        limit=half,
-        presentation=presentation,
-        scale=scale,
-        after=after,
-    )
+    return judged, hint_or_solution(in_half, level)
+
+
+def _half(limit: Limit) -> Limit:
+    return limit if limit.seconds is None else Limit(limit.seconds / 2)
 
 
 _Judged: TypeAlias = tuple[AnswerKind, Sequence[str], int, int]

@@ -1,7 +1,7 @@
 """Hints: the next step of a position in words and pictures, at four levels."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +10,6 @@ import renderer
 from engine.language import N_, speech, translate
 from engine.lessons import lesson
 from engine.model.candidates import Placement
-from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending
 from engine.model.step import HintLevel, Step
@@ -32,6 +31,27 @@ _BEYOND: Final = N_("None of the techniques I know helps here.")
 _TAKE_ALONG: Final = N_("To take along: {sentence}")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRequest:
+    """A position whose next step is asked for, and how to look for it.
+
+    Attributes:
+        position: a position line.
+        limit: how long looking for the step may take; if that is not enough, a hint says so.
+        presentation: how to present the texts and the picture.
+        scale: the scale whose order of techniques determines the step; in a grid that is not
+            classic, always Sudoku Explainer's order.
+        after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
+            first.
+    """
+
+    position: str
+    limit: Limit
+    presentation: Presentation = field(default_factory=Presentation)
+    scale: str = TEACHER.slug
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +133,12 @@ class TakenSteps:
         return format_moves(self.effects[-1:] if placed else self.effects)
 
 
-def hint(
-    position: str,
-    level: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
-    alone: bool = False,
-) -> Hint:
+def hint(request: StepRequest, level: int, *, alone: bool = False) -> Hint:
     """Describe and draw the next step of a position.
 
     Args:
-        position: a position line.
+        request: the position.
         level: how much to reveal, 1-4.
-        limit: how long looking for the step may take; if that is not enough, the hint says so.
-        presentation: how to present the texts and the picture.
-        scale: the scale whose order of techniques determines the next step; in a grid that is not
-            classic, always Sudoku Explainer's order.
-        after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
-            first.
         alone: whether nothing is said of the singles that follow a single.
 
     Raises:
@@ -141,58 +146,33 @@ def hint(
         ValueError: if there is no such level.
     """
     level = HintLevel(level)
-    with presentation.use_locale():
-        grid = parse_position(position)
-        require_puzzle(grid)
+    with request.presentation.use_locale():
+        require_puzzle(parse_position(request.position))
         try:
-            step = next_step(position, limit, scale, after)
+            step = next_step(request)
         except engine.OutOfTimeError:
-            return hint_out_of_time(position, level, limit, presentation)
+            return hint_out_of_time(request, level)
         if step is None:
-            return _without_step(grid, level, Ending.BEYOND, translate(_BEYOND), presentation)
-        others = () if alone else _following(position, limit, scale, after)
-        following = describe_following(step, others)
-        return _with_step(step, level, presentation, following)
+            return _without_step(request, level, Ending.BEYOND, translate(_BEYOND))
+        following = describe_following(step, () if alone else _following(request))
+        return _with_step(step, level, request.presentation, following)
 
 
-def hint_or_solution(
-    position: str,
-    level: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
-) -> Hint | Drawing:
-    """The hint for a position, or its drawing if it is solved; takes the arguments of `hint`.
+def hint_or_solution(request: StepRequest, level: int) -> Hint | Drawing:
+    """The hint for a position, or its drawing if it is solved; see `hint`.
 
     Raises:
         SudokuError: if the position is wrong.
         ValueError: if there is no such level.
     """
     try:
-        return hint(
-            position,
-            level,
-            limit=limit,
-            presentation=presentation,
-            scale=scale,
-            after=after,
-        )
+        return hint(request, level)
     except engine.AlreadySolvedError:
-        return draw(position, presentation=presentation)
+        return draw(request.position, presentation=request.presentation)
 
 
-def take_step(
-    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
-) -> TakenSteps:
+def take_step(request: StepRequest) -> TakenSteps:
     """Apply the next step of a position; without texts and pictures.
-
-    Args:
-        position: a position line.
-        limit: how long looking for the step may take.
-        scale: the scale whose order of techniques determines the step.
-        after: what the last move changed, see `hint`.
 
     Returns:
         The step; if none is found, the position as it is.
@@ -200,31 +180,28 @@ def take_step(
     Raises:
         SudokuError: if the position is wrong or solved.
     """
-    require_puzzle(parse_position(position))
-    step = _next_in_time(position, limit, scale, after)
-    return _taken(position, () if step is None else (step,))
+    require_puzzle(parse_position(request.position))
+    step = _next_in_time(request)
+    return _taken(request.position, () if step is None else (step,))
 
 
-def fill_in(
-    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
-) -> TakenSteps:
+def fill_in(request: StepRequest) -> TakenSteps:
     """Apply the next single and those that follow it, as many as `Following.filled` says.
-
-    The arguments and errors are those of `take_step`.
 
     Returns:
         The singles; if there are too few, the position as it is.
+
+    Raises:
+        SudokuError: if the position is wrong or solved.
     """
-    require_puzzle(parse_position(position))
-    step = _next_in_time(position, limit, scale, after)
-    if step is None:
-        return _taken(position, ())
-    return _taken(position, filled_in(step, _following(position, limit, scale, after)))
+    require_puzzle(parse_position(request.position))
+    step = _next_in_time(request)
+    return _taken(request.position, () if step is None else filled_in(step, _following(request)))
 
 
-def _next_in_time(position: str, limit: Limit, scale: str, after: str) -> Step | None:
+def _next_in_time(request: StepRequest) -> Step | None:
     try:
-        return next_step(position, limit, scale, after)
+        return next_step(request)
     except engine.OutOfTimeError:
         return None
 
@@ -240,24 +217,13 @@ def _taken(position: str, steps: Sequence[Step]) -> TakenSteps:
 
 
 def hint_after_step(
-    position: str,
-    level: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
-    take: Callable[..., TakenSteps] = take_step,
+    request: StepRequest, level: int, *, take: Callable[[StepRequest], TakenSteps] = take_step
 ) -> tuple[TakenSteps, Hint | Drawing]:
     """Apply the next step of a position, and give the hint to the step after it.
 
     Args:
-        position: a position line.
+        request: the position; its limit is for both steps.
         level: how much of the step after it to reveal, 1-4.
-        limit: how long looking for both steps may take.
-        presentation: how to present the texts and the picture.
-        scale: the scale whose order of techniques determines the steps.
-        after: what the last move changed, see `hint`.
         take: `take_step`, or `fill_in` to apply several singles.
 
     Returns:
@@ -267,27 +233,23 @@ def hint_after_step(
         SudokuError: if the position is wrong or solved.
         ValueError: if there is no such level.
     """
-    with presentation.use_locale():
-        clock = Countdown(limit)
-        taken = take(position, limit=limit, scale=scale, after=after)
+    with request.presentation.use_locale():
+        clock = Countdown(request.limit)
+        taken = take(request)
         if not taken.slugs and clock.is_over:
-            return taken, hint_out_of_time(position, level, limit, presentation)
-        return taken, hint_or_solution(
-            taken.position,
-            level,
-            limit=limit if clock.is_endless else Limit(max(_LEAST, float(f"{clock.seconds:.2g}"))),
-            presentation=presentation,
-            scale=scale,
-            after=taken.last_move,
-        )
+            return taken, hint_out_of_time(request, level)
+        rest = request.limit
+        if not clock.is_endless:
+            rest = Limit(max(_LEAST, float(f"{clock.seconds:.2g}")))
+        following = replace(request, position=taken.position, limit=rest, after=taken.last_move)
+        return taken, hint_or_solution(following, level)
 
 
-def hint_out_of_time(position: str, level: int, limit: Limit, presentation: Presentation) -> Hint:
-    """Say that no step of a position was found within a limit."""
-    with presentation.use_locale():
-        words = translate(_OUT_OF_TIME, limit=speech.decimal(str(limit)))
-        grid, ending = parse_position(position), Ending.OUT_OF_TIME
-        return _without_step(grid, HintLevel(level), ending, words, presentation)
+def hint_out_of_time(request: StepRequest, level: int) -> Hint:
+    """Say that no step of a position was found within the limit."""
+    with request.presentation.use_locale():
+        words = translate(_OUT_OF_TIME, limit=speech.decimal(str(request.limit)))
+        return _without_step(request, HintLevel(level), Ending.OUT_OF_TIME, words)
 
 
 def _with_step(
@@ -318,16 +280,8 @@ def _take_along(step: Step) -> str:
     return translate(_TAKE_ALONG, sentence=lesson(step.technique).take_along)
 
 
-def trial(
-    position: str, *, limit: Limit, scale: str = TEACHER.slug, after: str = ""
-) -> Placement | None:
+def trial(request: StepRequest) -> Placement | None:
     """The digit that the next step of a position puts in as a test, which fails.
-
-    Args:
-        position: a position line.
-        limit: how long looking for the step may take.
-        scale: the scale whose order of techniques determines the step.
-        after: what the last move changed, see `hint`.
 
     Returns:
         The digit; None if the step, if there is one, puts in none.
@@ -335,8 +289,8 @@ def trial(
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
-    require_puzzle(parse_position(position))
-    step = next_step(position, limit, scale, after)
+    require_puzzle(parse_position(request.position))
+    step = next_step(request)
     return None if step is None else _trial_of(step)
 
 
@@ -347,38 +301,26 @@ def _trial_of(step: Step) -> Placement | None:
     return Placement(attempts[0].start.cell, attempts[0].start.digit)
 
 
-def _without_step(
-    grid: Grid, level: HintLevel, ending: Ending, words: str, presentation: Presentation
-) -> Hint:
-    return Hint(level, None, words, draw_grid(grid, presentation, candidates=True), ending=ending)
+def _without_step(request: StepRequest, level: HintLevel, ending: Ending, words: str) -> Hint:
+    grid = parse_position(request.position)
+    drawing = draw_grid(grid, request.presentation, candidates=True)
+    return Hint(level, None, words, drawing, ending=ending)
 
 
-def view(
-    position: str,
-    index: int,
-    *,
-    limit: Limit,
-    presentation: Presentation,
-    scale: str = TEACHER.slug,
-    after: str = "",
-) -> StepView:
+def view(request: StepRequest, index: int) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
     Args:
-        position: a position line.
+        request: the position.
         index: the index of the picture, from 0; the last one if there are fewer.
-        limit: how long looking for the step may take.
-        presentation: how to present the texts and the picture.
-        scale: the scale whose order of techniques determines the next step.
-        after: what the last move changed, see `hint`.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
+    presentation = request.presentation
     with presentation.use_locale():
-        grid = parse_position(position)
-        require_puzzle(grid)
-        step = next_step(position, limit, scale, after)
+        require_puzzle(parse_position(request.position))
+        step = next_step(request)
         if step is None:
             raise engine.SudokuError(translate(_BEYOND))
         index = min(index, len(step.views) - 1)
@@ -401,19 +343,19 @@ def view(
         )
 
 
-def next_step(position: str, limit: Limit, scale: str, after: str) -> Step | None:
+def next_step(request: StepRequest) -> Step | None:
     """The step that a hint is about, see `hint`; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
     """
-    return _search(position, scale, after).step(limit)
+    return _search(request.position, request.scale, request.after).step(request.limit)
 
 
-def _following(position: str, limit: Limit, scale: str, after: str) -> tuple[Step, ...]:
+def _following(request: StepRequest) -> tuple[Step, ...]:
     """The singles that follow the next step, if that is a single; none if time is up."""
     try:
-        return _search(position, scale, after).following(limit)
+        return _search(request.position, request.scale, request.after).following(request.limit)
     except engine.OutOfTimeError:
         return ()
 

@@ -10,7 +10,7 @@ from engine.model.limit import Limit
 from engine.model.step import HintLevel
 from engine.model.technique import Family, Technique
 from tutor.drawing import Drawing, draw_view
-from tutor.hints import Hint, hint
+from tutor.hints import Hint, StepRequest, hint
 from tutor.presentation import Presentation
 
 _NEAR_MISS: Final = N_("This looks like one, but it isn't: {text}")
@@ -94,13 +94,8 @@ def _draw_example(
     """A level of the hint to the example; None if no puzzle is known that needs the technique."""
     if given.example is None:
         return None
-    shown: Hint = hint(
-        given.example.line,
-        level,
-        limit=limit,
-        presentation=presentation,
-        scale=given.example.scale,
-        alone=True,
-    )
+    example = given.example
+    request = StepRequest(example.line, limit, presentation, example.scale)
+    shown: Hint = hint(request, level, alone=True)
     question = "" if level is HintLevel.FULL else shown.question
     return PartPicture(shown.words, shown.drawing, question)

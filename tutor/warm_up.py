@@ -23,7 +23,7 @@ from engine.notation import parse_line
 from reader import PictureLimit
 from reader.picture.decode import load_decoders
 from tutor.assessment import assess
-from tutor.hints import hint
+from tutor.hints import StepRequest, hint
 from tutor.presentation import Presentation
 from tutor.scan import scan
 
@@ -49,4 +49,4 @@ def warm_up() -> None:
     tutor.picture.start_sandbox()
     presentation = Presentation(size=300)
     position = assess(_EASY, limit=Limit(), presentation=presentation).position
-    hint(position, HintLevel.FULL, limit=Limit(), presentation=presentation)
+    hint(StepRequest(position, Limit(), presentation), HintLevel.FULL)

@@ -339,7 +339,7 @@ class Play:
 
     async def _apply(
         self,
-        take: Callable[..., hints.TakenSteps],
+        take: Callable[[hints.StepRequest], hints.TakenSteps],
         session_id: int,
         seen: Place,
         context: RequestContext,

@@ -28,6 +28,7 @@ from tutor import hints
 from tutor.assessment import read
 from tutor.drawing import Drawing
 from tutor.game import Board
+from tutor.hints import StepRequest
 from tutor.presentation import Presentation
 
 T = TypeVar("T")
@@ -72,14 +73,8 @@ class HintService:
         """
         presentation = context.presentation
         position = await self._work.run(read, text, presentation=presentation, variant=variant)
-        hint = await self._work.run(
-            hints.hint,
-            position,
-            level,
-            limit=self._work.limit,
-            presentation=presentation,
-            scale=context.scale,
-        )
+        request = StepRequest(position, self._work.limit, presentation, context.scale)
+        hint = await self._work.run(hints.hint, request, level)
         session = await self._store.hints.start(
             user_id=context.user_id,
             position=position,
@@ -142,7 +137,7 @@ class HintService:
 
     async def take(
         self,
-        job: Callable[..., hints.TakenSteps],
+        job: Callable[[StepRequest], hints.TakenSteps],
         session: HintSession,
         context: RequestContext,
     ) -> hints.TakenSteps:
@@ -323,7 +318,7 @@ class HintService:
         self,
         session: HintSession,
         context: RequestContext,
-        take: Callable[..., hints.TakenSteps],
+        take: Callable[[StepRequest], hints.TakenSteps],
     ) -> HintResult:
         """Apply the step of a session, or several, and give the first hint to the one after."""
         taken, hint = await self.run(
@@ -377,23 +372,34 @@ class HintService:
         return await self.saved(session, context, hint, advanced, page=page)
 
     async def run(
-        self, job: Callable[..., T], session: HintSession, *args: object, **options: object
+        self,
+        job: Callable[..., T],
+        session: HintSession,
+        *args: object,
+        presentation: Presentation | None = None,
+        **options: object,
     ) -> T:
         """Run a job of `tutor` on the position of a session, in its order of techniques.
+
+        Args:
+            job: gets a `StepRequest`.
+            session: the session.
+            args: what else it gets.
+            presentation: how to present the texts and the picture; None if it makes none.
+            options: what else it gets by name.
 
         Raises:
             JobError: if it could not be run now.
             Exception: whatever the job raises.
         """
-        return await self._work.run(
-            job,
+        request = StepRequest(
             session.position,
-            *args,
-            limit=self._work.limit,
-            scale=session.scale,
-            after=session.last_move,
-            **options,  # type: ignore[arg-type]
+            self._work.limit,
+            presentation or Presentation(),
+            session.scale,
+            session.last_move,
         )
+        return await self._work.run(job, request, *args, **options)  # type: ignore[arg-type]
 
     async def saved(
         self,

@@ -19,7 +19,7 @@ from tutor.following import (
     describe_following,
     following_singles,
 )
-from tutor.presentation import Presentation
+from tutor.hints import StepRequest
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
@@ -67,7 +67,7 @@ def test_singles_that_were_not_found_in_time_are_looked_for_again(monkeypatch):
     position = format_position(Grid.parse(EASY).place(2, 4))
 
     def hint() -> hints.Hint:
-        return hints.hint(position, 4, limit=LIMIT, presentation=Presentation(), after="r1c3=4")
+        return hints.hint(StepRequest(position, LIMIT, after="r1c3=4"), 4)
 
     def out_of_time(*_: object) -> tuple[Step, ...]:
         raise OutOfTimeError("the time was up")
@@ -83,7 +83,7 @@ def test_singles_that_were_not_found_in_time_are_looked_for_again(monkeypatch):
 def test_at_most_eight_cells_are_filled_in_and_never_the_last_ten(order, puzzle):
     position = format_position(Grid.parse(puzzle))
     pieces = []
-    while (taken := hints.fill_in(position, limit=LIMIT, scale=order)).slugs:
+    while (taken := hints.fill_in(StepRequest(position, LIMIT, scale=order))).slugs:
         position = taken.position
         pieces.append(len(taken.effects))
         assert parse_position(position).values.count(0) >= KEPT
@@ -95,7 +95,7 @@ def test_what_is_filled_in_is_what_the_hint_has_said():
     grid = Grid.parse(DIAGONAL, variant=variant("diagonal"))
     step, said = following(SE, grid)
     assert said is not None
-    taken = hints.fill_in(format_position(grid), limit=LIMIT, scale=SE.slug)
+    taken = hints.fill_in(StepRequest(format_position(grid), LIMIT, scale=SE.slug))
     assert said.filled == len(taken.effects) == MOST_FILLED
     assert taken.effects[0] == step.placements[0]
     for place, effect in zip(said.places, taken.effects[1:], strict=False):

@@ -17,9 +17,8 @@ from engine.practice import positions, practisable
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE
 from tests.bot.variant.test_variants import DIAGONAL
 from tutor.hint_answer import AnswerKind, HintAnswer, judge_hint_answer
-from tutor.hints import next_step
+from tutor.hints import StepRequest, next_step
 from tutor.objections import objection, outside, visible_objection
-from tutor.presentation import Presentation
 
 LIMIT = Limit(20)
 X_WING = positions(Technique.X_WING)[0]
@@ -28,20 +27,13 @@ X_WING = positions(Technique.X_WING)[0]
 def judge(
     line: str, *moves: Placement | Elimination, level: int = 1, scale: str = TEACHER.slug
 ) -> HintAnswer:
-    judged = judge_hint_answer(
-        line,
-        moves,
-        level,
-        limit=LIMIT,
-        presentation=Presentation(),
-        scale=scale,
-    )
+    judged = judge_hint_answer(StepRequest(line, LIMIT, scale=scale), moves, level)
     assert judged is not None
     return judged
 
 
 def step_of(line: str, scale: str = TEACHER.slug) -> Step:
-    step = next_step(line, LIMIT, scale, "")
+    step = next_step(StepRequest(line, LIMIT, scale=scale))
     assert step is not None
     return step
 

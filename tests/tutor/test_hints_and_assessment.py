@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import replace
 from typing import TypedDict
 
 import pytest
@@ -29,6 +30,7 @@ from engine.practice import positions
 from tutor import hints
 from tutor.assessment import assess, read
 from tutor.drawing import Drawing, DrawnGridError, draw
+from tutor.hints import StepRequest
 from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -101,7 +103,7 @@ def test_invalid_puzzle_is_rejected_with_the_reason():
 
 def test_each_level_of_a_hint_reveals_more():
     position = assess(EASY, **OPTIONS).position
-    levels = [hints.hint(position, level, **OPTIONS) for level in HintLevel]
+    levels = [hints.hint(StepRequest(position, **OPTIONS), level) for level in HintLevel]
     assert levels[0].technique is None
     assert {hint.technique for hint in levels[1:]} == {"Hidden single"}
     assert len({hint.words for hint in levels}) == 4
@@ -114,29 +116,25 @@ def test_each_level_of_a_hint_reveals_more():
 
 def test_hint_follows_the_presentation():
     position = read(EASY, presentation=PRESENTATION)
-    hint = hints.hint(
-        position,
-        HintLevel.FULL,
-        limit=Limit(20),
-        presentation=Presentation(size=300, language="de", cells=CellNames.A1),
-    )
+    german = Presentation(size=300, language="de", cells=CellNames.A1)
+    hint = hints.hint(StepRequest(position, Limit(20), german), HintLevel.FULL)
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.\n50 weitere Einer folgen\.", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: zu betrachten: ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # Machine-readable fields are the same in every language.
-    assert hint.effects == hints.hint(position, HintLevel.FULL, **OPTIONS).effects
+    assert hint.effects == hints.hint(StepRequest(position, **OPTIONS), HintLevel.FULL).effects
 
 
 def test_hints_lead_to_the_solution():
     position = assess(EASY, **OPTIONS).position
     for _ in range(51):
-        taken = hints.take_step(position, limit=OPTIONS["limit"])
+        taken = hints.take_step(StepRequest(position, **OPTIONS))
         assert len(taken.effects) == 1
         position = taken.position
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
-        hints.hint(position, HintLevel.NUDGE, **OPTIONS)
+        hints.hint(StepRequest(position, **OPTIONS), HintLevel.NUDGE)
     assert "81 of 81" in draw(position, presentation=PRESENTATION).alt
 
 
@@ -163,11 +161,11 @@ def test_rating_that_exceeds_the_limit_is_a_bound():
 
 def test_hint_to_a_chain():
     position = format_position(Grid.parse(CHAINS))
-    hint: hints.Hint | Drawing = hints.hint(position, HintLevel.FULL, **OPTIONS)
+    hint: hints.Hint | Drawing = hints.hint(StepRequest(position, **OPTIONS), HintLevel.FULL)
     techniques = set()
     while isinstance(hint, hints.Hint):
         techniques.add(hint.technique)
-        taken, hint = hints.hint_after_step(position, HintLevel.FULL, **OPTIONS)
+        taken, hint = hints.hint_after_step(StepRequest(position, **OPTIONS), HintLevel.FULL)
         assert taken.position != position
         position = taken.position
     assert parse_position(position).is_solved
@@ -177,7 +175,7 @@ def test_hint_to_a_chain():
 
 def test_long_chain_is_explained_link_by_link():
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    whole = hints.hint(net.position, HintLevel.FULL, scale=SE.slug, **OPTIONS)
+    whole = hints.hint(StepRequest(net.position, scale=SE.slug, **OPTIONS), HintLevel.FULL)
     assert whole.words == engine.explain(net.step)
 
 
@@ -198,14 +196,13 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
     # Nothing is kept from other tests, and nothing for them.
     monkeypatch.setattr(hints, "_search", hints._StepSearch)
     position = format_position(Grid.parse(HARDEST))
-    hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION)
+    request = StepRequest(position, Limit(3), PRESENTATION)
+    hint = hints.hint(request, HintLevel.FULL)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
     assert hint.effects == ()
-    taken, following = hints.hint_after_step(
-        position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION
-    )
+    taken, following = hints.hint_after_step(request, HintLevel.FULL)
     assert (taken.slugs, taken.effects, taken.position) == ((), (), position)
     assert isinstance(following, hints.Hint)
     assert following.words == hint.words
@@ -214,37 +211,34 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
 
 def test_time_that_the_first_of_two_steps_has_used_up_is_named():
     position = format_position(Grid.parse(HARDEST))
-    limit = Limit(0.001)
-    _, following = hints.hint_after_step(
-        position, HintLevel.FULL, limit=limit, presentation=PRESENTATION
-    )
+    request = StepRequest(position, Limit(0.001), PRESENTATION)
+    _, following = hints.hint_after_step(request, HintLevel.FULL)
     assert isinstance(following, hints.Hint)
     assert "I did not find it within 0.001 s" in following.words
 
 
 def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
-    levels = [hints.hint(here.line, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel]
+    request = StepRequest(here.line, scale=HODOKU.slug, **OPTIONS)
+    levels = [hints.hint(request, level) for level in HintLevel]
     assert [level.technique for level in levels] == [None, *["Skyscraper"] * 3]
     assert levels[-1].words == engine.explain(here.step)
     assert levels[-1].effects == here.step.effects
     # Sudoku Explainer has another step there, and other pictures.
-    other = hints.hint(here.line, HintLevel.FULL, scale=SE.slug, **OPTIONS)
+    by_explainer = replace(request, scale=SE.slug)
+    other = hints.hint(by_explainer, HintLevel.FULL)
     assert other.technique != "Skyscraper"
-    shown = hints.view(here.line, 0, scale=HODOKU.slug, **OPTIONS)
+    shown = hints.view(request, 0)
     assert shown.technique == "Skyscraper"
-    assert (
-        shown.drawing.picture != hints.view(here.line, 0, scale=SE.slug, **OPTIONS).drawing.picture
-    )
+    assert shown.drawing.picture != hints.view(by_explainer, 0).drawing.picture
 
 
 def test_hint_in_hodokus_order_without_step_says_so():
     found = lesson(Technique.BRUTE_FORCE).example
     assert found is not None
     position = format_position(found.step.grid)
-    nudge, *_, full = (
-        hints.hint(position, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel
-    )
+    request = StepRequest(position, scale=HODOKU.slug, **OPTIONS)
+    nudge, *_, full = (hints.hint(request, level) for level in HintLevel)
     assert nudge.words.startswith("HoDoKu's techniques find no step here")
     assert "The solution was computed, so" in full.words
     assert full.effects
@@ -252,9 +246,8 @@ def test_hint_in_hodokus_order_without_step_says_so():
 
 def test_hint_in_hodokus_order_respects_the_limit():
     position = format_position(Grid.parse(HARDEST))
-    hint = hints.hint(
-        position, HintLevel.FULL, scale=HODOKU.slug, limit=Limit(1e-6), presentation=PRESENTATION
-    )
+    request = StepRequest(position, Limit(1e-6), PRESENTATION, HODOKU.slug)
+    hint = hints.hint(request, HintLevel.FULL)
     assert hint.ending is Ending.OUT_OF_TIME
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
@@ -264,9 +257,9 @@ def test_wrong_position_is_rejected_before_any_hint():
     cell, _ = wrong_candidate(grid)
     wrong = grid.eliminate(cell, int(SOLVED[cell]))
     with pytest.raises(NoSolutionError):
-        hints.hint(format_position(wrong), HintLevel.NUDGE, **OPTIONS)
+        hints.hint(StepRequest(format_position(wrong), **OPTIONS), HintLevel.NUDGE)
     with pytest.raises(InvalidGridError):
-        hints.hint("no position", HintLevel.NUDGE, **OPTIONS)
+        hints.hint(StepRequest("no position", **OPTIONS), HintLevel.NUDGE)
 
 
 def test_pencil_marks_are_drawn():
@@ -278,12 +271,9 @@ def test_pencil_marks_are_drawn():
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
 def test_results_can_be_pickled(theme):
-    assessment = assess(EASY, limit=Limit(), presentation=Presentation(theme=theme, size=300))
+    presentation = Presentation(theme=theme, size=300)
+    assessment = assess(EASY, limit=Limit(), presentation=presentation)
     assert pickle.loads(pickle.dumps(assessment)) == assessment
-    hint = hints.hint(
-        assessment.position,
-        HintLevel.WHERE,
-        limit=Limit(),
-        presentation=Presentation(theme=theme, size=300),
-    )
+    request = StepRequest(assessment.position, Limit(), presentation)
+    hint = hints.hint(request, HintLevel.WHERE)
     assert pickle.loads(pickle.dumps(hint)) == hint

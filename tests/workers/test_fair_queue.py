@@ -10,7 +10,7 @@ import tutor
 from engine.model.limit import Limit
 from tests.bot.conftest import EASY
 from tutor.assessment import read
-from tutor.hints import hint
+from tutor.hints import StepRequest, hint
 from tutor.presentation import Presentation
 from workers import (
     JobCrashed,
@@ -313,7 +313,6 @@ async def test_hint_does_not_wait_for_ratings_in_a_real_pool():
     async with LocalWorkers(processes=1, reserved=1, queue=9, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         presentation = Presentation(theme="light", size=200)
-        limit = Limit(20)
 
         async def rate(owner: int) -> None:
             with working_for(owner):
@@ -323,9 +322,8 @@ async def test_hint_does_not_wait_for_ratings_in_a_real_pool():
         await asyncio.sleep(0.1)
         with working_for(CAROL):
             position = await workers.run(read, EASY, seconds=30, presentation=presentation)
-            nudge = await workers.run(
-                hint, position, 1, seconds=30, limit=limit, presentation=presentation
-            )
+            request = StepRequest(position, Limit(20), presentation)
+            nudge = await workers.run(hint, request, 1, seconds=30)
         assert nudge.words == "Box 2 still needs its 8."
         assert not any(task.done() for task in ratings)
         for task in ratings:
