@@ -183,6 +183,11 @@ def test_every_name_is_listed_for_translation(translated: list[dict[str, Any]]):
             assert N_(node["name"], kind.value) in names, "its feature lists it"
 
 
+def test_commands_for_blocked_users_and_moves_are_those_of_the_feature():
+    for feature in find_features():
+        assert {*feature.privacy, *feature.moves} <= feature.help.keys()
+
+
 def test_help_says_where_every_command_is_listed(simcord_env: simcord.Env, simcord_bot: TutorBot):
     slash = simcord_bot.tree.get_commands(type=discord.AppCommandType.chat_input)
     assert simcord_bot.services.help.keys() == {command.name for command in slash}
