@@ -11,7 +11,7 @@ from bot.chat.custom_ids import values_of
 from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.answer import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
 from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
@@ -64,7 +64,7 @@ class AnswerButton(
 
     def where(self, press: Press) -> Visibility:
         """In the message with the button if nobody else sees it."""
-        return ephemeral_in_guild(press) if is_public(press) else Visibility.HERE
+        return Visibility.PERSONAL if is_public(press) else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What is chosen now, or the judged answer."""

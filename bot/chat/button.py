@@ -38,10 +38,12 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     Attributes:
         cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
         privacy: whether it is about the user's own data, so that blocked users may press it.
+        visibility: where the answer appears, if that does not depend on the press.
     """
 
     cost: int = 1
     privacy: ClassVar[bool] = False
+    visibility: ClassVar[Visibility] = Visibility.HERE
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -49,8 +51,8 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         return cls(**arguments_of(cls, match))
 
     def where(self, press: Press) -> Visibility:
-        """Where the answer appears; by default in the message with the item."""
-        return Visibility.HERE
+        """Where the answer to a press appears."""
+        return self.visibility
 
     def form(self) -> Form | None:
         """The form that the item opens; None if it answers with a message."""

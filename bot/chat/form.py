@@ -76,11 +76,14 @@ class Form(ABC):
         template: the ids of this kind of form, with named groups.
         title: the title, as marked with `N_`.
         cost: how many tokens of the rate limits it takes; 0 for a move in the user's own game.
+        visibility: where the answer appears, if that does not depend on the submission; `HERE` is
+            the message whose button opened the form.
     """
 
     template: ClassVar[re.Pattern[str]]
     title: ClassVar[str]
     cost: ClassVar[int] = 1
+    visibility: ClassVar[Visibility] = Visibility.HERE
 
     @abstractmethod
     def custom_id(self) -> str:
@@ -96,8 +99,8 @@ class Form(ABC):
         return cls(**arguments_of(cls, match))
 
     def where(self, sent: Sent) -> Visibility:
-        """Where the answer appears; by default in the message whose button opened the form."""
-        return Visibility.HERE
+        """Where the answer to a submission appears."""
+        return self.visibility
 
     def move(self, typed: Mapping[str, str]) -> str:
         """The move that was typed, as games store it; "" for no move.

@@ -35,11 +35,8 @@ class Visibility(Enum):
     """As a new message that everyone can see."""
     PRIVATE = auto()
     """As a new message that only the person who asked can see."""
-
-
-def ephemeral_in_guild(interaction: discord.Interaction[Any]) -> Visibility:
-    """Where to show an answer meant for one person: privately, or openly in a direct message."""
-    return Visibility.NEW if interaction.context.dm_channel else Visibility.PRIVATE
+    PERSONAL = auto()
+    """As a new message for the person who asked: private, except in a direct message."""
 
 
 def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Visibility:
@@ -146,7 +143,7 @@ async def respond_to_each(
             async for reply in first(context):
                 await put(interaction, reply)
         for number, make in enumerate(others, 1):
-            message = FollowUp(interaction, private=where is Visibility.PRIVATE)
+            message = FollowUp(interaction, private=_is_private(interaction, where))
             async with errors.handle_errors(interaction, message.fail):
                 async for reply in make(sub_context(context, number)):
                     await message.put(reply)
@@ -247,12 +244,18 @@ def _thinks(interaction: discord.Interaction[Any], where: Visibility) -> bool:
     return is_command or where is not Visibility.HERE
 
 
+def _is_private(interaction: discord.Interaction[Any], where: Visibility) -> bool:
+    if where is Visibility.PERSONAL:
+        return not interaction.context.dm_channel
+    return where is Visibility.PRIVATE
+
+
 async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> None:
     """Acknowledge an interaction within Discord's three seconds."""
     if not _thinks(interaction, where):
         await first_answer(interaction, interaction.response.defer)
         return
-    private = where is Visibility.PRIVATE
+    private = _is_private(interaction, where)
     await first_answer(
         interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
     )

@@ -9,8 +9,8 @@ from typing import Final
 
 import discord
 
-from bot.chat.button import NOT_AN_ID, PersistentItem, Press
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.button import NOT_AN_ID, PersistentItem
+from bot.chat.respond import Visibility
 from engine.language import N_, translate
 
 LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"
@@ -61,6 +61,8 @@ class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
         technique: the slug of the technique.
     """
 
+    visibility = Visibility.PERSONAL
+
     def __init__(self, technique: str) -> None:
         super().__init__(self.plain(technique))
         self.technique = technique
@@ -69,7 +71,3 @@ class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
     @abstractmethod
     def plain(technique: str) -> _Button:
         """The button for a message."""
-
-    def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)

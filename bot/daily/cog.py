@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond
+from bot.chat.respond import Visibility, respond
 from bot.daily.service import DailyService
 from bot.daily.views import (
     answer_reply,
@@ -47,7 +47,7 @@ class DailyCog(commands.Cog):
                 reply = puzzle_reply(await self._daily.today(Band[band], context))
             return await asking_for_zone(self._store, reply, context)
 
-        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
+        await respond(interaction, shown, where=Visibility.PERSONAL)
 
     @daily.command(name="answer", description=N_("Send your solution to one of today's puzzles"))
     @app_commands.describe(
@@ -70,11 +70,11 @@ class DailyCog(commands.Cog):
             return
         if image is not None:
             aim = Aim(Purpose.DAILY, band=meant)
-            await answer_pictures(interaction, (image,), aim, where=ephemeral_in_guild(interaction))
+            await answer_pictures(interaction, (image,), aim, where=Visibility.PERSONAL)
             return
 
         async def answered(context: RequestContext) -> Reply:
             assert grid is not None
             return answer_reply(await self._daily.answer(grid, context, band=meant))
 
-        await respond(interaction, answered, where=ephemeral_in_guild(interaction))
+        await respond(interaction, answered, where=Visibility.PERSONAL)

@@ -15,7 +15,7 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.daily.service import DailyService, DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.words import (
@@ -125,7 +125,7 @@ class DailyButton(
 
     def where(self, press: Press) -> Visibility:
         """Private, except for a shared result."""
-        return Visibility.NEW if self.action is DailyAction.SHARE else ephemeral_in_guild(press)
+        return Visibility.NEW if self.action is DailyAction.SHARE else Visibility.PERSONAL
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The answer to the action."""
@@ -163,6 +163,7 @@ class DailyAnswerForm(Form):
         puzzle: the id of the puzzle in the store.
     """
 
+    visibility = Visibility.PERSONAL
     template = re.compile(f"daily-answer:(?P<puzzle>{STORE_ID})")
     title = _TITLE
 
@@ -176,10 +177,6 @@ class DailyAnswerForm(Form):
     def fields(self) -> tuple[Field, ...]:
         """One field for the grid."""
         return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
-
-    def where(self, sent: Sent) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(sent)
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""

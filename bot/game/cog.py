@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond
+from bot.chat.respond import Visibility, respond
 from bot.chat.services import Services
 from bot.game.choices import game_choices
 from bot.game.service import Play
@@ -87,7 +87,7 @@ class PlayCog(commands.Cog):
         await respond(
             interaction,
             placed,
-            where=ephemeral_in_guild(interaction),
+            where=Visibility.PERSONAL,
             is_move=True,
             move=move_in(moves),
         )

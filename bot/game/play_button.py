@@ -6,7 +6,7 @@ from bot.chat.button import PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.game import play_button
 from bot.game.service import Play
@@ -23,13 +23,11 @@ class PlayButton(
         puzzle: the id of the puzzle in the store.
     """
 
+    visibility = Visibility.PERSONAL
+
     def __init__(self, puzzle: int) -> None:
         super().__init__(play_button(puzzle))
         self.puzzle = puzzle
-
-    def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game; the first one with a daily puzzle asks for the user's time zone."""

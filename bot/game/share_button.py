@@ -26,13 +26,11 @@ _PLAY_TOO: Final = N_("Play this too")
 class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})"):
     """Shows everyone that its player has solved a game, with the puzzle and without a spoiler."""
 
+    visibility = Visibility.NEW  # the player has asked for that
+
     def __init__(self, game: int) -> None:
         super().__init__(share_id(game), "")
         self.game = game
-
-    def where(self, press: Press) -> Visibility:
-        """A new message for everyone: the player has asked for that."""
-        return Visibility.NEW
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The puzzle, and how much help it took."""

@@ -14,7 +14,7 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import LiveGame, Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import BOARD
@@ -201,14 +201,12 @@ class TryButton(
         step: the step in the message.
     """
 
+    visibility = Visibility.PERSONAL  # the hint stays, to be followed
+
     def __init__(self, session: int, step: int) -> None:
         super().__init__(try_button(session, step))
         self.session = session
         self.step = step
-
-    def where(self, press: Press) -> Visibility:
-        """Private: the hint stays, to be followed."""
-        return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit."""

@@ -8,7 +8,7 @@ from bot.chat.button import STORED, Press, StoredButton
 from bot.chat.card import Card
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
@@ -108,12 +108,9 @@ class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
         stored: the id of the puzzle in the store.
     """
 
+    visibility = Visibility.PERSONAL
     kind = "for-you"
     text = _LABEL
-
-    def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user."""

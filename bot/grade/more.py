@@ -36,14 +36,12 @@ class MoreButton(
         puzzle: the id of the puzzle in the store.
     """
 
+    visibility = Visibility.PRIVATE
+
     def __init__(self, session: int, puzzle: int) -> None:
         super().__init__(f"more:{session}:{puzzle}", translate(_MORE))
         self.session = session
         self.puzzle = puzzle
-
-    def where(self, press: Press) -> Visibility:
-        """Private."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user, with buttons for the solution and for other sites."""

@@ -54,12 +54,9 @@ class CancelButton(StoredButton, template=f"cancel:{STORED}"):
         stored: the id of the rating's hint session.
     """
 
+    visibility = Visibility.PRIVATE
     kind = "cancel"
     text = _CANCEL
-
-    def where(self, press: Press) -> Visibility:
-        """Privately."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Whether the rating was stopped."""

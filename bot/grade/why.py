@@ -54,12 +54,9 @@ class WhyButton(StoredButton, template=f"why:{STORED}"):
         stored: the id of the hint session of the puzzle.
     """
 
+    visibility = Visibility.PRIVATE
     kind = "why"
     text = _LABEL
-
-    def where(self, press: Press) -> Visibility:
-        """Private."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The crux, and what would make the puzzle easier."""

@@ -10,7 +10,7 @@ from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
-from bot.chat.respond import ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import Services
 from bot.hint.service import HintService
 from bot.hint.views import hint_reply
@@ -89,7 +89,7 @@ class HintCog(commands.Cog):
             yield await _first_hint(self._services, message.content, None, 1, context)
 
         await answer_message(
-            interaction, message, Aim(Purpose.HINT), replies, where=ephemeral_in_guild(interaction)
+            interaction, message, Aim(Purpose.HINT), replies, where=Visibility.PERSONAL
         )
 
 

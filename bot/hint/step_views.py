@@ -10,7 +10,7 @@ from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.technique_links import to_lesson
 from bot.hint.result import HintResult, StepImage
@@ -67,7 +67,7 @@ class PageButton(
 
     def where(self, press: Press) -> Visibility:
         """Private under the hint, else in the message of the page."""
-        return ephemeral_in_guild(press) if self.new else Visibility.HERE
+        return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The page."""
@@ -99,7 +99,7 @@ class ViewButton(
 
     def where(self, press: Press) -> Visibility:
         """Private under the hint, else in the message of the picture."""
-        return ephemeral_in_guild(press) if self.new else Visibility.HERE
+        return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The picture."""

@@ -13,7 +13,7 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.answer import Answer, HintTask
 from bot.entry_points.answer_menus import back_button, open_button
@@ -110,7 +110,7 @@ class HintButton(
     def where(self, press: Press) -> Visibility:
         """In the message with the button if that shows a hint and nobody else sees it."""
         if self.seen.level == 0 or is_public(press):
-            return ephemeral_in_guild(press)
+            return Visibility.PERSONAL
         return Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:

@@ -67,6 +67,8 @@ class MembershipButton(
         board: the score of the leaderboard in the message.
     """
 
+    visibility = Visibility.PRIVATE
+
     def __init__(self, action: Membership, board: LeaderboardKind) -> None:
         joins = action is Membership.JOIN
         super().__init__(
@@ -76,10 +78,6 @@ class MembershipButton(
         )
         self.action = action
         self.board = board
-
-    def where(self, press: Press) -> Visibility:
-        """Private."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The change, and the leaderboard after it."""
@@ -103,13 +101,11 @@ class LeaderboardButton(
         label: its label, if not the usual one.
     """
 
+    visibility = Visibility.PRIVATE
+
     def __init__(self, board: LeaderboardKind, label: str = "") -> None:
         super().__init__(f"board:show:{board.value}", label or translate(_LEADERBOARD))
         self.board = board
-
-    def where(self, press: Press) -> Visibility:
-        """Private."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The leaderboard."""

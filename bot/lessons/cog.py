@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond
+from bot.chat.respond import Visibility, respond
 from bot.lessons.service import Lessons
 from bot.lessons.views import (
     lesson_reply,
@@ -34,7 +34,7 @@ class LearnCog(commands.Cog):
                 return path_reply(await self._lessons.path(context), context)
             return lesson_reply(await self._lessons.page(technique, context), context)
 
-        await respond(interaction, given, where=ephemeral_in_guild(interaction))
+        await respond(interaction, given, where=Visibility.PERSONAL)
 
     @learn.autocomplete("technique")
     async def _techniques(

@@ -16,7 +16,7 @@ from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import USER_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild, in_place_for
+from bot.chat.respond import Visibility, in_place_for
 from bot.chat.services import services_of
 from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.lessons.course import BACK, course_reply, first_page, to_course, to_path
@@ -170,7 +170,7 @@ class LessonPartButton(
 
     def where(self, press: Press) -> Visibility:
         """In the user's private message with the lesson."""
-        return Visibility.HERE if self.here else ephemeral_in_guild(press)
+        return Visibility.HERE if self.here else Visibility.PERSONAL
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The page; the first one if the lesson does not have it any more."""

@@ -10,14 +10,7 @@ from bot.chat.card import walk
 from bot.chat.downloads import PictureFile
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import (
-    Replies,
-    Visibility,
-    ephemeral_in_guild,
-    respond,
-    respond_to_each,
-    respond_with_updates,
-)
+from bot.chat.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
 from bot.chat.services import Services, services_of
 from bot.chat.user_errors import FixableGridError
 from bot.pictures.fixing import FixButton, TypeButton
@@ -108,7 +101,7 @@ async def answer_puzzle(
         image: the picture, if there is one.
         variant: the variant in the picture, if given.
     """
-    where = ephemeral_in_guild(interaction)
+    where = Visibility.PERSONAL
     if image is None:
         fixed = partial(or_fix, services_of(interaction), aim, replies)
         await respond_with_updates(interaction, fixed, where=where)

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.chat.choices import technique_choices
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond
+from bot.chat.respond import Visibility, respond
 from bot.practice.drill import Drill, DrillKind, Drills
 from bot.practice.drill_views import LENGTHS, drill_reply
 from bot.practice.service import PracticeService
@@ -45,7 +45,7 @@ class PracticeCog(commands.Cog):
                 return drill_reply(await self._drills.start(wanted, context), context)
             return practice_reply(await self._practice.start(context, technique), context)
 
-        await respond(interaction, first, where=ephemeral_in_guild(interaction))
+        await respond(interaction, first, where=Visibility.PERSONAL)
 
     @practice.autocomplete("technique")
     async def _techniques(

@@ -15,7 +15,7 @@ from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import PersonalSettings, Setting, local_time, matching_zones
@@ -147,7 +147,7 @@ class ZoneForm(Form):
 
     def where(self, sent: Sent) -> Visibility:
         """In the message with the settings, or in a new one."""
-        return ephemeral_in_guild(sent) if self.new else Visibility.HERE
+        return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The changed settings, or a menu if several time zones match."""

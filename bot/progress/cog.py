@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import ephemeral_in_guild, respond
+from bot.chat.respond import Visibility, respond
 from bot.progress.service import ProgressService
 from bot.progress.views import progress_reply
 from engine.language import N_
@@ -27,4 +27,4 @@ class ProgressCog(commands.Cog):
         async def shown(context: RequestContext) -> Reply:
             return progress_reply(await self._progress.of(context), context)
 
-        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
+        await respond(interaction, shown, where=Visibility.PERSONAL)

@@ -10,7 +10,7 @@ from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.daily.words import streak_line
 from bot.practice.drill import Drill, DrillKind
@@ -47,13 +47,11 @@ class DueButton(PersistentButton, template="practise-due"):
         due: how many are due.
     """
 
+    visibility = Visibility.PERSONAL
+
     def __init__(self, due: int = 0) -> None:
         label = translate_count(_DUE, due) if due else translate(_PRACTISE)
         super().__init__("practise-due", label, discord.ButtonStyle.primary)
-
-    def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""

@@ -6,7 +6,7 @@ from typing import Self
 from bot.chat.button import PersistentButton, Press
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.game.ending import next_id
 from bot.game.service import Play
@@ -20,6 +20,8 @@ _BANDS = {band.slug: band for band in Band}
 class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.join(_BANDS)})"):
     """Begins a game with a new puzzle of a band, in a new message."""
 
+    visibility = Visibility.PERSONAL
+
     def __init__(self, band: Band) -> None:
         super().__init__(next_id(band), "")
         self.band = band
@@ -28,10 +30,6 @@ class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.jo
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
         return cls(_BANDS[match["band"]])
-
-    def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game."""

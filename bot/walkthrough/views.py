@@ -87,12 +87,9 @@ class SolutionButton(StoredButton, template=f"solution:{STORED}"):
         stored: the id of the hint session of the puzzle.
     """
 
+    visibility = Visibility.PRIVATE
     kind = "solution"
     text = _SOLUTION
-
-    def where(self, press: Press) -> Visibility:
-        """Private."""
-        return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The solution."""

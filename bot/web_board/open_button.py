@@ -8,7 +8,7 @@ from bot.chat.button import PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.board import BoardSubject, open_board_button
 from bot.game.service import Play
@@ -30,14 +30,12 @@ class OpenBoardButton(
         number: the id of the game, the puzzle, the hint session, or the attempt in practice.
     """
 
+    visibility = Visibility.PERSONAL  # a link is for one person
+
     def __init__(self, subject: BoardSubject, number: int) -> None:
         super().__init__(open_board_button(subject, number))
         self.subject = subject
         self.number = number
-
-    def where(self, press: Press) -> Visibility:
-        """Privately, because a link is for one person."""
-        return ephemeral_in_guild(press)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Launch the Activity, if there is one; called by discord.py."""

@@ -12,7 +12,7 @@ from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.start_buttons import UPLOAD, Start, start_button
 from bot.daily.service import DailyService
@@ -41,13 +41,11 @@ class StartButton(
         start: what.
     """
 
+    visibility = Visibility.PERSONAL
+
     def __init__(self, start: Start) -> None:
         super().__init__(start_button(start))
         self.start = start
-
-    def where(self, press: Press) -> Visibility:
-        """In a new message for the one who pressed."""
-        return ephemeral_in_guild(press)
 
     def form(self) -> Form | None:
         """The form for a picture."""
@@ -71,6 +69,7 @@ class StartButton(
 class UploadForm(Form):
     """Takes a picture of a puzzle, and rates it in private."""
 
+    visibility = Visibility.PERSONAL
     template = re.compile("upload")
     title = UPLOAD
     cost = PICTURE_COST
@@ -82,10 +81,6 @@ class UploadForm(Form):
     def fields(self) -> Sequence[Field]:
         """One field for a file."""
         return (Field("picture", _PICTURE, file=True),)
-
-    def where(self, sent: Sent) -> Visibility:
-        """In a new message for the one who sent it."""
-        return ephemeral_in_guild(sent)
 
     async def replies(
         self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
