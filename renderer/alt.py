@@ -95,6 +95,7 @@ _BLOCKS: Final = N_("{blocker} blocks {cells}")
 _LOOK: Final = N_("compare {cells}")
 _IN: Final = N_("{digits} in {cells}")
 _FROM: Final = N_("{digits} from {cells}")
+_GROUPS: Final = N_("{head}, and {last}", "candidates")
 _NAMED: Final = N_("{name}: {candidates}")
 _ARGUMENT_WORDS: Final = {
     Role.KEEP: (N_("keep {candidates}"), _IN),
@@ -356,7 +357,7 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
             translate(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
         ]
-        marks = more(chained(groups, AND), len(found) - length)
+        marks = more(chained(groups, _GROUPS), len(found) - length)
         if view.letters and role in (Role.SET_A, Role.SET_B):
             yield translate(_NAMED, name=sets_named(view, role), candidates=marks)
         elif role in names:

@@ -7,6 +7,7 @@ from typing import Final
 
 import engine
 import renderer
+from engine.houses import CLASSIC
 from engine.language import N_, speech, translate
 from engine.lessons import lesson
 from engine.model.candidates import Placement
@@ -277,7 +278,9 @@ def _with_step(
 
 
 def _take_along(step: Step) -> str:
-    return translate(_TAKE_ALONG, sentence=lesson(step.technique).take_along)
+    said = lesson(step.technique)
+    classic = step.grid.variant is CLASSIC
+    return translate(_TAKE_ALONG, sentence=said.take_along if classic else said.take_along_variant)
 
 
 def trial(request: StepRequest) -> Placement | None:

@@ -70,6 +70,7 @@ class Lesson:
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         take_along: one sentence that carries to the next puzzle.
+        take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
         schema: a drawing of the pattern alone, or of one example of it if it has no fixed shape;
             None without a pattern.
@@ -93,6 +94,7 @@ class Lesson:
     why: str
     mistake: str
     take_along: str
+    take_along_variant: str
     missing: str
     schema: LessonDrawing | None
     near_miss: NearMiss | None
@@ -118,6 +120,7 @@ def lesson(technique: Technique) -> Lesson:
         why=translate(file.why) if file.why else "",
         mistake=translate(file.mistake) if file.mistake else "",
         take_along=translate(file.take_along),
+        take_along_variant=translate(file.take_along_variant),
         missing=translate(file.missing) if file.missing else "",
         schema=file.schema,
         near_miss=_near_miss(file),

@@ -34,6 +34,7 @@ class LessonFile:
         why: why it works; empty if `what` says it.
         mistake: a common mistake of beginners, or empty.
         take_along: one sentence that carries to the next puzzle.
+        take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
         near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the candidate
             that it has too much; or empty.
@@ -53,6 +54,7 @@ class LessonFile:
     why: str
     mistake: str
     take_along: str
+    take_along_variant: str
     missing: str
     near_miss: str
     near_miss_position: tuple[Candidate, LessonDrawing] | None
@@ -90,6 +92,7 @@ def parse_lesson(slug: str, text: str) -> LessonFile:
             why=data.get("why", ""),
             mistake=data.get("mistake", ""),
             take_along=data["take_along"],
+            take_along_variant=data.get("take_along_variant", data["take_along"]),
             missing=data.get("missing", ""),
             near_miss=data.get("near_miss", ""),
             near_miss_position=_near_miss(data.get("near_miss_position")),

@@ -86,6 +86,14 @@ def failing_attempt(
     return Attempt(start, on, tuple(digits)), next(of_last, dead[0] if dead else last)
 
 
+def place_of_end(grid: Grid, start: Cell, end: End) -> Cell | House:
+    """Where an attempt fails: a cell or a house; instead of the cell of the assumption its box."""
+    if isinstance(end, DeadPlace) and end.house is not None:
+        return end.house
+    assert end.cell is not None
+    return grid.variant.box(start) if end.cell == start else end.cell
+
+
 def nothing_left(grid: Grid) -> DeadPlace | None:
     """The first place of a position with nothing left, if any."""
     return next(_dead_places(grid, grid.candidates), None)

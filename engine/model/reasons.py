@@ -1,6 +1,6 @@
 """Why a digit cannot be somewhere, as the grid shows it: for texts and pictures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.houses import CELLS, Cell, Digit, House
@@ -140,21 +140,6 @@ def cells_of_pairs(grid: Grid, digit: Digit) -> list[Cell]:
     pairs = (places(grid, house, digit) for house in grid.variant.houses)
     found = {cell for pair in pairs if len(pair) == 2 for cell in pair}
     return sorted(found) or [cell for cell in CELLS if grid.has(cell, digit)]
-
-
-def place_of_contradiction(grid: Grid, start: Cell, ends: Sequence[Cell]) -> Cell | House:
-    """Where an assumption contradicts itself: a cell or a house, without the assumption.
-
-    Args:
-        grid: the position.
-        start: the cell of the assumption. If the contradiction is there, the place is its box.
-        ends: the cells of what contradicts itself.
-    """
-    if set(ends) == {start}:
-        return grid.variant.box(start)
-    if len(set(ends)) == 1:
-        return ends[0]
-    return common_house(grid, ends) or grid.variant.box(ends[-1])
 
 
 def seen_link(

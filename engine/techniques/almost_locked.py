@@ -191,6 +191,9 @@ _SEES: Final = N_("{cell} shares {houses}")
 _EITHER: Final = N_("So {digit} is in {one} ({cells}) or in {other} ({other_cells}).")
 
 
+_IN_CELLS: Final = N_("So {digit} is in {cells}.")
+
+
 _LIKEWISE: Final = N_(
     "In the same way, {digit} is in {one} ({cells}) or in {other} ({other_cells})."
 )
@@ -307,7 +310,11 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
     cells: dict[Digit, tuple[Cell, ...]] = {}
     for at, digit in enumerate(pattern.digits):
         ones, others = _places(grid, first, digit), _places(grid, last, digit)
-        cells[digit] = (*ones, *others)
+        cells[digit] = tuple(dict.fromkeys((*ones, *others)))
+        if len(cells[digit]) < len(ones) + len(others):
+            listed = one_of(phrases.cell(cell) for cell in cells[digit])
+            yield translate(_IN_CELLS, digit=digit, cells=listed)
+            continue
         yield translate(
             _LIKEWISE if at else _EITHER,
             digit=digit,

@@ -10,7 +10,6 @@ from engine.houses import CELLS, Cell, Digit, House
 from engine.language import N_, start_of_sentence
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination
-from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import cells_of_pairs, common_house, seen_link
 from engine.model.step import HintTexts, Pattern, Step
@@ -22,7 +21,7 @@ from engine.techniques.alternating_chain import AlternatingChain, AlternatingNod
 from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
 from engine.words import phrases
-from engine.words.claims import After, claim_of, denial_of, denials
+from engine.words.claims import After, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
 from engine.words.targets import rule_out, shared_houses, with_cells
@@ -109,7 +108,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
         if named_chains.is_named(step.technique):
             return HintTexts(
                 named_chains.nudge(step, self),
-                named_chains.idea(step),
+                named_chains.idea(step, self),
                 named_chains.where(step, self),
                 "\n".join((named_chains.proof(step, self), line)),
             )
@@ -210,15 +209,8 @@ def _experiment(step: Step, pattern: AlternatingPattern) -> str:
     if start is None:
         return ""
     candidate = Candidate(start.cells[0], start.digit)
-    gone = (ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations)
-    return all_agree(
-        "",
-        [Attempt(candidate, on, ()) for on in (True, False)],
-        methods,
-        denials(gone, After.SO),
-        phrases.removals(step.eliminations),
-        counted=False,
-    )
+    attempts = [Attempt(candidate, on, ()) for on in (True, False)]
+    return all_agree("", attempts, methods, "", phrases.removals(step.eliminations))
 
 
 def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
@@ -428,7 +420,7 @@ def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: Alter
     )
 
 
-ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places left for one.")
+ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places left for them.")
 
 
 TWO_CANDIDATES: Final = N_(
@@ -459,8 +451,8 @@ _START_IN_GROUPS: Final = N_(
 
 
 _START_IN_SET: Final = N_(
-    "Start from cells of {house} that have one digit more than cells. If they lack one, what "
-    "follows?"
+    "In {house}, find cells with one digit too many, like two cells with three digits. If they "
+    "lack one, what follows?"
 )
 
 
@@ -494,9 +486,6 @@ _LOOP: Final = N_(
 )
 
 
-_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
-
-
 _WITH_SETS: Final = N_(
     "A set with one more digit than cells is a link too: without one digit, it holds the others."
 )
@@ -508,11 +497,13 @@ _WITH_SETS_AND_GROUPS: Final = N_(
 )
 
 
-_ENDS_OF_LINKS: Final = N_("This one has {count} strong links. It starts {first} and ends {last}.")
+_ENDS_OF_LINKS: Final = N_(
+    "This chain has {count} strong links. It starts {first} and ends {last}."
+)
 
 
 _GOES_ON: Final = N_(
-    "This one has {count} strong links. It starts {first}. Halfway around, it goes on {last}."
+    "This loop has {count} strong links. It starts {first}. Halfway around, it goes on {last}."
 )
 
 
@@ -522,7 +513,7 @@ _IN_CELL: Final = N_("in a cell of {house} with {digits}", "begins")
 _WITH_DIGIT: Final = N_("at the {digit}s in {house}", "begins")
 
 
-_AT_DIGIT: Final = N_("at a {digit} in {house}", "ends")
+_AT_DIGIT: Final = N_("at a place for {digit} in {house}", "ends")
 
 
 _IN_SET: Final = N_("in {count} cells of {house}", "begins")
@@ -591,7 +582,7 @@ def kinds_of_links(*, sets: bool, groups: bool) -> str:
     """Level 2: what can be a link beside a cell and a house, as far as a chain has such links."""
     if sets and groups:
         return translate(_WITH_SETS_AND_GROUPS)
-    return translate(_WITH_SETS) if sets else translate(_GROUPED) if groups else ""
+    return translate(_WITH_SETS) if sets else translate(named_chains.GROUPED) if groups else ""
 
 
 def far_link(pattern: AlternatingPattern) -> int:

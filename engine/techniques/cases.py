@@ -40,7 +40,7 @@ from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.techniques.experiments import all_agree, methods_of, told
 from engine.words import phrases
-from engine.words.claims import After, claim_of, denial_of, denials
+from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import sentences, series, translate
 
 
@@ -175,13 +175,14 @@ class CasesPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "Choose a cell with few candidates. What does each one force? Look for something they agree on."
+    "Choose a cell with few candidates. What does each one force? Look for something they all "
+    "lead to."
 )
 
 
 _NUDGE_HOUSE: Final = N_(
     "Choose a digit with few places in a house. What does each place force? Look for something "
-    "they agree on."
+    "they all lead to."
 )
 
 
@@ -257,14 +258,12 @@ def _experiment(step: Step, pattern: CasesPattern) -> str:
     """The chains as an experiment."""
     starts = [chain.start for chain in pattern.chains]
     groups = any(len(node.cells) > 1 for chain in pattern.chains for node in chain.nodes)
-    gone = (ChainNode(removed.cell, removed.digit, on=False) for removed in step.eliminations)
     return all_agree(
         f"{one_is_true(starts, pattern.house)}.",
         [Attempt(start, True, ()) for start in starts],
         methods_of((len(als.cells) for als in pattern.sets), locked=groups),
-        denials(gone, After.SO),
+        "",
         phrases.removals(step.eliminations),
-        counted=False,
     )
 
 

@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 
 from engine.houses import CELLS, Cell, Digit, House, digits_of
 from engine.language import N_
-from engine.model.attempts import Attempt, End, failing_attempt
+from engine.model.attempts import Attempt, End, failing_attempt, place_of_end
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
-from engine.model.reasons import place_of_contradiction, seen_link
+from engine.model.reasons import seen_link
 from engine.model.step import Chain, HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View, ViewBuilder
@@ -543,4 +543,4 @@ def _strong_links_in_cells(pattern: ChainPattern) -> bool:
 
 
 def _place_of_contradiction(grid: Grid, pattern: ChainPattern) -> Cell | House:
-    return place_of_contradiction(grid, pattern.starts[0].cell, [pattern.ends[0].cell])
+    return place_of_end(grid, pattern.starts[0].cell, _failing(grid, pattern)[1])

@@ -81,13 +81,6 @@ class ColouringPattern(Pattern):
                 for at, cells in enumerate(self.colours)
             ),
         }
-        pairs = list(_pairs(step.grid, self))
-        houses = [
-            translate(
-                _ALSO if at else _TWO_PLACES, houses=all_of(pairs[at : at + _PAIRS]), **values
-            )
-            for at in range(0, len(pairs), _PAIRS)
-        ]
         either = [
             translate(_EITHER, one=_colour(at), other=_colour(at + 1), **values)
             for at in range(0, len(self.colours), 2)
@@ -101,14 +94,14 @@ class ColouringPattern(Pattern):
             ),
             sentences(
                 translate(_COLOUR, **values),
-                *houses,
+                translate(_TWO_PLACES, houses=all_of(_pairs(step.grid, self)), **values),
                 *either,
                 *_FOLLOWS[step.technique](step, self),
             ),
         )
 
 
-_NUDGE: Final = N_("Try the {digit}s: several houses have only two places left for one.")
+_NUDGE: Final = N_("Try the {digit}s: several houses have only two places left for them.")
 
 
 _SIMPLE: Final = N_(
@@ -118,8 +111,8 @@ _SIMPLE: Final = N_(
 
 
 _MULTI: Final = N_(
-    "{name} on {digit}: colour its places along houses that have only two. Two such groups meet "
-    "in a house, so not every combination of colours is possible."
+    "{name} on {digit}: where a house has only two places for it, colour them differently. Two "
+    "groups of such places meet in a house, so not every combination of colours is possible."
 )
 
 
@@ -141,14 +134,7 @@ _COLOUR: Final = N_("Colour the {digit}s wherever a house has only two of them: 
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 
 
-_ALSO: Final = N_("The same goes for {houses}.")
-
-
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
-
-
-_PAIRS: Final = 2
-"""How many houses with two places a sentence has at most."""
 
 
 _EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells are.")

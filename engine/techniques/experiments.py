@@ -45,22 +45,23 @@ _SUBSETS: Final = dict(
 _PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
 _CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
 _LEADS: Final = N_("That leads to {digit} in {cells}.")
+_LEADS_BACK: Final = N_("That leads back to {digit} in {cells}, where you crossed it out.")
 _PUT_EACH: Final = N_("Put each on a scratch copy of its own and follow {methods}.")
 _BOTH: Final = N_(
     "Put {digit} in {cell} on one scratch copy, cross it out on another, and follow {methods}."
 )
 _NUMBERED: Final = N_("The picture numbers the digits.")
 _STUCK: Final = forms(
-    "Where nothing follows, test again: {tests} fails within {digits}.",
-    "Where nothing follows, test again: {tests} fail in turn, each within {digits}.",
+    "Where nothing follows, test again: {tests} fails after at most {digits}.",
+    "Where nothing follows, test again: {tests} fail in turn, each after at most {digits}.",
 )
-_DIGITS: Final = forms("{count} digit", "{count} digits", "within")
+_DIGITS: Final = forms("{count} digit", "{count} digits", "after at most")
 _INSIDE: Final = N_(
-    "Where nothing follows, chains inside rule out {candidates}: the whole proof has them."
+    "Where nothing follows, inner chains rule out {candidates}: the whole proof has them."
 )
 _MUCH_INSIDE: Final = forms(
-    "Where nothing follows, {count} chain inside helps: the whole proof has it.",
-    "Where nothing follows, {count} chains inside help: the whole proof has them.",
+    "Where nothing follows, {count} inner chain helps: the whole proof has it.",
+    "Where nothing follows, {count} inner chains help: the whole proof has them.",
 )
 _CELL_ENDS: Final = (
     N_("Then {cell} ({digits}) has no candidate left."),
@@ -85,15 +86,17 @@ _COLLIDES: Final = (
 )
 _SO: Final = N_("So {result}.")
 _ALWAYS: Final = N_("In every case {end}: {cases}.")
-_ALWAYS_SO: Final = N_("In every case {end}.")
+_BOTH_WAYS: Final = N_("In both cases {end}: {cases}.")
+_ALL_COPIES: Final = N_("All copies rule this out: {result}.")
+_BOTH_COPIES: Final = N_("Both copies rule this out: {result}.")
 _CASES_LEFT: Final = N_("In every case that is left {end}: {cases}.")
 _FAILS: Final = (
     N_("{assumption} fails at once."),
     forms("{assumption} fails after {count} digit.", "{assumption} fails after {count} digits."),
 )
 _CASE: Final = (
-    N_("with {assumption} at once"),
-    forms("with {assumption} after {count} digit", "with {assumption} after {count} digits"),
+    N_("at once with {assumption}"),
+    forms("after {count} digit with {assumption}", "after {count} digits with {assumption}"),
 )
 _MOST_INSIDE: Final = 8
 """How many candidates that chains inside rule out are named."""
@@ -158,9 +161,14 @@ def one_end(
         ends: the cells of the other end, one of which holds its digit.
         end_digit: that digit.
     """
+    left = [cell for cell in ends if digit != end_digit or cell not in cells]
     return sentences(
         translate(_CROSS_OUT, digit=digit, cell=phrases.cells(cells), methods=_names(methods)),
-        translate(_LEADS, digit=end_digit, cells=one_of(map(phrases.cell, ends))),
+        translate(
+            _LEADS if left else _LEADS_BACK,
+            digit=end_digit,
+            cells=one_of(map(phrases.cell, left or ends)),
+        ),
     )
 
 
@@ -185,7 +193,6 @@ def all_agree(
     *,
     failing: Sequence[Attempt] = (),
     inside: Collection[Candidate] = (),
-    counted: bool = True,
 ) -> str:
     """Assumptions of which one is true, with the same end, as an experiment.
 
@@ -193,21 +200,24 @@ def all_agree(
         opening: that one of them is true; empty if they are a candidate and its opposite.
         attempts: each assumption and what follows, without those that fail.
         methods: what is followed.
-        end: what follows from each, as a claim after "in every case".
+        end: what follows from each, as a claim after "in every case"; empty if the digits that
+            follow are not counted, and the result is removals.
         result: what the step does, as a claim after "so".
         failing: the assumptions that fail, and what follows until then.
         inside: what chains inside rule out, in one case or another.
-        counted: whether the digits that follow are told.
     """
-    cases = (_after(attempt, _CASE) for attempt in attempts)
-    template = _CASES_LEFT if failing else _ALWAYS if counted else _ALWAYS_SO
+    two = len(attempts) == 2 and not failing
+    cases = all_of(_after(attempt, _CASE) for attempt in attempts)
+    template = _BOTH_WAYS if two else _CASES_LEFT if failing else _ALWAYS
+    ending = (translate(template, end=end, cases=cases), translate(_SO, result=result))
+    if not end:
+        ending = (translate(_BOTH_COPIES if two else _ALL_COPIES, result=result), "")
     return sentences(
         opening,
         translate(_PUT_EACH if opening else _BOTH, **_start(attempts[0]), methods=_names(methods)),
         translate_count(_MUCH_INSIDE, len(inside)) if inside else "",
         *(_after(attempt, _FAILS) for attempt in failing),
-        translate(template, end=end, cases=all_of(cases)),
-        translate(_SO, result=result),
+        *ending,
     )
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.houses import CELLS, DIGITS, Cell, Digit, House
 from engine.language import N_
-from engine.model.attempts import Attempt, End, failing_attempt
+from engine.model.attempts import Attempt, End, failing_attempt, place_of_end
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
-from engine.model.reasons import common_house, place_of_contradiction, places
+from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import (
@@ -716,5 +716,4 @@ def _single(node: BranchNode) -> ChainNode:
 
 
 def _place_of_contradiction(grid: Grid, pattern: ForcingPattern) -> Cell | House:
-    cells = [cell for end in pattern.ends for cell in end.cells]
-    return place_of_contradiction(grid, pattern.starts[0].cells[0], cells)
+    return place_of_end(grid, pattern.starts[0].cells[0], _failing(grid, pattern)[1])

@@ -52,8 +52,8 @@ _WORDS: Final = {
     Technique.EMPTY_RECTANGLE: _Words(
         N_("Try the {digit}s: in which box are they all in one row and one column?"),
         N_(
-            "{name}: a box has all its places for a digit in one row and one column. If the row "
-            "has it elsewhere, the column has it in the box, and vice versa."
+            "{name}: a box has all its places for a digit in one row and one column. If the digit "
+            "is not in this row of the box, it is in this column."
         ),
     ),
     Technique.W_WING: _Words(
@@ -71,6 +71,11 @@ _WORDS: Final = {
         ),
     ),
 }
+_GROUPED_NUDGE: Final = N_(
+    "Try the {digit}s: which houses have only two places for them, or two groups of places?"
+)
+GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
+"""What is said of chains with groups at level 2."""
 _TWO_HOUSES: Final = N_(
     "{house:start} has {digit} only in {cells}, and {other_house} only in {other_cells}."
 )
@@ -116,13 +121,25 @@ def nudge(step: Step, pattern: AlternatingChain) -> str:
         if step.technique is not Technique.W_WING
         else phrases.look_at(step.pattern.where_to_look(step.grid))
     )
-    digit = pattern.one_digit or ""
-    return sentences(place, translate(_WORDS[step.technique].nudge, digit=digit))
+    template = _WORDS[step.technique].nudge
+    if _has_groups(step, pattern):
+        template = _GROUPED_NUDGE
+    return sentences(place, translate(template, digit=pattern.one_digit or ""))
 
 
-def idea(step: Step) -> str:
+def idea(step: Step, pattern: AlternatingChain) -> str:
     """Level 2."""
-    return translate(_WORDS[step.technique].idea, name=phrases.name(step))
+    return sentences(
+        translate(_WORDS[step.technique].idea, name=phrases.name(step)),
+        translate(GROUPED) if _has_groups(step, pattern) else "",
+    )
+
+
+def _has_groups(step: Step, pattern: AlternatingChain) -> bool:
+    """Whether cells count as one place, beside those of an empty rectangle, which says so."""
+    return step.technique is not Technique.EMPTY_RECTANGLE and any(
+        len(node.cells) > 1 for node in pattern.nodes
+    )
 
 
 def where(step: Step, pattern: AlternatingChain) -> str:

@@ -144,8 +144,8 @@ class AvoidableRectanglePattern(Pattern):
 
 
 _NUDGE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Start from one with "
-    "only those two."
+    "In {houses}, look for a rectangle of cells that share two candidates. Start from a cell "
+    "with only those two."
 )
 
 

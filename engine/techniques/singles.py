@@ -169,8 +169,8 @@ _SOLUTION_WHERE: Final = N_("That digit is the one in {cell}.")
 
 
 _SOLUTION_TELLS: Final = N_(
-    "None of HoDoKu's techniques finds a step here, so there is no reasoning to show. The "
-    "solution was computed, so {cell} is {digit}."
+    "None of HoDoKu's techniques finds a step here, so there is no reasoning to show. In the "
+    "computed solution, {cell} is {digit}."
 )
 
 
@@ -234,7 +234,7 @@ _LOST_PLACES: Final = N_("The pencil marks of {cells} no longer include {digit}.
 _LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
 
 
-_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only one digit left. Which one?")
+_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only one digit left. Which cell is it?")
 
 
 _NAKED: Final = N_("Naked single: a cell has only one digit left.")

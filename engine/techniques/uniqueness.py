@@ -171,14 +171,14 @@ _SUBSET: Final = N_("set", "legend")
 
 
 _NUDGE_RECTANGLE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Start from one with "
-    "only those two."
+    "In {houses}, look for a rectangle of cells that share two candidates. Start from a cell "
+    "with only those two."
 )
 
 
 _NUDGE_LOOP: Final = N_(
-    "In {houses}, look for a loop of cells that share two candidates. Start from one with only "
-    "those two."
+    "In {houses}, look for a loop of cells that share two candidates. Start from a cell with "
+    "only those two."
 )
 
 
@@ -193,10 +193,10 @@ _ALIKE_LOOP: Final = N_(
 
 
 _SO: Final = {
-    1: N_("Then there would be two solutions, so the last cell is another digit."),
-    2: N_("Then there would be two solutions, so one cell is the extra digit."),
+    1: N_("Then there would be two solutions, so the last cell holds another digit."),
+    2: N_("Then there would be two solutions, so one of the cells holds the extra digit."),
     3: N_(
-        "Then there would be two solutions, so one of the extra digits is true, which completes a "
+        "Then there would be two solutions, so one of the extra digits is true, and it completes a "
         "set."
     ),
     4: N_("Then there would be two solutions, so two of the cells cannot be one of these digits."),

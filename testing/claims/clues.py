@@ -201,7 +201,7 @@ def bug_where(reader: Reader, C: str) -> None:
     r"it takes at most \d+ steps?",
     r"one of these tests fails \d+ steps? later: .*",
     r"(?:one of these tests|if one of them is false, that) leads to a contradiction in (?:{C}|{B})",
-    r"(?:which one|what do).*",
+    r"(?:which one|which cell|what do).*",
     r"(?:which candidate|where else|where do|how often) .*",
     r"the (?:chain|loop) runs through {C}",
     r"a chain of {N} sets leads from set {X} to set {X2}",

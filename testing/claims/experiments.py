@@ -9,7 +9,7 @@ from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
-from testing.claims.words import CELL, candidates, cells, digits
+from testing.claims.words import CELL, candidates, cells, digits, removals
 
 Digits = Sequence[tuple[Cell, int]]
 SIZES = {"pairs": (2,), "triplets": (3,), "quads": (4,), "larger sets": (5, 6, 7, 8)}
@@ -255,6 +255,18 @@ def leads_to(reader: Reader, D: str, C: str) -> None:
     )
 
 
+@rule(r"that leads back to {D} in {C}, where you crossed it out")
+def leads_back(reader: Reader, D: str, C: str) -> None:
+    """If one end of a chain is false, nothing is left somewhere."""
+    ((_, digit, _),) = reader.copies
+    (copy,) = reader.copies.values()
+    reader.see(digit == int(D) and set(cells(C)) <= set(reader.subject), "not crossed out")
+    if not copy.leads_to(copy.is_dead):
+        reader.wrong.append(("unsupported", f"{D} may be elsewhere"))
+        return
+    reader.proof.tell([(cell, digit, True) for cell in reader.subject])
+
+
 @rule(
     r"put each on a scratch copy of its own and follow (?P<named>.*)",
     r"put {D} in {C} on one scratch copy, cross it out on another, and follow (?P<named>.*)",
@@ -277,7 +289,7 @@ def numbered(reader: Reader) -> None:
 
 @rule(
     r"where nothing follows, test again: (?P<tests>.*) fails? "
-    r"(?:in turn, each )?within (?P<most>\d+) digits?"
+    r"(?:in turn, each )?after at most (?P<most>\d+) digits?"
 )
 def test_again(reader: Reader, tests: str, most: str) -> None:
     reader.most = int(most)
@@ -289,9 +301,8 @@ def test_again(reader: Reader, tests: str, most: str) -> None:
 
 
 @rule(
-    r"where nothing follows, chains inside rule out (?P<parts>.*): the whole proof has them",
-    r"where nothing follows, (?P<number>\d+) chains? inside helps?: the whole proof has it",
-    r"where nothing follows, (?P<number>\d+) chains? inside helps?: the whole proof has them",
+    r"where nothing follows, inner chains rule out (?P<parts>.*): the whole proof has them",
+    r"where nothing follows, (?P<number>\d+) inner chains? helps?: the whole proof has (?:it|them)",
 )
 def chains_inside(reader: Reader, parts: str = "", number: str = "") -> None:
     """The whole argument proves these."""
@@ -339,14 +350,14 @@ def copy_fails(
 
 
 @rule(
-    r"in every case(?P<left> that is left)? (?P<end>[^:]*): (?P<cases>.*)",
+    r"in (?:both cases|every case(?P<left> that is left)?) (?P<end>[^:]*): (?P<cases>.*)",
 )
 def every_case(reader: Reader, end: str, cases: str, left: str = "") -> None:
     """The end of each copy."""
     found = {
         (cell, int(digit), sign == "="): int(count or 0)
-        for cell, sign, digit, count in re.findall(
-            rf"with ({CELL})(=|<>)([1-9]) (?:after (\d+) digits?|at once)", cases
+        for count, cell, sign, digit in re.findall(
+            rf"(?:after (\d+) digits?|at once) with ({CELL})(=|<>)([1-9])", cases
         )
     }
     expected = set(reader.copies) - reader.failed
@@ -360,15 +371,17 @@ def every_case(reader: Reader, end: str, cases: str, left: str = "") -> None:
     take(reader, claims)
 
 
-@rule(r"in every case (?P<end>[^:]*)")
-def always(reader: Reader, end: str) -> None:
-    """The same end on each copy, whatever has to be followed."""
-    claims = stated(end)
-    reader.see(bool(claims), "no claim")
+@rule(r"(?P<which>all|both) copies rule this out: remove {R}")
+def always(reader: Reader, which: str, R: str) -> None:
+    """The same is ruled out on each copy, whatever has to be followed."""
+    reader.see((which.lower() == "both") == (len(reader.copies) == 2), f"not {which} copies")
+    gone = removals(R)
+    claims = [(cell, digit, False) for cell, digit in gone]
     for start, copy in reader.copies.items():
         if not copy.leads_to(lambda copy=copy: copy.has_all(claims)):
-            reader.wrong.append(("unsupported", f"{end} with {start}"))
+            reader.wrong.append(("unsupported", f"{R} with {start}"))
     take(reader, claims)
+    reader.remove(gone)
 
 
 def stated(text: str) -> list[Literal]:

@@ -13,7 +13,7 @@ from testing.claims.words import (
 # A digit that is looked up.
 
 
-@rule(r"the solution was computed, so {C} is {D}")
+@rule(r"in the computed solution, {C} is {D}")
 def looked_up(reader: Reader, C: str, D: str) -> None:
     """No reason is given, so none can be wrong."""
     reader.proof.tell([(C, digits(D)[0], True)])

@@ -167,10 +167,10 @@ def colour(reader: Reader, parts: str, D: str = "", D2: str = "") -> None:
 _PLACES = rf"(?P<parts>(?:\w+ [1-9] \({CELL}, {CELL}\){JOIN}?)+)"
 
 
-@rule(rf"{{D}} has only two places in {_PLACES}", rf"the same goes for {_PLACES}")
-def two_places(reader: Reader, parts: str, D: str = "") -> None:
+@rule(rf"{{D}} has only two places in {_PLACES}")
+def two_places(reader: Reader, parts: str, D: str) -> None:
     for house, pair in re.findall(r"(\w+ [1-9]) \((.*?)\)", parts):
-        reader.fit([house], digits(D) or [reader.coloured], cells(pair))
+        reader.fit([house], digits(D), cells(pair))
 
 
 @rule(

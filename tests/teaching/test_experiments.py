@@ -74,6 +74,24 @@ def test_no_chain_takes_more_words_than_a_hint_has(subtests: pytest.Subtests) ->
 
 
 @pytest.mark.compiled
+def test_a_chain_does_not_end_where_its_start_is_crossed_out():
+    back = 0
+    for step in steps():
+        said = explain(step)
+        tried = re.match(r"Cross out (\d) in (.*?) on a scratch copy.*?That leads(.*?)\.", said)
+        if not tried:
+            continue
+        digit, out, end = tried.groups()
+        crossed, ends = (set(re.findall(r"r\dc\d", cells)) for cells in (out, end))
+        if end.startswith(" back"):
+            assert ends <= crossed, said
+            back += 1
+        elif end.startswith(f" to {digit} "):
+            assert not ends & crossed, said
+    assert back
+
+
+@pytest.mark.compiled
 def test_changed_experiments_are_noticed():
     noticed = Counter[bool]()
     for step in steps()[::6]:

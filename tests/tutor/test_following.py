@@ -40,7 +40,7 @@ def following(order: SolvingOrder, grid: Grid) -> tuple[Step, Following | None]:
     [
         (TEACHER, "en", "30 more singles follow."),
         (HODOKU, "en", "30 more singles follow, most of them 1s, 3s and 9s."),
-        (HODOKU, "de", "30 weitere Einer folgen, die meisten davon 1en, 3en und 9en."),
+        (HODOKU, "de", "30 weitere Einer folgen, die meisten mit der 1, der 3 und der 9."),
     ],
 )
 def test_invitation_says_how_many_follow_and_of_which_digits(order, language, words):

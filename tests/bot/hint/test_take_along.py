@@ -1,5 +1,6 @@
 """One sentence to take along: with the first whole step of its technique in a game, not again."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -21,6 +22,10 @@ from tutor.presentation import Presentation
 
 POINTINGS = "4.....938.32.941...953..24.37.6.9..4529..16736.47.3.9.957..83....39..4..24..3.7.9"
 """A puzzle whose first steps are four pointings."""
+JIGSAW = (
+    "jigsaw:gears: "
+    "3...1.2....6.4..8..5.8.........6.4..........7.....3...29.1......4...9......7....."
+)
 ALICE = RequestContext(
     1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Presentation(size=200)
 )
@@ -31,9 +36,11 @@ def hints(config: Config, store: Store, workers: InlineWorkers) -> HintService:
     return HintService(store=store, work=Work(config=config, workers=workers))
 
 
-async def whole_steps(hints: HintService, context: RequestContext, count: int) -> list[HintResult]:
+async def whole_steps(
+    hints: HintService, context: RequestContext, count: int, puzzle: str = POINTINGS
+) -> list[HintResult]:
     """The hints of level 4 to the first steps of a puzzle."""
-    shown = [await hints.start(POINTINGS, context, level=4)]
+    shown = [await hints.start(puzzle, context, level=4)]
     while len(shown) < count:
         last = await hints.next_hint(shown[-1].session, shown[-1].place, context)
         if last.end is not None:
@@ -71,6 +78,15 @@ async def test_another_puzzle_says_it_again(hints: HintService):
         assert said(first)
 
 
+@pytest.mark.parametrize("language", languages())
+async def test_a_jigsaw_has_no_boxes(hints: HintService, language: str):
+    context = replace(ALICE, presentation=Presentation(size=200, language=language))
+    shown = await whole_steps(hints, context, 20, JIGSAW)
+    assert {"hidden-single", "full-house"} <= {hint.slug for hint in shown}
+    for hint in shown:
+        assert not re.search(r"\bbox|\bBlock", hint.words), hint.words
+
+
 async def test_lower_levels_do_not_say_it(hints: HintService):
     for level in (1, 2, 3):
         shown = await hints.start(POINTINGS, replace(ALICE, interaction_id=level), level=level)
@@ -87,7 +103,8 @@ async def test_sentence_is_the_last_of_the_explanation(room: Room):
 def test_sentences_are_short_and_name_no_cell(language: str):
     with use_locale(language):
         for technique in Technique:
-            sentence = lesson(technique).take_along
-            assert not any(map(str.isdecimal, sentence)), sentence
-            assert len(sentence.split()) <= 28, sentence
-            assert sentence.endswith(".")
+            one = lesson(technique)
+            for sentence in (one.take_along, one.take_along_variant):
+                assert not any(map(str.isdecimal, sentence)), sentence
+                assert len(sentence.split()) <= 28, sentence
+                assert sentence.endswith(".")

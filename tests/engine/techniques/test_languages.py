@@ -82,6 +82,8 @@ def check_whole(text: str, cells: CellNames) -> None:
                 assert re.match(rf"[A-ZÄÖÜ\d…(]|{CELL[cells]}", start), line
     other = CellNames.A1 if cells is CellNames.RC else CellNames.RC
     assert not re.search(CELL[other], text), text
+    # "An 8" needs another article; "die 5en" is not German.
+    assert not re.search(r"\ba 8\b|\b[1-9]en\b", text), text
 
 
 @every_language
