@@ -429,8 +429,8 @@ TWO_CANDIDATES: Final = N_(
 
 
 ANY: Final = N_(
-    "Start where a cell has two candidates, or a digit has two places. If it is not one, what "
-    "follows?"
+    "Start where a cell has two candidates, or a digit has two places. If one of them is false, "
+    "what follows?"
 )
 
 
@@ -440,13 +440,13 @@ _START_IN_CELL: Final = N_(
 
 
 _START_WITH_DIGIT: Final = N_(
-    "Start from a digit with two places in {house}. If it is not in one, what follows?"
+    "Start from a digit with two places in {house}. If it is not in one of them, what follows?"
 )
 
 
 _START_IN_GROUPS: Final = N_(
-    "Start from a digit in {house} whose places are in two groups. If it is not in one, what "
-    "follows?"
+    "Start from a digit in {house} whose places are in two groups. If it is not in one of them, "
+    "what follows?"
 )
 
 

@@ -64,7 +64,7 @@ def test_title_has_the_technique_and_its_digits_when_the_words_have_them():
     pair = positions(Technique.NAKED_PAIR)[0].step
     assert title(pair, HintLevel.WHERE) == "Naked pair on 1 and 5"
     with use_locale("de"):
-        assert title(step, HintLevel.FULL) == "X-Wing mit 1"
+        assert title(step, HintLevel.FULL) == "X-Wing: 1"
 
 
 def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
