@@ -40,7 +40,7 @@ async def test_newcomer_is_shown_the_course_first(room: Room):
     card = card_of(message)
     assert card.title == "First steps 1 of 8 · Where to look first"
     assert "Row 8 needs only 2 and 9." in card.text
-    assert "row 8; blocked by 9 in r2c7; place 2 in r8c7 and 9" in str(
+    assert "row 8; blocked by 9 in r2c7; place 2 in r8c7, and 9" in str(
         picture_of(message).description
     )
     assert labels_of(message) == ["Exercise", "Practise it", "All lessons"]
