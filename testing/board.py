@@ -173,6 +173,8 @@ class MemoryBoards(Boards):
         following = hint.following
         asked = request.way if request.way in {"look", "fill"} else None
         words = hint.words
+        if following and level == 4:
+            words = f"{words}\n{following.words}"
         if asked and following:
             words = "\n".join(following.places if asked == "look" else (f"{following.filled}?",))
         return {

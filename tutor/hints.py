@@ -63,7 +63,7 @@ class Hint:
         level: how much it reveals, 1-4.
         technique: the name of the technique, from level 3 on with its digits; None on level 1,
             which does not reveal it, and without a step.
-        words: the hint in words, without its question.
+        words: the hint in words, without its question and the singles that follow.
         drawing: the grid with the marks of the level.
         effects: what the step changes; empty without a step.
         ending: why no step exists (`words` says so, too); None if one does.
@@ -74,8 +74,7 @@ class Hint:
         proof: the whole argument, if the words are an experiment; otherwise empty.
         trial: what the experiment puts on a scratch copy, if that fails; None without one.
         take_along: on level 4, one sentence on the technique that carries to the next puzzle.
-        following: what is said of the singles that follow, on the last level also in the words;
-            None if there are too few.
+        following: what is said of the singles that follow; None if there are too few.
     """
 
     level: HintLevel
@@ -259,7 +258,7 @@ def _with_step(
     words, question = split_question(step, level, engine.explain(step, level))
     is_full = level is HintLevel.FULL
     if following is not None and is_full:
-        words, question = f"{words}\n{following.words}", translate(WHICH_FIRST)
+        question = translate(WHICH_FIRST)
     return Hint(
         level=level,
         technique=title(step, level),

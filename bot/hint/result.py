@@ -200,6 +200,8 @@ def hint_result(
     if hint.slug == Technique.BRUTE_FORCE.slug:
         with presentation.use_locale():
             words = f"{words}\n\n{translate(_OTHER_ORDER)}"
+    if hint.following and hint.level is HintLevel.FULL:
+        words = f"{words}\n{hint.following.words}"
     return HintResult(
         session.id,
         place,

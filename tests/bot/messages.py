@@ -1,5 +1,6 @@
 """What a user sees of a message."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +98,7 @@ def words_of(message: AnyMessage) -> str:
 
 def explanation_of(message: AnyMessage) -> str:
     """The words of a hint without the sentence to take along."""
-    return words_of(message).partition("\nTo take along: ")[0]
+    return re.sub(r"\nTo take along: [^\n]*", "", words_of(message))
 
 
 def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:
