@@ -441,9 +441,10 @@ def report_held(tally: Tally, mixture: Mixture) -> int:
         table.add_row(name, *shown, "yes" if is_flat else "NO")
     console = Console(width=110)
     console.print(table)
-    sent, due = mixture.posts()
-    console.print(f"daily posts: {sent} of {due} that were due, each once")
-    return 0 if good and sent == due else 1
+    posts = mixture.posts()
+    due = posts.total()
+    console.print(f"daily posts: of {due} due, {posts[1]} sent once, {posts[0]} not sent")
+    return 0 if good and posts[1] == due else 1
 
 
 def report_games(games: dict[str, WholeGame]) -> int:

@@ -11,6 +11,7 @@ import random
 import socket
 import time
 import uuid
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -123,11 +124,10 @@ class Mixture:
             )
             await self.note("/settings server", asked, "Settings of this server")
 
-    def posts(self) -> tuple[int, int]:
-        """How many daily posts were sent of those that were due, and how many were due."""
+    def posts(self) -> Counter[int]:
+        """How many servers whose post was due have how many posts."""
         now = datetime.now(UTC) - _POSTING
-        due = [club for club in self.clubs if club.due < now]
-        return sum(len(self.posts_of(club)) == 1 for club in due), len(due)
+        return Counter(len(self.posts_of(club)) for club in self.clubs if club.due < now)
 
     def posts_of(self, club: Club) -> list[Message]:
         """The daily posts of a server."""
@@ -220,7 +220,7 @@ class Member:
         for cell, digit in itertools.islice(placements(puzzle), _MOVES):
             if digit != chosen_digit:
                 pressed = self._discord.press(self._user, message, str(digit))
-                if not await self._note("game: a digit", pressed, "Choose one cell"):
+                if not await self._note("game: a digit", pressed, "Choose one "):
                     return
                 chosen_digit = digit
             name = cell_name(cell)
@@ -301,7 +301,7 @@ class Member:
             given = self._discord.press(player, asked.original, "Give up")
             if await self._note("duel: give up", given, "Do you want to give up"):
                 sure = self._discord.press(player, given.message, "Give up")
-                await self._note("duel: gave up", sure, "You have given up")
+                await self._note("duel: gave up", sure, "You gave up")
 
     async def _solve_daily(self) -> None:
         """The puzzles of the day, in direct messages or from a post."""
@@ -315,7 +315,7 @@ class Member:
 
     async def _export(self) -> None:
         asked = self._discord.slash(self._user, "privacy export")
-        await self._note("/privacy export", asked, "all that I keep about you|nothing about you")
+        await self._note("/privacy export", asked, "everything I keep about you")
 
 
 class _Page:
