@@ -1,6 +1,8 @@
 """Migrations are frozen, and a database whose tables are not those of the program is refused."""
 
 import ast
+import shutil
+from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from bot.store.database.connection import open_connection
 from bot.store.migrations import versions
 from bot.store.schema import metadata
 from bot.store.schema.differences import differences
+from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
 from tests.bot.store.database.test_migrate import connected, migrated
 from tests.bot.store.filling import everything, fill_all
@@ -251,11 +254,16 @@ async def test_a_database_of_the_first_text_of_0026_never_uses_an_id_again(tmp_p
 
 
 @pytest.fixture
-async def made(new_url: str) -> str:
+async def made(
+    server: PostgresServer | None, tmp_path: Path, migrated_file: Path
+) -> AsyncIterator[str]:
     """The address of a database with all tables, which no other test gets."""
-    async with Store.open(new_url):
-        pass
-    return new_url
+    if server is None:
+        yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
+        return
+    address = await server.migrated()
+    yield address
+    await server.drop(address)
 
 
 def altered(table: str, *names: str, call: str = "alter_column", **options: object):
