@@ -69,7 +69,7 @@ def working_for(owner: int | None) -> Iterator[None]:
     functions in between do not have to pass it on.
 
     Args:
-        owner: the id of a user; None for the program itself.
+        owner: the id of a user or a server; None for the program itself.
     """
     before = _owner.set(owner)
     try:

@@ -41,6 +41,7 @@ from bot.servers.service import ServerService
 from bot.store import Due, Failure
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
+from workers.interface import working_for
 
 LEASE: Final = timedelta(seconds=90)
 """How long a claim is valid; each further attempt waits twice as long."""
@@ -164,7 +165,9 @@ class Poster:
         guild_id = due.settings.guild_id
         try:
             try:
-                return await self._claim_and_send(due, day)
+                # As the program's own jobs, its drawings would wait for those of all members.
+                with working_for(guild_id):
+                    return await self._claim_and_send(due, day)
             except discord.HTTPException as error:
                 if error.status == 429 or error.status >= 500:
                     raise

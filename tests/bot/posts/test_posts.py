@@ -51,6 +51,17 @@ async def test_one_post_each_day_at_its_time(club: Club):
     ]
 
 
+async def test_drawings_of_a_post_do_not_wait_with_the_work_of_the_program(
+    club: Club, workers: InlineWorkers
+):
+    await morning(club)
+    before = len(workers.owners)
+    await club.env.advance_time(600)
+
+    assert len(club.posts()) == 1
+    assert set(workers.owners[before:]) == {club.guild.id}
+
+
 async def test_blocked_server_gets_no_posts(club: Club, simcord_bot: TutorBot):
     await morning(club)
     await simcord_bot.services.store.blocks.add([club.guild.id])
