@@ -17,6 +17,7 @@ from engine.language import translate
 from engine.model.attempts import Attempt
 from engine.model.candidates import Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import cells_of_pairs
 from engine.model.technique import Family, Technique
@@ -114,6 +115,10 @@ class Pattern(ABC):
     def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
         """What to try on scratch copies: an assumption that fails, or each case; often nothing."""
         return ()
+
+    def common_name(self, grid: Grid) -> CommonName | None:
+        """What players call this shape, if that is more special than the name of the technique."""
+        return None
 
     def title(self, step: "Step") -> str:
         """What a step with this pattern is called: the name of its technique."""

@@ -129,6 +129,7 @@ class Technique(Enum):
     SIMPLE_COLOURS_WRAP = N_("Simple colours wrap")
     MULTI_COLOURS_1 = N_("Multi colours type 1")
     MULTI_COLOURS_2 = N_("Multi colours type 2")
+    MEDUSA = N_("3D Medusa")
     SUE_DE_COQ = N_("Sue de Coq")
     X_CHAIN = N_("X-chain")
     XY_CHAIN = N_("XY-chain")
@@ -205,12 +206,14 @@ class Technique(Enum):
     DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = N_(
         "Dynamic region forcing chains with doubly nested chains"
     )
+    BROKEN_WING = N_("Broken wing")
     FIREWORK_TRIPLE = N_("Firework triple")
     FIREWORK_QUAD = N_("Firework quad")
     SK_LOOP = N_("SK-loop")
     MULTI_SECTOR_LOCKED_SET = N_("Multi-sector locked set")
     TRIDAGON = N_("Tridagon")
     JUNIOR_EXOCET = N_("Junior exocet")
+    PATTERN_FORCING_CHAINS = N_("Pattern forcing chains")
     CONTRADICTION = N_("Contradiction")
     BRUTE_FORCE = N_("Brute force")
 
@@ -465,6 +468,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "MULTI_COLOURS_2": TechniqueRecord(
         Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2"), cost=45
     ),
+    "MEDUSA": TechniqueRecord(Family.COLOURS, None, cost=65),
     "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq"), cost=55),
     "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain"), cost=50),
     "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain"), cost=60),
@@ -552,6 +556,9 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         for inside, lowest in _INSIDE_DYNAMIC
         for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
     },
+    "BROKEN_WING": TechniqueRecord(
+        Family.EXPERT, None, aliases=(N_("guardians"), N_("oddagon")), cost=58
+    ),
     "FIREWORK_TRIPLE": TechniqueRecord(Family.EXPERT, None, cost=72),
     "FIREWORK_QUAD": TechniqueRecord(Family.EXPERT, None, cost=75),
     "SK_LOOP": TechniqueRecord(Family.EXPERT, None, aliases=(N_("domino loop"),), cost=78),
@@ -560,6 +567,9 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.EXPERT, None, aliases=(N_("Thor's hammer"), N_("trivalue oddagon")), cost=80
     ),
     "JUNIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=82),
+    "PATTERN_FORCING_CHAINS": TechniqueRecord(
+        Family.FORCING, None, aliases=(N_("Kraken pattern"),), cost=135
+    ),
     "CONTRADICTION": TechniqueRecord(Family.LAST_RESORT, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }

@@ -9,11 +9,13 @@ from typing import Final
 from engine.houses import Cell, Digit, House
 from engine.language import N_, forms, translate_count
 from engine.model.candidates import Candidate, Elimination
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, empty_cells
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
+from engine.techniques.common_names import players_call
 from engine.techniques.experiments import methods_of, one_end, told
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -59,6 +61,12 @@ class AlsPattern(Pattern):
     def is_double(self) -> bool:
         """Whether two sets have two restricted commons, so that the digits of each are known."""
         return len(self.commons[0]) > 1
+
+    def common_name(self, grid: Grid) -> CommonName | None:
+        cells = {cell for als in self.sets for cell in als.cells}
+        digits = {digit for als in self.sets for digit in als.digits}
+        is_wing = len(self.sets) == 2 and not self.is_double and len(cells) == len(digits) == 4
+        return CommonName.WXYZ_WING if is_wing else None
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         ends = {common_house(grid, end.cells) for end in self.ends} - {None}
@@ -110,6 +118,7 @@ class AlsPattern(Pattern):
         technique = sentences(
             translate(_TECHNIQUES[step.technique], name=phrases.name(step)),
             translate(_SETS_HERE, sets=all_of(_set_here(step.grid, als) for als in self.sets)),
+            players_call(self.common_name(step.grid)),
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)

@@ -10,6 +10,7 @@ from engine.houses import CELLS, Cell, Digit, House
 from engine.language import N_, start_of_sentence
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import cells_of_pairs, common_house, seen_link
 from engine.model.step import HintTexts, Pattern, Step
@@ -18,6 +19,7 @@ from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBu
 from engine.techniques import named_chains
 from engine.techniques.almost_locked import NAMED, AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.common_names import players_call, wing_name
 from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
 from engine.words import phrases
@@ -97,6 +99,12 @@ class AlternatingPattern(AlternatingChain, Pattern):
             return seen_link(grid, weak, gone)
         ends = (self.nodes[0], self.nodes[-1])
         return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
+
+    def common_name(self, grid: Grid) -> CommonName | None:
+        if not self.is_plain or self.loop or self.returns or self.one_digit or self.in_cells:
+            return None
+        nodes = [Candidate(node.cells[0], node.digit) for node in self.nodes]
+        return wing_name(list(zip(nodes[::2], nodes[1::2], strict=True)))
 
     @property
     def strong_links(self) -> int:
@@ -575,6 +583,7 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
             first=_place(step, pattern, 0),
             last=_place(step, pattern, far_link(pattern), ends=not pattern.loop),
         ),
+        "" if is_named(step.technique) else players_call(pattern.common_name(step.grid)),
     )
 
 

@@ -55,6 +55,11 @@ class AlternatingChain:
         )
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it has neither groups nor almost locked sets."""
+        return not any(self.sets) and all(len(node.cells) == 1 for node in self.nodes)
+
+    @property
     def returns(self) -> bool:
         """Whether the last node is the same as the first, which is therefore true."""
         return self.nodes[0] == self.nodes[-1]

@@ -11,6 +11,7 @@ from engine.language import N_, forms, translate_count
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
@@ -36,6 +37,7 @@ from engine.techniques.alternating import (
     why_true,
 )
 from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.techniques.experiments import all_agree, methods_of, told
@@ -67,6 +69,14 @@ class CaseChain:
             self.nodes[-1] if self.nodes else AlternatingNode((self.start.cell,), self.start.digit)
         )
 
+    @property
+    def is_petal(self) -> bool:
+        """Whether it is one strong link, in an almost locked set or in a cell."""
+        match self.nodes:
+            case (one, other):
+                return self.sets[0] is not None or one.cells == other.cells
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class CasesPattern(Pattern):
@@ -84,6 +94,15 @@ class CasesPattern(Pattern):
     def strong_links(self) -> int:
         """How many strong links all chains together have."""
         return sum(len(chain.sets) for chain in self.chains)
+
+    def common_name(self, grid: Grid) -> CommonName | None:
+        is_blossom = (
+            self.house is None
+            and bool(self.sets)
+            and len({chain.end.digit for chain in self.chains}) == 1
+            and all(chain.is_petal for chain in self.chains)
+        )
+        return CommonName.DEATH_BLOSSOM if is_blossom else None
 
     @property
     def sets(self) -> tuple[AlmostLockedSet, ...]:
@@ -150,12 +169,15 @@ class CasesPattern(Pattern):
         ends = (chain.end for chain in self.chains)
         return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
 
+    def opening(self, grid: Grid) -> str:
+        """That one of the candidates is true: how an argument begins."""
+        return f"{one_is_true([chain.start for chain in self.chains], self.house)}."
+
     def describe(self, step: Step) -> HintTexts:
         """Chains from several candidates at all four levels."""
         in_cell = self.house is None
         starts = [chain.start for chain in self.chains]
-        start = f"{one_is_true(starts, self.house)}."
-        full, proof = told(partial(_whole, step, self), partial(_experiment, step, self))
+        full, proof = told_cases(step, self)
         return HintTexts(
             translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
             sentences(
@@ -165,10 +187,11 @@ class CasesPattern(Pattern):
                     groups=any(has_groups(chain.nodes, chain.sets) for chain in self.chains),
                 ),
                 begin(step.grid, starts, self.house),
-                *_lengths([len(chain.sets) for chain in self.chains]),
+                *lengths_of_chains([len(chain.sets) for chain in self.chains]),
                 meet(step),
+                players_call(self.common_name(step.grid)),
             ),
-            sentences(start, *_where(step, self)),
+            sentences(self.opening(step.grid), *follow_chains(step, self)),
             full,
             proof,
         )
@@ -215,7 +238,7 @@ _FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
 _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
 
-def _lengths(links: Sequence[int]) -> Iterator[str]:
+def lengths_of_chains(links: Sequence[int]) -> Iterator[str]:
     """Level 2: how many strong links the chains have, without saying which."""
     most, without = max(links), links.count(0)
     template = _EACH if len(set(links)) == 1 else _MOST
@@ -224,7 +247,7 @@ def _lengths(links: Sequence[int]) -> Iterator[str]:
         yield translate_count(_NONE, without, count=phrases.number(without))
 
 
-def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
+def follow_chains(step: Step, pattern: CasesPattern) -> Iterator[str]:
     """Level 3: the strong links of all chains."""
     named: set[AlmostLockedSet] = set()
     if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
@@ -242,12 +265,16 @@ def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
             yield from joints(links, chain.sets, pattern.sets)
 
 
+def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
+    """Level 4, and the chains one after the other if that is an experiment."""
+    return told(partial(_whole, step, pattern), partial(_experiment, step, pattern))
+
+
 def _whole(step: Step, pattern: CasesPattern) -> str:
     """The chains one after the other."""
-    starts = [chain.start for chain in pattern.chains]
     return "\n".join(
         (
-            sentences(f"{one_is_true(starts, pattern.house)}."),
+            sentences(pattern.opening(step.grid)),
             *(sentences(*_proof(step, pattern, chain)) for chain in pattern.chains),
             sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))),
         )
@@ -256,11 +283,10 @@ def _whole(step: Step, pattern: CasesPattern) -> str:
 
 def _experiment(step: Step, pattern: CasesPattern) -> str:
     """The chains as an experiment."""
-    starts = [chain.start for chain in pattern.chains]
     groups = any(len(node.cells) > 1 for chain in pattern.chains for node in chain.nodes)
     return all_agree(
-        f"{one_is_true(starts, pattern.house)}.",
-        [Attempt(start, True, ()) for start in starts],
+        pattern.opening(step.grid),
+        [Attempt(chain.start, True, ()) for chain in pattern.chains],
         methods_of((len(als.cells) for als in pattern.sets), locked=groups),
         "",
         phrases.removals(step.eliminations),

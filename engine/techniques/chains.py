@@ -19,7 +19,7 @@ from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Rol
 from engine.techniques.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
 from engine.techniques.chain_arguments import FITS, cell_is, fits, whole_text
 from engine.techniques.chain_branches import inner_order, node_order
-from engine.techniques.common_names import CommonName, common_name
+from engine.techniques.common_names import common_name, players_call
 from engine.techniques.contradiction import where_it_contradicts
 from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, told
 from engine.techniques.inner_patterns import inner_pattern
@@ -207,26 +207,6 @@ _SOME_PATTERNS: Final = N_("Some links are patterns.")
 _SOME_CHAINS: Final = N_("Some links are whole chains.")
 
 
-_PLAYERS_CALL: Final = {
-    CommonName.SKYSCRAPER: N_("Players call this one a skyscraper."),
-    CommonName.TWO_STRING_KITE: N_("Players call this one a two-string kite."),
-    CommonName.X_CHAIN: N_("Players call this one an X-chain."),
-    CommonName.REMOTE_PAIR: N_("Players call this one a remote pair."),
-    CommonName.XY_WING: N_("Players call this one an XY-wing."),
-    CommonName.XY_CHAIN: N_("Players call this one an XY-chain."),
-    CommonName.W_WING: N_("Players call this one a W-wing."),
-    CommonName.M_WING: N_("Players call this one an M-wing."),
-    CommonName.S_WING: N_("Players call this one an S-wing."),
-    CommonName.L_WING: N_("Players call this one an L-wing."),
-    CommonName.H_WING: N_("Players call this one an H-wing."),
-    CommonName.AIC_TYPE_1: N_("Players call this an alternating inference chain (AIC type 1)."),
-    CommonName.AIC_TYPE_2: N_("Players call this an alternating inference chain (AIC type 2)."),
-    CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
-    CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
-}
-"""For each common name except turbot fish, which is also the name of a technique."""
-
-
 _LOOP_WHERE: Final = N_("The loop runs through {cells}.")
 
 
@@ -320,8 +300,7 @@ def _technique(step: Step, pattern: ChainPattern) -> str:
     name = phrases.name(step)
     if step.technique in _TECHNIQUES:
         text = translate(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
-        common = common_name(step)
-        return sentences(text, translate(_PLAYERS_CALL[common]) if common in _PLAYERS_CALL else "")
+        return sentences(text, players_call(common_name(step)))
     idea = _BY_KIND[pattern.kind]
     if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
         idea = _BY_KIND_FALSE

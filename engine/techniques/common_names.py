@@ -4,83 +4,26 @@ Sudoku Explainer calls all chains of one branch a turbot fish, a forcing X-chain
 a cycle. Players have names for many special shapes among them. A name describes the shape of
 the chain, not where it starts or its direction.
 
-Chains of several branches have no name here: players know them by those of Sudoku Explainer.
+Its chains of several branches do not have another name: players know them by that of Sudoku
+Explainer. Other patterns know what players call them.
 """
 
-from collections.abc import Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.houses import Cell, HouseKind
-from engine.language import N_
+from engine.language import N_, translate
 from engine.model.chain_nodes import ChainKind, ChainNode
+from engine.model.common_name import CommonName
 from engine.model.step import Chain
 
 if TYPE_CHECKING:
+    from engine.model.candidates import Candidate
     from engine.model.grid import Grid
     from engine.model.step import Step
 
-StrongLink: TypeAlias = tuple[ChainNode, ChainNode]
+StrongLink: TypeAlias = tuple["ChainNode | Candidate", "ChainNode | Candidate"]
 """Two candidates, not both false: as the chain goes, one false and the other true."""
-
-
-class CommonName(Enum):
-    """What players call a chain; the value is the name as written inside a sentence.
-
-    A chain that removes a candidate is an alternating inference chain (AIC): strong links, joined
-    by weak ones, whose two ends cannot both be false, and a victim that neither end leaves room
-    for. A strong link is in a cell with two candidates or in a house with two places.
-    """
-
-    SKYSCRAPER = N_("skyscraper")
-    """One digit, two strong links: in two rows that share a column, or two columns that share a
-    row (HoDoKu, "Single Digit Patterns")."""
-    TWO_STRING_KITE = N_("two-string kite")
-    """One digit, two strong links: in a row and in a column that share a box; the victim is where
-    the lines through the free ends cross (HoDoKu, "Single Digit Patterns")."""
-    TURBOT_FISH = N_("turbot fish")
-    """One digit, two strong links, neither of the two above (HoDoKu, "Single Digit Patterns"). An
-    empty rectangle needs a group of cells, which this scale does not have; one whose box has only
-    two places is a turbot fish."""
-    X_CHAIN = N_("X-chain")
-    """One digit, three strong links or more (HoDoKu, "Chains and Loops")."""
-    REMOTE_PAIR = N_("remote pair")
-    """Strong links in four or more cells, all with the same two candidates (HoDoKu, "Chains and
-    Loops")."""
-    XY_WING = N_("XY-wing")
-    """An XY-chain of three cells, as it appears inside other chains."""
-    XY_CHAIN = N_("XY-chain")
-    """All strong links in cells, both ends with the victim's digit (HoDoKu, "Chains and Loops")."""
-    W_WING = N_("W-wing")
-    """Two cells with the same two candidates, one of which has two places in a house, each seen by
-    one of the cells; the victim is the other, seen by both cells (Sudopedia, "W-Wing")."""
-    M_WING = N_("M-wing")
-    """A cell of two candidates x and y; two places of x in a house, one seen by the cell; and two
-    places of y in a house, one in the other cell of x; the victim is y, seen by the first cell and
-    the last (the dailysudoku.com forum, "m-wings?")."""
-    S_WING = N_("S-wing")
-    """Two places of a in a house, a cell of two candidates a and b, and two places of b in a house;
-    the ends see each other ("split wing", the New Sudoku Players' Forum)."""
-    L_WING = N_("L-wing")
-    """Three digits with two places in a house each, one house going over into the next inside a
-    cell; the ends see each other ("local wing", L3, the New Sudoku Players' Forum)."""
-    H_WING = N_("H-wing")
-    """Two places of a in a house, then cells of two candidates a, b and b, c; the ends see each
-    other ("hybrid wing", H3, the New Sudoku Players' Forum)."""
-    AIC_TYPE_1 = N_("AIC type 1")
-    """Any chain whose ends have the victim's digit and are both seen by it (HoDoKu, "Chains and
-    Loops")."""
-    AIC_TYPE_2 = N_("AIC type 2")
-    """Any chain whose ends have different digits and see each other; the victim is one end's digit
-    in the cell of the other (HoDoKu, "Chains and Loops")."""
-    DISCONTINUOUS_NICE_LOOP = N_("discontinuous nice loop")
-    """A candidate between two strong links, which must be true (HoDoKu, "Chains and Loops"; the
-    loops that remove a candidate are called AICs)."""
-    CONTINUOUS_NICE_LOOP = N_("continuous nice loop")
-    """A loop of alternating strong and weak links (HoDoKu, "Chains and Loops").
-
-    So is a chain whose ends are two candidates of one cell, where the loop closes by a weak link;
-    its victim is a third candidate of that cell."""
 
 
 def common_name(step: "Step") -> CommonName | None:
@@ -90,11 +33,11 @@ def common_name(step: "Step") -> CommonName | None:
         step: any step; the name is that of its pattern in its grid.
 
     Returns:
-        The name; None if the step is not a chain of one branch, or has no special shape.
+        The name; None if the step has no special shape.
     """
     pattern = step.pattern
     if not isinstance(pattern, Chain):
-        return None
+        return pattern.common_name(step.grid)
     if pattern.kind is ChainKind.CYCLE:
         return CommonName.CONTINUOUS_NICE_LOOP
     if pattern.kind is not ChainKind.CHAIN:
@@ -135,6 +78,20 @@ def _name(grid: "Grid", victim: ChainNode, links: Sequence[StrongLink]) -> Commo
         pairs = {grid.candidates_of(end.cell) for _, end in links}
         return CommonName.REMOTE_PAIR if len(pairs) == 1 else CommonName.XY_CHAIN
     return _wing_of_one_digit(links) or CommonName.AIC_TYPE_1
+
+
+def wing_name(links: Sequence[StrongLink]) -> CommonName | None:
+    """The wing of three strong links, in order; None if they have another shape."""
+    if links[0][0].digit == links[-1][1].digit:
+        return _wing_of_one_digit(links)
+    return _wing_of_two_ends(links)
+
+
+def players_call(common: CommonName | None) -> str:
+    """A sentence with what players call a chain; empty without a name of its own."""
+    if common is None or common not in _PLAYERS_CALL:
+        return ""
+    return translate(_PLAYERS_CALL[common])
 
 
 def _fish(grid: "Grid", victim: ChainNode, one: StrongLink, other: StrongLink) -> CommonName:
@@ -203,3 +160,25 @@ def _kinds(grid: "Grid", link: StrongLink) -> set[HouseKind]:
 
 def _share(grid: "Grid", kind: HouseKind, one: Cell, other: Cell) -> bool:
     return other in grid.variant.house(kind, one).cells
+
+
+_PLAYERS_CALL: Final[Mapping[CommonName, str]] = {
+    CommonName.SKYSCRAPER: N_("Players call this one a skyscraper."),
+    CommonName.TWO_STRING_KITE: N_("Players call this one a two-string kite."),
+    CommonName.X_CHAIN: N_("Players call this one an X-chain."),
+    CommonName.REMOTE_PAIR: N_("Players call this one a remote pair."),
+    CommonName.XY_WING: N_("Players call this one an XY-wing."),
+    CommonName.XY_CHAIN: N_("Players call this one an XY-chain."),
+    CommonName.W_WING: N_("Players call this one a W-wing."),
+    CommonName.M_WING: N_("Players call this one an M-wing."),
+    CommonName.S_WING: N_("Players call this one an S-wing."),
+    CommonName.L_WING: N_("Players call this one an L-wing."),
+    CommonName.H_WING: N_("Players call this one an H-wing."),
+    CommonName.WXYZ_WING: N_("Players call this one a WXYZ-wing."),
+    CommonName.DEATH_BLOSSOM: N_("Players call this one a death blossom."),
+    CommonName.AIC_TYPE_1: N_("Players call this an alternating inference chain (AIC type 1)."),
+    CommonName.AIC_TYPE_2: N_("Players call this an alternating inference chain (AIC type 2)."),
+    CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
+    CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
+}
+"""For each common name except turbot fish, which is also the name of a technique."""

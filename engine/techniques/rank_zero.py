@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
-from engine.houses import Cell, Digit, House, HouseKind
-from engine.language import N_
+from engine.houses import CELLS, Cell, Digit, House, HouseKind
+from engine.language import N_, house_number
 from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, number, one_of, sentences, series, translate
+from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,10 @@ class RankZeroPattern(Pattern):
 
     @property
     def is_of_cells(self) -> bool:
-        """Whether the base sets are cells."""
-        return self.bases[0].cell is not None
+        """Whether the base sets are cells, and the cover sets digits in houses."""
+        return all(base.house is None for base in self.bases) and all(
+            cover.cell is None for cover in self.covers
+        )
 
     def bases_of(self, candidate: Candidate) -> tuple[CandidateSet, ...]:
         """The base sets that hold a candidate."""
@@ -69,56 +74,60 @@ class RankZeroPattern(Pattern):
         )
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The cells, and each candidate by what covers it; or the base houses of a firework."""
-        cells = {base.cell for base in (*self.bases, *self.covers)} - {None}
-        builder.mark_cells(sorted(cell for cell in cells if cell is not None))
-        builder.names |= _COVERED
-        for use, sets in ((HouseRole.COVER, self.covers), (HouseRole.BASE, self.bases)):
-            builder.shade(
-                (candidate_set.house for candidate_set in sets if candidate_set.house is not None),
-                use,
-            )
-        for cell in range(81):
+        """The cells, the houses, and each candidate of the bases by what covers it.
+
+        If there are cells among the covers, all candidates are marked alike.
+        """
+        by_house = all(cover.cell is None for cover in self.covers)
+        both = not by_house and any(base.cell is not None for base in self.bases)
+        builder.names |= _COVERED if by_house else _FIRST_AND_SECOND if both else {}
+        for sets, use, mark in (
+            (self.covers, HouseRole.COVER, CellRole.PIVOT if both else CellRole.PATTERN),
+            (self.bases, HouseRole.BASE, CellRole.PATTERN),
+        ):
+            builder.shade((part.house for part in sets if part.house is not None), use)
+            builder.mark_cells(sorted(part.cell for part in sets if part.cell is not None), mark)
+        for cell in CELLS:
             for digit in builder.grid.candidates_of(cell):
                 one = Candidate(cell, digit)
                 if self.bases_of(one) and (covers := self.covers_of(one)):
                     house = covers[0].house
-                    role = Role.KEEP if house is None else _ROLES[house.kind]
+                    role = _ROLES[house.kind] if by_house and house is not None else Role.KEEP
                     builder.mark(cell, (digit,), role)
 
     def describe(self, step: Step) -> HintTexts:
-        """A pattern of as many cover sets as base sets at all four levels."""
-        words = _WORDS[step.technique]
+        """A pattern of as many cover sets as base sets at all four levels.
+
+        If the reasons of all eliminations are long, only the whole proof has them.
+        """
+        words = _words_of(step, self)
         of_cells = self.bases if self.is_of_cells else self.covers
         cells = sorted(cell.cell for cell in of_cells if cell.cell is not None)
-        houses = dict.fromkeys(cover.house for cover in self.covers if cover.house is not None)
         values = {
             "name": phrases.name(step),
             "count": number(len(self.bases)),
             "cells": phrases.cells(cells),
             "rows": phrases.houses(_lines(step, cells, HouseKind.ROW)),
             "columns": phrases.houses(_lines(step, cells, HouseKind.COLUMN)),
-            "bases": "" if self.is_of_cells else _sets(self.bases),
-            "covers": _sets(cover for cover in self.covers if cover.house is not None),
-            "boxes": all_of(
-                phrases.house(house) for house in houses if house.kind is HouseKind.BOX
-            ),
+            "bases": _sets(self.bases) if words is _ANY else _by_house(self.bases),
+            "boxes": all_of(phrases.house(house) for house in self._boxes()),
         }
-        if self.is_of_cells:
-            proof = [
-                translate(_CELLS, **values),
-                translate(_COVERS, **values),
-                translate(_ALL_USED, **values),
-                *_other_cells(step, self),
-            ]
+        if words is _ANY:
+            full, proof = _shorter(step, self), ""
         else:
-            proof = list(_firework_proof(step, self, cells))
+            full, proof = told(partial(_proof, step, self, cells), partial(_shorter, step, self))
         return HintTexts(
             translate(words.nudge),
             translate(words.idea, **values),
             sentences(translate(words.where, **values)),
-            sentences(*proof),
+            full,
+            proof,
         )
+
+    def _boxes(self) -> list[House]:
+        """The boxes among the cover sets."""
+        houses = dict.fromkeys(cover.house for cover in self.covers if cover.house is not None)
+        return [house for house in houses if house.kind is HouseKind.BOX]
 
 
 _ROLES: Final = {
@@ -132,6 +141,12 @@ _COVERED: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_A: N_("row digit", "legend"),
     Role.SET_B: N_("column digit", "legend"),
     Role.KEEP: N_("box digit", "legend"),
+}
+_FIRST_AND_SECOND: Final[dict[Role | CellRole | HouseRole, str]] = {
+    HouseRole.COVER: N_("houses of the second", "legend"),
+    CellRole.PATTERN: N_("cell of the first", "legend"),
+    CellRole.PIVOT: N_("cell of the second", "legend"),
+    Role.KEEP: N_("candidate of the first", "legend"),
 }
 
 
@@ -192,7 +207,29 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
 }
 
 
+_ANY: Final = _RankZeroWords(
+    _WORDS[Technique.MULTI_SECTOR_LOCKED_SET].nudge,
+    N_(
+        "{name}: some cells and digits of houses need one true candidate each. All their "
+        "candidates are in just as many other cells and digits of houses. So each of these has its "
+        "true one there."
+    ),
+    N_("Each of these {count} has one true candidate: {bases}."),
+)
+"""Sets of any kind."""
+
+
 _IN_HOUSE: Final = N_("{digits} in {house}", "set of candidates")
+
+
+_LISTED_IN_HOUSE: Final = N_("{digits} in {house}", "listed")
+
+
+_LISTED_IN_HOUSES: Final = {
+    HouseKind.BOX: N_("{digits} in boxes {numbers}"),
+    HouseKind.COLUMN: N_("{digits} in columns {numbers}"),
+    HouseKind.ROW: N_("{digits} in rows {numbers}"),
+}
 
 
 _CELLS: Final = N_("These are {count} cells: {cells}.")
@@ -248,6 +285,104 @@ _BOTH_WINGS_MANY: Final = N_(
 )
 
 
+_IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
+
+
+_TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
+
+
+_MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
+
+
+_THE_OTHERS: Final = N_("So remove the other candidates there: {gone}.")
+
+
+_LISTED_GONE: Final = N_("{digits} from {cells}", "listed")
+
+
+def _words_of(step: Step, pattern: RankZeroPattern) -> _RankZeroWords:
+    is_crossing = step.technique is not Technique.MULTI_SECTOR_LOCKED_SET or _is_crossing(
+        step, pattern
+    )
+    return _WORDS[step.technique] if is_crossing else _ANY
+
+
+def _is_crossing(step: Step, pattern: RankZeroPattern) -> bool:
+    """Whether the base sets are all empty cells where some rows and columns cross."""
+    cells = {base.cell for base in pattern.bases if base.cell is not None}
+    rows, columns = (_lines(step, cells, kind) for kind in (HouseKind.ROW, HouseKind.COLUMN))
+    crossing = {
+        cell
+        for row in rows
+        for cell in row.cells
+        if not step.grid.values[cell] and any(cell in column.cells for column in columns)
+    }
+    return pattern.is_of_cells and cells == crossing
+
+
+def _proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> str:
+    """The sets, and why each candidate is removed."""
+    if not pattern.is_of_cells:
+        return sentences(*_firework_proof(step, pattern, cells))
+    values = {"count": number(len(cells)), "cells": phrases.cells(cells)}
+    return sentences(
+        translate(_CELLS, **values),
+        translate(_COVERS, covers=_by_house(pattern.covers)),
+        translate(_ALL_USED, **values),
+        *_other_cells(step, pattern),
+    )
+
+
+def _shorter(step: Step, pattern: RankZeroPattern) -> str:
+    """The sets, and what is removed; not of fireworks, whose sets say too little."""
+    if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
+        return ""
+    gone = series(
+        translate(_LISTED_GONE, digits=listed(digits), cells=listed(map(phrases.cell, cells)))
+        for digits, cells in phrases.grouped(step.eliminations)
+    )
+    template = _MORE if any(map(pattern.bases_of, step.eliminations)) else _THE_OTHERS
+    return sentences(*_first_and_second(step.grid, pattern), translate(template, gone=gone))
+
+
+def _first_and_second(grid: Grid, pattern: RankZeroPattern) -> Iterator[str]:
+    """The base sets and the cover sets."""
+    count = number(len(pattern.bases))
+    yield translate(_ANY.where, count=count, bases=_sets(pattern.bases))
+    yield translate(_IN_THESE, count=count, covers=_sets(pattern.covers))
+    candidates = (Candidate(cell, digit) for cell in CELLS for digit in grid.candidates_of(cell))
+    if any(len(pattern.bases_of(candidate)) > 1 for candidate in candidates):
+        yield translate(_TWICE_TOO)
+
+
+def _sets(sets: Iterable[CandidateSet]) -> str:
+    """Cells, then digits in houses: "r1c2, r4c4; 3, 8 in rows 2, 5; 4 in box 1"."""
+    sets = list(sets)
+    cells = sorted(part.cell for part in sets if part.cell is not None)
+    alike: dict[tuple[HouseKind, tuple[Digit, ...]], list[House]] = {}
+    for house, digits in _digits_of(sets).items():
+        alike.setdefault((house.kind, tuple(digits)), []).append(house)
+    parts = [listed(map(phrases.cell, cells))] if cells else []
+    for (kind, which), houses in alike.items():
+        if len(houses) == 1:
+            name = phrases.house(houses[0])
+            parts.append(translate(_LISTED_IN_HOUSE, digits=listed(which), house=name))
+        else:
+            numbers = listed(map(house_number, houses))
+            parts.append(translate(_LISTED_IN_HOUSES[kind], digits=listed(which), numbers=numbers))
+    return series(parts)
+
+
+def _digits_of(sets: Iterable[CandidateSet]) -> dict[House, list[Digit]]:
+    """The digits of each house, both in order."""
+    digits: dict[House, list[Digit]] = {}
+    for part in sets:
+        if part.house is not None and part.digit is not None:
+            digits.setdefault(part.house, []).append(part.digit)
+    houses = sorted(digits, key=lambda house: (house.kind.value, house.index))
+    return {house: sorted(digits[house]) for house in houses}
+
+
 class _Firework(NamedTuple):
     """Digits that a row and a column have only in their box, or in one more cell each.
 
@@ -267,18 +402,15 @@ class _Firework(NamedTuple):
 
 
 def _lines(step: Step, cells: Iterable[Cell], kind: HouseKind) -> list[House]:
-    return list(dict.fromkeys(step.grid.variant.house(kind, cell) for cell in sorted(cells)))
+    lines = {step.grid.variant.house(kind, cell) for cell in cells}
+    return sorted(lines, key=lambda line: line.index)
 
 
-def _sets(sets: Iterable[CandidateSet]) -> str:
-    """Sets by house: "3 and 8 in row 2, and 4 in box 1"."""
-    digits: dict[House, list[Digit]] = {}
-    for candidate_set in sets:
-        if candidate_set.house is not None and candidate_set.digit is not None:
-            digits.setdefault(candidate_set.house, []).append(candidate_set.digit)
+def _by_house(sets: Iterable[CandidateSet]) -> str:
+    """Digits in houses: "3 and 8 in row 2, and 4 in box 1"."""
     return series(
-        translate(_IN_HOUSE, digits=all_of(sorted(digits[house])), house=phrases.house(house))
-        for house in sorted(digits, key=lambda house: (house.kind.value, house.index))
+        translate(_IN_HOUSE, digits=all_of(digits), house=phrases.house(house))
+        for house, digits in _digits_of(sets).items()
     )
 
 

@@ -10,7 +10,7 @@ from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.uniqueness import RECTANGLE
+from engine.techniques.uniqueness import ONE_SOLUTION, RECTANGLE, REMOVE, TWO_OR_NONE
 from engine.words import phrases
 from engine.words.phrases import all_of, sentences, translate
 from engine.words.targets import rule_out
@@ -72,13 +72,13 @@ class HiddenRectanglePattern(Pattern):
             sentences(form, translate(_HIDDEN_WHERE, **values)),
             sentences(
                 form,
-                translate(_TWO_OR_NONE),
+                translate(TWO_OR_NONE),
                 translate(_HOLDS, cell=values["opposite"], digits=values["digits"]),
                 translate(_LINES, **values),
                 translate(_WOULD_BE, **values),
                 translate(_THEN, **values),
-                translate(_ONE_SOLUTION),
-                translate(_REMOVE, **values),
+                translate(ONE_SOLUTION),
+                translate(REMOVE, **values),
             ),
         )
 
@@ -135,7 +135,7 @@ class AvoidableRectanglePattern(Pattern):
             sentences(form, translate(_NO_GIVEN)),
             sentences(
                 form,
-                translate(_TWO_OR_NONE),
+                translate(TWO_OR_NONE),
                 f"{filled}.",
                 translate(_NOT_GIVEN),
                 *_avoidable_argument(step, self, {cell: ends[cell] for cell in left}, values),
@@ -174,9 +174,6 @@ _HIDDEN_WHERE: Final = N_(
 )
 
 
-_TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
-
-
 _HOLDS: Final = N_("{cell} holds only {digits}.")
 
 
@@ -187,12 +184,6 @@ _WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locke
 
 
 _THEN: Final = N_("Then {opposite} would be {lost}, and {digits} could be swapped.")
-
-
-_ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
-
-
-_REMOVE: Final = N_("So {removals}.", "So remove")
 
 
 _AVOIDABLE: Final = N_(
@@ -232,8 +223,8 @@ def _avoidable_argument(
     if pattern.extra is None:
         ((cell, digit),) = left.items()
         yield translate(_ONE_LEFT, cell=phrases.cell(cell), digit=digit, **values)
-        yield translate(_ONE_SOLUTION)
-        yield translate(_REMOVE, **values)
+        yield translate(ONE_SOLUTION)
+        yield translate(REMOVE, **values)
         return
     for cell in left:
         held = all_of(step.grid.candidates_of(cell))
@@ -242,6 +233,6 @@ def _avoidable_argument(
         translate(_WERE, cell=phrases.cell(cell), digit=digit) for cell, digit in left.items()
     )
     yield translate(_TWO_LEFT, open=were, **values)
-    yield translate(_ONE_SOLUTION)
+    yield translate(ONE_SOLUTION)
     yield translate(_ONE_IS, **{**values, "cells": phrases.cells(left)}, extra=pattern.extra)
     yield from rule_out(step.grid, step.eliminations, lambda _: tuple(left))

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Final
 
 from engine.language import N_, languages, translate, use_locale
+from engine.model.common_name import CommonName
 from engine.model.technique import Technique
 from engine.names import normalize_name
-from engine.techniques.common_names import CommonName
 
 _BOTH: Final = N_("{name} ({common})", "a technique and what players call it")
 
@@ -27,6 +27,8 @@ _SHAPES: Final = {
     CommonName.S_WING: Technique.FORCING_CHAIN,
     CommonName.L_WING: Technique.FORCING_CHAIN,
     CommonName.H_WING: Technique.FORCING_CHAIN,
+    CommonName.WXYZ_WING: Technique.ALS_XZ,
+    CommonName.DEATH_BLOSSOM: Technique.CELL_FORCING_CHAINS,
     CommonName.AIC_TYPE_1: Technique.FORCING_CHAIN,
     CommonName.AIC_TYPE_2: Technique.FORCING_CHAIN,
     CommonName.DISCONTINUOUS_NICE_LOOP: Technique.FORCING_CHAIN,

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import Role, ViewBuilder
+from engine.techniques.experiments import told
+from engine.techniques.guardians import Guarded, draw_guardians, guardians_of, one_is_true
 from engine.words import phrases
 from engine.words.phrases import all_of, one_of, sentences, translate
-from engine.words.targets import rule_out, shared_houses, with_cells
+from engine.words.targets import OR_SHARES, rule_out, shared_houses, with_cells
 
 
 @dataclass(frozen=True, slots=True)
-class TridagonPattern(Pattern):
+class TridagonPattern(Guarded, Pattern):
     """Twelve cells in four boxes that three digits cannot fill.
 
     Attributes:
@@ -36,32 +40,25 @@ class TridagonPattern(Pattern):
         builder.mark_cells(self.cells)
         for cell in self.cells:
             builder.mark(cell, self.digits, Role.KEEP)
-        for guardian in self.guardians:
-            builder.mark(guardian.cell, (guardian.digit,), Role.FIN)
+        draw_guardians(builder, self)
+
+    def where(self, grid: Grid) -> str:
+        return translate(_WHERE, **_values(grid, self))
+
+    def need(self, grid: Grid) -> str:
+        values = _values(grid, self)
+        return sentences(translate(_SUPPOSE, **values), translate(_IMPOSSIBLE, **values))
 
     def describe(self, step: Step) -> HintTexts:
-        """A tridagon at all four levels."""
-        variant = step.grid.variant
-        boxes = list(dict.fromkeys(variant.box(cell) for cell in self.cells))
-        values = {
-            "name": phrases.name(step),
-            "boxes": phrases.houses(sorted(boxes, key=lambda box: box.index)),
-            "digits": all_of(self.digits),
-            "cells": phrases.cells(self.cells),
-            "rising": all_of(phrases.house(box) for box in boxes if _rises(box, self.cells)),
-        }
+        """A tridagon at all four levels; if that is long, the whole proof says why it is one."""
+        values = _values(step.grid, self)
+        full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
             translate(_NUDGE),
-            translate(_TECHNIQUE, **values),
-            sentences(translate(_WHERE, **values)),
-            sentences(
-                translate(_SUPPOSE, **values),
-                translate(_BANDS),
-                translate(_STACKS),
-                translate(_TURNS),
-                translate(_ODD, **values),
-                *_conclusion(step, self),
-            ),
+            translate(_TECHNIQUE, name=phrases.name(step), **values),
+            sentences(self.where(step.grid)),
+            full,
+            proof,
         )
 
 
@@ -107,22 +104,23 @@ _ODD: Final = N_(
 )
 
 
+_IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
+
+
 _ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
-
-
-_GUARDIANS: Final = N_("So one of the other candidates is true: {guardians}.")
 
 
 _CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
 
 
-_OR_SHARES: Final = N_(
-    "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "
-    "there."
-)
-
-
-_IN: Final = N_("{digits} in {cell}", "a guardian")
+def _values(grid: Grid, pattern: TridagonPattern) -> dict[str, str]:
+    boxes = list(dict.fromkeys(grid.variant.box(cell) for cell in pattern.cells))
+    return {
+        "boxes": phrases.houses(sorted(boxes, key=lambda box: box.index)),
+        "digits": all_of(pattern.digits),
+        "cells": phrases.cells(pattern.cells),
+        "rising": all_of(phrases.house(box) for box in boxes if _rises(box, pattern.cells)),
+    }
 
 
 def _rises(box: House, cells: tuple[Cell, ...]) -> bool:
@@ -131,19 +129,29 @@ def _rises(box: House, cells: tuple[Cell, ...]) -> bool:
     return (second - first) % 3 != 1
 
 
-def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
-    parts: dict[Cell, list[Digit]] = {}
-    for guardian in pattern.guardians:
-        parts.setdefault(guardian.cell, []).append(guardian.digit)
-    guardians = one_of(
-        translate(_IN, digits=one_of(digits), cell=phrases.cell(cell))
-        for cell, digits in parts.items()
+def _proof(step: Step, pattern: TridagonPattern) -> str:
+    """Why three digits cannot fill the cells, and what follows."""
+    values = _values(step.grid, pattern)
+    return sentences(
+        translate(_SUPPOSE, **values),
+        translate(_BANDS),
+        translate(_STACKS),
+        translate(_TURNS),
+        translate(_ODD, **values),
+        *_conclusion(step, pattern),
     )
+
+
+def _shorter(step: Step, pattern: TridagonPattern) -> str:
+    return sentences(pattern.need(step.grid), *_conclusion(step, pattern))
+
+
+def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
     if step.placements:
         (placed,) = step.placements
-        cell = phrases.cell(placed.cell)
+        cell, guardians = phrases.cell(placed.cell), guardians_of(pattern)
         return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
-    return [translate(_GUARDIANS, guardians=guardians), *_targets(step, pattern)]
+    return [one_is_true(pattern), *_targets(step, pattern)]
 
 
 def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
@@ -163,7 +171,7 @@ def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
             only_in.setdefault(gone.cell, []).append(gone.digit)
         else:
             yield translate(
-                _OR_SHARES,
+                OR_SHARES,
                 cell=phrases.cell(gone.cell),
                 digit=gone.digit,
                 own=one_of(own),

@@ -87,8 +87,8 @@ class LoopPattern(Pattern):
                 _rest_of_pattern(step, self, values),
             ),
             sentences(
-                translate(_RECTANGLE if rectangle else _LOOP, **values),
-                translate(_TWO_OR_NONE),
+                translate(FORM_RECTANGLE if rectangle else _LOOP, **values),
+                translate(TWO_OR_NONE),
                 *_loop_argument(step, self, values),
             ),
         )
@@ -150,16 +150,16 @@ class BugPattern(Pattern):
             translate(_BUG_NUDGE),
             translate(_BUG_TECHNIQUE, **values),
             sentences(
-                translate(_BUG_WHERE, **values),
+                translate(BUG_WHERE, **values),
                 translate(_BUG_PLACES if self.kind == 1 else _BUG_EXTRAS, **values),
                 _helpers(values["house"], self.subset_cells, self.subset_digits)
                 if self.kind == 3
                 else "",
             ),
             sentences(
-                translate(_BUG, **values),
-                translate(_BUG_TWO_PLACES),
-                translate(_BUG_SWAP),
+                translate(BUG, **values),
+                translate(BUG_TWO_PLACES),
+                translate(BUG_SWAP),
                 *_bug_argument(step, self, cells, values),
             ),
         )
@@ -208,7 +208,7 @@ _SO_HIDDEN: Final = N_(
 )
 
 
-_RECTANGLE_WHERE: Final = N_("{cells} form a rectangle in two boxes. Each of them has {digits}.")
+RECTANGLE_WHERE: Final = N_("{cells} form a rectangle in two boxes. Each of them has {digits}.")
 
 
 _RECTANGLE_IN_REGIONS: Final = N_(
@@ -239,13 +239,13 @@ _LOOK_HIDDEN: Final = N_("Where else in {house} can {either} go?")
 _LOOK_LOCKED: Final = N_("In {house}, {locked} fits only in {extra}.")
 
 
-_RECTANGLE: Final = N_("{cells} form a rectangle.")
+FORM_RECTANGLE: Final = N_("{cells} form a rectangle.")
 
 
 _LOOP: Final = N_("{cells} form a loop.")
 
 
-_TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
+TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
 
 
 _OTHERS: Final = N_("{others} hold only {digits}.")
@@ -257,13 +257,13 @@ _EXCEPT: Final = N_("Apart from {extras} in {extra}, the cells hold only {digits
 _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
 
 
-_SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
+SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
 
 
-_ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
+ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
 
 
-_REMOVE: Final = N_("So {removals}.", "So remove")
+REMOVE: Final = N_("So {removals}.", "So remove")
 
 
 _NEITHER: Final = N_("So {extra} is neither: {removals}.")
@@ -322,7 +322,7 @@ _BUG_TECHNIQUE: Final = N_(
 )
 
 
-_BUG_WHERE: Final = N_("Each empty cell has two candidates, except for {cells}.")
+BUG_WHERE: Final = N_("Each empty cell has two candidates, except for {cells}.")
 
 
 _BUG_PLACES: Final = N_("Which candidate has three places in a house?")
@@ -331,13 +331,13 @@ _BUG_PLACES: Final = N_("Which candidate has three places in a house?")
 _BUG_EXTRAS: Final = N_("The extra candidates are {extras}.")
 
 
-_BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
+BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
 
 
-_BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
+BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
 
 
-_BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate in every cell.")
+BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate in every cell.")
 
 
 _BUG_1: Final = N_("But the puzzle has exactly one, so {cell} is {digits}: {removals}.")
@@ -395,7 +395,7 @@ def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str
         if len(pattern.cells) > 4:
             return translate(_LOOP_WHERE, **values)
         boxes = step.grid.variant.box(pattern.cells[0]).kind is HouseKind.BOX
-        return translate(_RECTANGLE_WHERE if boxes else _RECTANGLE_IN_REGIONS, **values)
+        return translate(RECTANGLE_WHERE if boxes else _RECTANGLE_IN_REGIONS, **values)
     one = len(pattern.cells) - len(pattern.extra_cells) == 1
     return translate(_FLOOR_ONE if one else _FLOOR_MANY, floor=values["others"], **values)
 
@@ -421,8 +421,8 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
         return [
             translate(_OTHERS, **values),
             translate(_LAST, **{**values, "either": one_of(gone)}),
-            translate(_ONE_SOLUTION),
-            translate(_NEITHER if len(gone) == 2 else _REMOVE, **values),
+            translate(ONE_SOLUTION),
+            translate(_NEITHER if len(gone) == 2 else REMOVE, **values),
         ]
     but = translate(_EXCEPT, **{**values, "extras": all_of(pattern.extra_digits)})
     if pattern.kind == 4:
@@ -431,7 +431,7 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
             but,
             translate(_LOCKED, **values),
             translate(_OTHER, other=other, **values),
-            translate(_ONE_SOLUTION),
+            translate(ONE_SOLUTION),
             translate(_NEITHER_IS, digit=other, **values),
         ]
     if pattern.kind == 6:
@@ -440,10 +440,10 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
             _crossed(step, pattern, values),
             _both_crossed(step, pattern),
             translate(_CROSSED_SWAP, **values),
-            translate(_ONE_SOLUTION),
+            translate(ONE_SOLUTION),
             translate(_NEITHER_IS, digit=pattern.locked, **values),
         ]
-    swap = [but, translate(_SWAP, **values), translate(_ONE_SOLUTION)]
+    swap = [but, translate(SWAP, **values), translate(ONE_SOLUTION)]
     if pattern.hidden:
         return [*swap, translate(_AT_MOST_ONE, **values), _hidden(pattern, values)]
     one = translate(_ONE_IS, **values)

@@ -42,6 +42,7 @@ __all__ = [
     "houses",
     "kind_of",
     "listed",
+    "listed_candidates",
     "look_at",
     "name",
     "neither_of",
@@ -59,6 +60,7 @@ _LOOK_AT: Final = N_("Look at {houses}.")
 _REMOVE: Final = N_("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
+_LISTED: Final = N_("{digits} in {cells}", "listed")
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
 
 
@@ -87,6 +89,14 @@ def candidates(which: Iterable[Candidate]) -> str:
     return (all_of if plain else clauses)(
         translate_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in groups
+    )
+
+
+def listed_candidates(which: Iterable[Candidate]) -> str:
+    """Many candidates, with commas: "5 in r1c1, r2c2; 6, 7 in r2c2"."""
+    return series(
+        translate(_LISTED, digits=listed(digits), cells=listed(map(cell, where)))
+        for digits, where in grouped(which)
     )
 
 

@@ -22,6 +22,11 @@ _MOST_NAMES: Final = 4
 _IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
 _IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
+OR_SHARES: Final = N_(
+    "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "
+    "there."
+)
+"""Of two cases, one has another digit in the cell, the other the digit in a house of it."""
 
 
 def shared_houses(grid: Grid, target: Cell, cells: Iterable[Cell]) -> SharedHouses:

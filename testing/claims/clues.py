@@ -5,7 +5,7 @@ from itertools import product
 
 from testing.claims.board import HOUSES, PEERS
 from testing.claims.reader import Reader
-from testing.claims.rules import rule
+from testing.claims.rules import is_number, rule
 from testing.claims.words import (
     CELL,
     candidates,
@@ -63,7 +63,10 @@ from testing.claims.words import (
     r"if a box's cells run down to the right \(wrapping at the edge\), its two orders are the same",
     r"if they run up, one is the reverse of the other",
     r"once around the four boxes, the order would be its own reverse, which is impossible",
-    r"(?:the only other candidate is|one of the other candidates is true:) .*",
+    r"the only other candidate is .*",
+    r"no way to fill them works",
+    r"that is a tridagon",
+    r"the only other place in these houses is {C}",
     r"all of them are in {C}",
     r"each of these candidates is in the cell of every one of them, or sees it with the same digit",
     r"the true ones use up all cover sets",
@@ -161,18 +164,18 @@ def could_hold(reader: Reader, C: str, D: str, H: str = "") -> None:
     )
 
 
-@rule(r"{H} and {H2} cross in (?P<count>\d+) empty cells: {C}")
+@rule(r"{H} and {H2} cross in (?P<count>\w+) empty cells: {C}")
 def cross(reader: Reader, H: str, H2: str, count: str, C: str) -> None:
     crossing = set().union(*(HOUSES[h] for h in houses(H))) & set().union(
         *(HOUSES[h] for h in houses(H2))
     )
     reader.see(set(cells(C)) == crossing & reader.board.marks.keys(), "other cells are empty")
-    reader.see(len(cells(C)) == int(count), f"not {count}")
+    reader.see(is_number(count, len(cells(C))), f"not {count}")
 
 
-@rule(r"the loop goes through these (?P<count>\d+) cells: {C}")
+@rule(r"the loop goes through these (?P<count>\w+) cells: {C}")
 def loop_of(reader: Reader, count: str, C: str) -> None:
-    reader.see(len(cells(C)) == int(count), f"not {count}")
+    reader.see(is_number(count, len(cells(C))), f"not {count}")
 
 
 @rule(r"cells that see (?:both|all three) and have two(?: or three)? candidates: {C}")

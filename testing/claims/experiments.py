@@ -97,20 +97,24 @@ class Copy:
         """Follow all at once, again and again, until something holds; whether it does.
 
         Once nothing is left somewhere, everything would follow in the end, so it has to hold soon.
+        A cell that has lost its last two candidates at once has either of them in some order.
         """
         placed: set[tuple[Cell, int]] = set()
+        pairs: dict[Cell, frozenset[int]] = {}
         more = MORE
         while not holds():
             if self.is_dead():
                 more -= 1
             if not more:
                 return False
+            left = {cell: self.left(cell) for cell in self.board.marks}
             found = {
                 (cell, digit)
-                for cell in self.board.marks
-                for digit in self.left(cell)
+                for cell in left
+                for digit in left[cell] or pairs.get(cell, frozenset())
                 if (cell, digit) not in placed and self.forces(cell, digit)
             }
+            pairs = {cell: some for cell, some in left.items() if len(some) == 2}
             for cell, digit in found:
                 self.put(cell, digit)
             placed |= found

@@ -35,6 +35,7 @@ class Reader:
         removed: all candidates that were explicitly removed.
         subject: the cells that "it" and "they" stand for.
         colours: the cells of each colour, and the digit.
+        painted: the candidates of each colour, if these are of several digits.
         loop: the cells of a pattern with two solutions.
         pair: the last two digits that cells were limited to.
         needed: the house and digit that a single is looked for.
@@ -77,6 +78,7 @@ class Reader:
         self.subject: list[Cell] = []
         self.colours: dict[str, list[Cell]] = {}
         self.coloured = 0
+        self.painted: dict[str, list[tuple[Cell, int]]] = {}
         self.loop: list[Cell] = []
         self.pair: list[int] = []
         self.needed: tuple[str, int] | None = None

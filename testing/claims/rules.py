@@ -19,3 +19,8 @@ def rule(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         return act
 
     return add
+
+
+def is_number(text: str, count: int) -> bool:
+    """Whether a number is written so: in words up to ten, in digits above."""
+    return text.lower() == (NUMBERS[count] if count < len(NUMBERS) else str(count))

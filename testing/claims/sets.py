@@ -5,12 +5,15 @@ import re
 from testing.claims.board import HOUSES, PEERS, Cell
 from testing.claims.conclusions import state, there
 from testing.claims.reader import Reader
-from testing.claims.rules import NUMBERS, rule
+from testing.claims.rules import NUMBERS, is_number, rule
 from testing.claims.words import (
     JOIN,
+    candidates,
     cells,
     digits,
     houses,
+    removals,
+    sharings,
 )
 
 # Aligned exclusion.
@@ -136,12 +139,12 @@ def rise(reader: Reader, H: str) -> None:
     reader.see(len(houses(H)) % 2 == 1, "an even number")
 
 
-@rule(r"these are (?P<count>\d+) cells: {C}")
+@rule(r"these are (?P<count>\w+) cells: {C}")
 def base_cells(reader: Reader, count: str, C: str) -> None:
-    reader.see(len(cells(C)) == int(count), f"not {count}")
     reader.ranked["base"] = [
         {(cell, digit) for digit in reader.board.marks[cell]} for cell in cells(C)
     ]
+    reader.see(is_count(count, reader.ranked["base"]), f"not {count}")
     reader.subject = cells(C)
     for cell in cells(C):
         reader.proof.tell_cell(cell)
@@ -159,20 +162,144 @@ def cover_sets(reader: Reader, parts: str) -> None:
     ]
 
 
-@rule(r"each fits only once: (?P<uses>\d+) places for (?P<count>\d+) cells")
+@rule(r"each fits only once: (?P<uses>\w+) places for (?P<count>\w+) cells")
 def count_uses(reader: Reader, uses: str, count: str) -> None:
     """Count base and cover sets; what is in more covers than bases is false."""
-    reader.see(len(reader.ranked["cover"]) == int(uses), "not as many uses")
-    reader.see(len(reader.ranked["base"]) == int(count) == int(uses), "not as many cells")
+    reader.see(is_count(uses, reader.ranked["cover"]), "not as many uses")
+    reader.see(is_count(count, reader.ranked["base"]) and uses == count, "not as many cells")
+    tell_excess(reader)
+
+
+def tell_excess(reader: Reader) -> list[tuple[Cell, int]]:
+    """Tell that what is in more cover sets than base sets is false."""
+    excess = []
     for place in sorted(
         {place for sets in reader.ranked.values() for places in sets for place in places}
     ):
-        bases, covers = (
-            sum(place in places for places in reader.ranked[kind]) for kind in ("base", "cover")
-        )
-        reader.see(covers >= bases, f"{place} is in {covers} covers and {bases} bases")
-        if covers > bases:
+        inside, over = how_often(reader, place)
+        reader.see(over >= inside, f"{place} is in {over} covers and {inside} bases")
+        if over > inside:
             reader.proof.tell([(*place, False)])
+            excess.append(place)
+    return excess
+
+
+DIGITS_IN = re.compile(
+    rf"(?<![rc])((?:[1-9]{JOIN})*[1-9]) in "
+    r"((?:row|column|box) [1-9]|(?:rows|columns|boxes) [1-9](?:, [1-9])+)"
+)
+"""Digits in a house, or in several of a kind: "3, 8 in rows 2, 5"."""
+
+
+def sets_of(reader: Reader, parts: str) -> list[set[tuple[Cell, int]]]:
+    """The candidates of cells and of digits in houses: "r1c2, r2c3; 3, 8 in row 2"."""
+    found = [
+        {(cell, digit) for digit in reader.board.marks[cell]}
+        for cell in cells(DIGITS_IN.sub("", parts))
+    ]
+    for some, where in DIGITS_IN.findall(parts):
+        found += [
+            {(cell, digit) for cell in reader.board.places(house, digit)}
+            for house in houses(where)
+            for digit in digits(some)
+        ]
+    return found
+
+
+@rule(r"each of these (?P<count>\w+) has one true candidate: (?P<parts>.*)")
+def first_sets(reader: Reader, count: str, parts: str) -> None:
+    reader.ranked["base"] = sets_of(reader, parts)
+    for places in reader.ranked["base"]:
+        reader.proof.tell([(*place, True) for place in places])
+    reader.see(is_count(count, reader.ranked["base"]), f"not {count}")
+
+
+@rule(r"all their candidates are in these (?P<count>\w+): (?P<parts>.*)")
+def second_sets(reader: Reader, count: str, parts: str) -> None:
+    reader.ranked["cover"] = sets_of(reader, parts)
+    reader.see(is_count(count, reader.ranked["cover"]), f"not {count}")
+    for place in sorted({place for places in reader.ranked["base"] for place in places}):
+        reader.see(how_often(reader, place)[1] > 0, f"{place} is in none")
+
+
+def is_count(count: str, sets: list[set[tuple[Cell, int]]]) -> bool:
+    """Whether a number is that of these sets, none of which is empty."""
+    return all(sets) and is_number(count, len(sets))
+
+
+def how_often(reader: Reader, place: tuple[Cell, int]) -> tuple[int, int]:
+    """In how many base sets and cover sets a candidate is."""
+    inside, over = (sum(place in s for s in reader.ranked[kind]) for kind in ("base", "cover"))
+    return inside, over
+
+
+@rule(r"those in two of the first sets are in two of the second, too")
+def twice_too(reader: Reader) -> None:
+    often = [
+        how_often(reader, place) for places in reader.ranked["base"] for place in sorted(places)
+    ]
+    reader.see(any(inside > 1 for inside, _ in often), "none is in two")
+    reader.see(all(over >= inside for inside, over in often), "one is in more of the first")
+
+
+@rule(
+    r"remove what is in more of the second than of the first: {R}",
+    r"remove the other candidates (?P<there>there): {R}",
+)
+def count_sets(reader: Reader, R: str, there: str = "") -> None:
+    reader.see(len(reader.ranked["base"]) == len(reader.ranked["cover"]), "not as many")
+    for place in removals(R) if there else ():
+        reader.see(how_often(reader, place)[0] == 0, f"{place} is in one of the first")
+    reader.tested.update(tell_excess(reader))
+    reader.remove(removals(R))
+
+
+# Odd loops.
+
+
+@rule(r"{C} form a loop, each in a house with the next: {H}")
+def odd_loop(reader: Reader, C: str, H: str) -> None:
+    reader.loop, reader.bases = cells(C), houses(H)
+    for one, other in pairs(reader.loop):
+        reader.see(
+            any({one, other} == set(reader.loop) & HOUSES[h] for h in reader.bases),
+            f"{one} and {other} are not in a house without others of the loop",
+        )
+
+
+def pairs(loop: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """Each cell of a loop with the next."""
+    return list(zip(loop, loop[1:] + loop[:1], strict=True))
+
+
+@rule(
+    r"without another {D} in these houses, every second cell would be {D2}, but (?P<count>\w+) "
+    r"is odd"
+)
+def odd(reader: Reader, D: str, D2: str, count: str) -> None:
+    reader.see(D == D2, "another digit")
+    reader.see(is_number(count, len(reader.loop)), f"not {count}")
+    reader.see(len(reader.loop) % 2 == 1, "an even number")
+    for cell in reader.loop:
+        reader.see(reader.board.has(cell, int(D)), f"{cell} cannot be {D}")
+    others = set[Cell]().union(*(reader.board.places(h, int(D)) for h in reader.bases))
+    reader.proof.tell([(cell, int(D), True) for cell in sorted(others - {*reader.loop})])
+
+
+@rule(r"another place in these houses is {D}: {C}")
+def another_place(reader: Reader, D: str, C: str) -> None:
+    reader.conclude(*((cell, int(D), True) for cell in cells(C)))
+
+
+@rule(
+    r"one of the other candidates is true: (?P<parts>.*)",
+    r"one of these must be true: (?P<parts>.*)",
+)
+def guardians(reader: Reader, parts: str) -> None:
+    reader.one_true = candidates(parts)
+    for cell, digit in reader.one_true:
+        reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+    reader.conclude(*((cell, digit, True) for cell, digit in reader.one_true))
 
 
 # Fireworks.
@@ -212,11 +339,15 @@ def target(reader: Reader, C: str) -> None:
 
 @rule(
     "either way {C} is not {D}: it is (?P<own>{D2}(?: in {C2})?) itself, or it shares {H}, and "
-    "{D3} is there"
+    "{D3} is there",
+    "either way {C} is not {D}: it is {D2} itself, or it {S}, and {D3} is there",
 )
-def guardian(reader: Reader, C: str, D: str, H: str, **_: str) -> None:
+def guardian(reader: Reader, C: str, D: str, D3: str, H: str = "", S: str = "", **_: str) -> None:
+    reader.see(D == D3, "another digit")
     reader.within(cells(C), houses(H))
+    reader.share(cells(C), sharings(S))
     state(reader, C, D, no=True)
+    reader.removed.update((cell, digit) for cell in cells(C) for digit in digits(D))
 
 
 @rule(r"{B} has its {D} in {H}")

@@ -14,6 +14,7 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
+    sharings,
 )
 
 # Patterns with two solutions.
@@ -192,6 +193,11 @@ def same_colour(reader: Reader, C: str, one: str, H: str) -> None:
 
 @rule(rf"(?P<one>{COLOURS}) is wrong")
 def colour_is_wrong(reader: Reader, one: str) -> None:
+    for cell, digit in reader.painted.get(one.lower(), ()):
+        reader.conclude((cell, digit, False))
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    if reader.painted:
+        return
     reader.conclude_digits(reader.colours[one.lower()], [reader.coloured])
 
 
@@ -209,3 +215,76 @@ def wrong_colour(reader: Reader, one: str, other: str) -> None:
     for cell in reader.colours[one.lower()]:
         for second in reader.colours[other.lower()]:
             reader.conclude((cell, reader.coloured, False), (second, reader.coloured, False))
+
+
+# 3D Medusa: candidates of several digits.
+
+
+@rule(rf"colour these (?P<one>{COLOURS}): (?P<parts>.*)")
+def paint(reader: Reader, one: str, parts: str) -> None:
+    reader.painted[one] = candidates(parts)
+    for cell, digit in reader.painted[one]:
+        reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+
+
+@rule(r"{C} (?:has|have) two candidates")
+def two_candidates(reader: Reader, C: str) -> None:
+    for cell in cells(C):
+        reader.see(len(reader.board.marks[cell]) == 2, f"{cell} has more")
+        reader.proof.tell_cell(cell)
+
+
+@rule(r"these have two places: (?P<parts>.*)")
+def have_two_places(reader: Reader, parts: str) -> None:
+    for digit, house in re.findall(r"([1-9]) in ((?:row|column|box) [1-9])", parts):
+        reader.see(len(reader.board.places(house, int(digit))) == 2, f"{digit} in {house}")
+        reader.proof.tell_house(house, int(digit))
+
+
+@rule(r"cells with two candidates and houses with two places for a digit connect them")
+def connect(reader: Reader) -> None:
+    """Tell the cells and houses in which both candidates have a colour."""
+    painted = {place for places in reader.painted.values() for place in places}
+    for cell, some in reader.board.marks.items():
+        if len(some) == 2 and {(cell, digit) for digit in some} <= painted:
+            reader.proof.tell_cell(cell)
+    for house, digit in product(HOUSES, range(1, 10)):
+        where = reader.board.places(house, digit)
+        if len(where) == 2 and {(cell, digit) for cell in where} <= painted:
+            reader.proof.tell_house(house, digit)
+
+
+@rule(r"one of the two colours is true everywhere")
+def one_painted(reader: Reader) -> None:
+    for (cell, digit), (other, other_digit) in product(*reader.painted.values()):
+        reader.conclude((cell, digit, True), (other, other_digit, True))
+
+
+@rule(r"{C} has a candidate of each colour")
+def of_each_colour(reader: Reader, C: str) -> None:
+    for painted in reader.painted.values():
+        reader.see(any(cell == C for cell, _ in painted), f"{C} lacks a colour")
+    reader.subject = [C]
+
+
+@rule(
+    rf"{{D}} in {{C}} are both (?P<one>{COLOURS})",
+    rf"{{D}} in {{C}} are both (?P<one>{COLOURS}), but share {{H}}",
+)
+def both_painted(reader: Reader, D: str, C: str, one: str, H: str = "") -> None:
+    for place in product(cells(C), digits(D)):
+        reader.see(place in reader.painted[one], f"{place} is not {one}")
+    if H:
+        reader.within(cells(C), houses(H))
+
+
+@rule(rf"if (?P<one>{COLOURS}) is true, {{C}} has no candidate left: it {{S}}")
+def leaves_nothing(reader: Reader, one: str, C: str, S: str) -> None:
+    seen = {cell for _, who in sharings(S) for cell in who}
+    reader.share([C], sharings(S))
+    for digit in reader.board.marks[C]:
+        reader.see(
+            any(cell in seen and other == digit for cell, other in reader.painted[one]),
+            f"{digit} is left in {C}",
+        )
+    reader.proof.tell_cell(C)

@@ -30,6 +30,11 @@ FAMILIES = (
     Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
     Technique.ALS_CHAIN,
     Technique.ALS_XY_WING,
+    Technique.BROKEN_WING,
+    Technique.SK_LOOP,
+    Technique.MULTI_SECTOR_LOCKED_SET,
+    Technique.TRIDAGON,
+    Technique.PATTERN_FORCING_CHAINS,
 )
 
 

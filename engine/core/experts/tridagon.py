@@ -10,7 +10,7 @@ import cython
 from cython.cimports.engine.core.bits import popcount
 from cython.cimports.engine.core.constants import CELLS, NINE_SETS
 
-_MOST_GUARDIANS = cython.declare(cython.int, 5)
+_MOST_GUARDIANS = cython.declare(cython.int, 6)
 
 
 class TridagonSearch:

@@ -30,7 +30,8 @@ cdef class ChainSearch:
     cdef void _rule_out(self) noexcept nogil
     cdef bint _follow(self, int depth, int target) noexcept nogil
     cdef bint _is_weak(self, int node, int other) noexcept nogil
-    cdef int _reach(self, int target, int most) noexcept nogil
+    cdef void _spread(self, int target, int most) noexcept nogil
+    cdef int _choose_source(self) noexcept nogil
     cdef void _start_source(self) noexcept nogil
     cdef void _add_start(self, int cell, int digit) noexcept nogil
     cdef void _end_source(self, int source) noexcept nogil

@@ -13,6 +13,8 @@ from cython.cimports.engine.core.teacher.chain_links import ChainLinks
 
 _MOST_LINKS = cython.declare(cython.int, 32)
 _ANY_WEIGHT = cython.declare(cython.int, 1000)
+_TOO_MANY = cython.declare(cython.int, 10000)
+"""More strong links than any chains have together."""
 
 
 class ChainSearch:
@@ -113,7 +115,8 @@ class ChainSearch:
         self.most_weight = _ANY_WEIGHT
         with cython.nogil:
             self.most_cases = most_cases
-            source = self._reach(target, most)
+            self._spread(target, most)
+            source = self._choose_source()
         if source < 0:
             return None
         if source < CELLS:
@@ -128,6 +131,39 @@ class ChainSearch:
             starts = [(one, digit) for one in cells]
         return source, tuple(
             [((start, i + 1), *self._case(target, start, i)) for start, i in starts]
+        )
+
+    def from_patterns(self, cell: cython.int, digit: cython.int, most: cython.int, sources):
+        """The simplest chains from all candidates of a source that all refute a candidate.
+
+        Args:
+            cell: its cell.
+            digit: its digit, 1-9; a candidate of the cell.
+            most: the most strong links of all chains together.
+            sources: candidates as (cell, digit 0-8), of which at least one is true.
+
+        Returns:
+            The index of the source with the fewest strong links, and its chains, as in `cases`;
+            None if there are no such chains.
+        """
+        cython.declare(number=cython.int, start=cython.int, i=cython.int)
+        target: cython.int = self.links.single[cell * 9 + digit - 1]
+        self.most_weight = _ANY_WEIGHT
+        with cython.nogil:
+            self.most_cases = CELLS
+            self._spread(target, most)
+        for number, starts in enumerate(sources):
+            self._start_source()
+            for start, i in starts:
+                self._add_start(start, i)
+                if self.links.single[start * 9 + i] == target:
+                    self.total_links += _TOO_MANY
+            self._end_source(number)
+        if self.best_source < 0:
+            return None
+        number = self.best_source
+        return number, tuple(
+            [((start, i + 1), *self._case(target, start, i)) for start, i in sources[number]]
         )
 
     def _node(self, node: cython.int):
@@ -152,10 +188,9 @@ class ChainSearch:
             node = self.false_parent[node]
         return tuple(nodes), tuple(reasons)
 
-    def _reach(self, target: cython.int, most: cython.int) -> cython.int:
-        """Find the cell or the places in a house that are false by the fewest strong links."""
-        cython.declare(depth=cython.int, cell=cython.int, digit=cython.int, house=cython.int)
-        cython.declare(low=cython.ulonglong, high=cython.int)
+    def _spread(self, target: cython.int, most: cython.int) -> cython.void:
+        """Find all that is false if a node is true."""
+        depth: cython.int
         self._begin(target)
         self.best_links = most + 1
         self.best_cost = 0
@@ -165,6 +200,11 @@ class ChainSearch:
             if not self._follow(depth, target):
                 break
         self._rule_out()
+
+    def _choose_source(self) -> cython.int:
+        """Find the cell or the places in a house that are false by the fewest strong links."""
+        cython.declare(cell=cython.int, digit=cython.int, house=cython.int)
+        cython.declare(low=cython.ulonglong, high=cython.int)
         for cell in range(CELLS):
             self._start_source()
             for digit in range(9):
@@ -198,7 +238,7 @@ class ChainSearch:
             self.total_cost += self.false_cost[node]
             self.n_starts += 1
         else:
-            self.total_links = 10000
+            self.total_links += _TOO_MANY
 
     def _end_source(self, source: cython.int) -> cython.void:
         """Keep a source if it needs the fewest links, then the lowest cost."""

@@ -17,3 +17,10 @@ class ChainSearch:
         self, cell: int, digit: int, most: int = 12, set_cells: int = 5
     ) -> ChainFound | None: ...
     def cases(self, cell: int, digit: int, most: int, most_cases: int) -> CasesFound | None: ...
+    def from_patterns(
+        self,
+        cell: int,
+        digit: int,
+        most: int,
+        sources: Sequence[Sequence[tuple[int, int]]],
+    ) -> CasesFound | None: ...

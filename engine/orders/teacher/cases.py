@@ -76,7 +76,7 @@ def find_cases(
     for cost, _, _, _, source, chains, one in sorted(found):
         if one not in gone:
             pattern = CasesPattern(
-                tuple(_chain(grid, *chain) for chain in chains),
+                tuple(chain_of(grid, *chain) for chain in chains),
                 None if source < len(CELLS) else grid.variant.houses[(source - len(CELLS)) // 9],
             )
             refuted = set.intersection(*(refuted_by(grid, chain.end) for chain in pattern.chains))
@@ -99,12 +99,13 @@ def _cost(chains: "tuple[tuple[tuple[int, int], Nodes, Reasons], ...]") -> int:
     return BY_SINGLES + 2 * links + len(chains) - 1 + cost_of_sets(sets)
 
 
-def _chain(
+def chain_of(
     grid: Grid,
     start: tuple[int, int],
     numbers: tuple[tuple[int, tuple[int, ...]], ...],
     reasons: tuple[tuple[int, ...], ...],
 ) -> CaseChain:
+    """The chain that `ChainSearch` returns as a candidate, nodes and what its links rest on."""
     nodes = tuple(AlternatingNode(cells, digit) for digit, cells in numbers)
     links = zip(nodes[::2], nodes[1::2], reasons, strict=True)
     return CaseChain(Candidate(*start), nodes, tuple(link_set(grid, *link) for link in links))

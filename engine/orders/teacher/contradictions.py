@@ -97,6 +97,16 @@ def find_nested_contradiction(
         yield length - 1, _pattern(grid, tests, one, *tests.steps())
 
 
+def failing(grid: Grid, candidates: Iterable[Candidate]) -> set[Candidate]:
+    """Those of the candidates that singles, locked candidates and subsets refute."""
+    tests = _loaded(grid)
+    return {
+        candidate
+        for candidate in candidates
+        if tests.shortest(candidate.cell, candidate.digit, _WITH_SUBSETS, _LONGEST)
+    }
+
+
 def _loaded(grid: Grid) -> NestedTests:
     tests = _tests.value
     tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))

@@ -3,11 +3,12 @@
 `engine.core.experts` finds them. docs/teaching.md says what they are. Exocets are in `exocets`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.core.experts.fireworks import FireworkSearch
 from engine.core.experts.locked_sets import LockedSetSearch
+from engine.core.experts.rank_zero import RankZeroSearch
 from engine.core.experts.tridagon import TridagonSearch
 from engine.houses import CELLS, digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
@@ -15,12 +16,18 @@ from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.techniques.exocet import ExocetPattern
+from engine.techniques.guardians import OddLoopPattern
 from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
 from engine.techniques.tridagon import TridagonPattern
 
 _fireworks = PerThread(FireworkSearch)
 _locked_sets = PerThread(LockedSetSearch)
+_rank_zero = PerThread(RankZeroSearch)
 _tridagons = PerThread(TridagonSearch)
+_MOST_PROOFS: Final = 6
+"""For how many candidates base and cover sets of any kind are looked for."""
+_MOST_SETS: Final = 20
+_EQUAL: Final = 1e-4
 _DIGITS_OF_TRIPLE: Final = 3
 
 
@@ -28,7 +35,7 @@ class FoundPattern(NamedTuple):
     """A pattern, and what follows from it."""
 
     technique: Technique
-    pattern: RankZeroPattern | TridagonPattern | ExocetPattern
+    pattern: RankZeroPattern | TridagonPattern | ExocetPattern | OddLoopPattern
     placements: tuple[Placement, ...]
     eliminations: tuple[Elimination, ...]
 
@@ -59,21 +66,49 @@ def find_multi_sector_locked_sets(grid: Grid) -> Iterator[FoundPattern]:
         yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
 
 
+def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
+    """The smallest base and cover sets of any kind that remove something, if there are few enough.
+
+    Sets that would have to count more than once are left out.
+    """
+    search = _rank_zero.value
+    search.load(grid.values, grid.candidates)
+    proofs = []
+    for candidate in search.false_candidates()[:_MOST_PROOFS]:
+        proof = search.proof(candidate // 9, candidate % 9 + 1)
+        if proof is not None and (sets := _counted_once(proof)) is not None:
+            proofs.append((len(sets[0]), *sets))
+    for _, bases, covers in sorted(proofs):
+        pattern = RankZeroPattern(
+            tuple(_candidate_set(grid, number) for number in bases),
+            tuple(_candidate_set(grid, number) for number in covers),
+        )
+        excess = {
+            one: len(pattern.covers_of(one)) - len(pattern.bases_of(one))
+            for one in _candidates(grid)
+        }
+        gone = tuple(sorted(Elimination(one.cell, one.digit) for one, n in excess.items() if n > 0))
+        if gone and min(excess.values()) == 0:
+            yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
+            return
+
+
+def _counted_once(
+    proof: Sequence[tuple[int, float]],
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The base sets and the cover sets, if there are as many and each counts once."""
+    least = min(abs(count) for _, count in proof)
+    if any(abs(abs(count) - least) > _EQUAL * least for _, count in proof):
+        return None
+    bases = tuple(number for number, count in proof if count < 0)
+    covers = tuple(number for number, count in proof if count > 0)
+    return (bases, covers) if len(bases) == len(covers) <= _MOST_SETS else None
+
+
 def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
     """Tridagons whose guardians refute something, those of the fewest guardians first."""
-    search = _tridagons.value
-    search.load(grid.values, grid.candidates)
-    found = []
-    for mask, cells in search.find():
-        digits = digits_of(mask)
-        guardians = tuple(
-            Candidate(cell, digit)
-            for cell in cells
-            for digit in digits_of(grid.candidates[cell] & ~mask)
-        )
-        found.append((len(guardians), cells, TridagonPattern(digits, cells, guardians)))
     known: set[Elimination] = set()
-    for _, _, pattern in sorted(found, key=lambda found_pattern: found_pattern[:2]):
+    for pattern in tridagons(grid):
         gone = {
             Elimination(candidate.cell, candidate.digit)
             for candidate in _candidates(grid)
@@ -88,6 +123,22 @@ def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
             yield FoundPattern(Technique.TRIDAGON, pattern, (placed,), ())
         else:
             yield FoundPattern(Technique.TRIDAGON, pattern, (), tuple(sorted(gone)))
+
+
+def tridagons(grid: Grid) -> Iterator[TridagonPattern]:
+    """All tridagons, those of the fewest guardians first."""
+    search = _tridagons.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for mask, cells in search.find():
+        guardians = tuple(
+            Candidate(cell, digit)
+            for cell in cells
+            for digit in digits_of(grid.candidates[cell] & ~mask)
+        )
+        found.append((len(guardians), cells, TridagonPattern(digits_of(mask), cells, guardians)))
+    for _, _, pattern in sorted(found, key=lambda found_pattern: found_pattern[:2]):
+        yield pattern
 
 
 def _useful(

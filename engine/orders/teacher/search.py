@@ -30,11 +30,15 @@ from engine.orders.teacher.experts import (
     FoundPattern,
     find_fireworks,
     find_multi_sector_locked_sets,
+    find_rank_zero,
     find_sk_loops,
     find_tridagons,
 )
+from engine.orders.teacher.guardians import find_broken_wings, find_guardian_chains
+from engine.orders.teacher.medusa import find_medusas
 from engine.orders.teacher.ties import sort_key
 from engine.techniques.drawing import views_of
+from engine.techniques.rank_zero import RankZeroPattern
 from engine.techniques.singles import SinglePattern
 from engine.validation.diagnosis import require_puzzle
 
@@ -68,6 +72,17 @@ _FEWEST_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
 """How many strong links all chains from several candidates have together."""
 _MOST_CASES: Final = 4
+_GUARDIANS: Final = 125
+"""The cost of chains from the guardians of a pattern, beside ten for each strong link."""
+_LONG_GUARDIANS: Final = 3
+"""From this many strong links on, they cost as much as tests, too, and a few steps more."""
+_OF_PATTERN: Final = 4
+_FEW_COLOURED: Final = 8
+_EACH_COLOURED: Final = 4
+"""What each candidate in the colours of a 3D Medusa costs beyond so many."""
+_ANY_SETS: Final = 100
+"""The cost of base and cover sets of any kind, beside three for each base set."""
+_FEWEST_SETS: Final = 4
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
 
@@ -113,8 +128,9 @@ class _Search:
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """Every step that the teacher's order knows in this position, the one of least cost first.
 
-    Of steps with the same effects there is the first only, and of chains those that refute
-    something that no cheaper step does. `next_step` takes one of them.
+    Of steps with the same effects there is the first only, except for 3D Medusa and patterns of
+    experts; of chains those that refute something that no cheaper step does. `next_step` takes one
+    of them.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -297,14 +313,20 @@ def _require_time(clock: Countdown) -> None:
 
 
 def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) -> Iterator[Step]:
-    """The steps in order, without those that repeat what others have done before."""
+    """The steps in order, without those that repeat what others have done before.
+
+    Of patterns that players look for by name, only those of the same name count.
+    """
     known: set[Candidate] = set()
-    seen = set()
+    seen: set[tuple[Technique | None, frozenset[Candidate]]] = set()
     for step in sorted(steps, key=lambda step: sort_key(step, after)):
-        effects = frozenset(step.effects)
-        if effects in seen or (step.technique.family in _PROOFS and effects <= known):
+        effects = frozenset[Candidate](step.effects)
+        is_listed = step.technique.family is Family.EXPERT or step.technique is Technique.MEDUSA
+        if (step.technique if is_listed else None, effects) in seen:
             continue
-        seen.add(effects)
+        if step.technique.family in _PROOFS and effects <= known:
+            continue
+        seen |= {(None, effects), (step.technique, effects)}
         known |= effects
         yield step
 
@@ -385,11 +407,38 @@ def _expert_steps(
         yield _step(position.grid, technique, technique.cost, pattern, placed, gone)
 
 
+def _medusas(position: _Position) -> Iterator[Step]:
+    least = Technique.MEDUSA.cost
+    assert least is not None
+    for pattern, gone in find_medusas(position.grid):
+        cost = least + _EACH_COLOURED * max(0, pattern.size - _FEW_COLOURED)
+        yield _step(position.grid, Technique.MEDUSA, cost, pattern, (), gone)
+
+
 def _cases(position: _Position) -> Iterator[Step]:
     candidates = position.wrong_candidates()
     for technique, pattern, gone, cost in find_cases(
         position.grid, candidates, _MOST_CASE_LINKS, _MOST_CASES
     ):
+        yield _step(position.grid, technique, cost, pattern, (), gone)
+
+
+def _guardian_chains(position: _Position) -> Iterator[Step]:
+    for pattern, gone in find_guardian_chains(
+        position.grid, position.wrong_candidates(), _MOST_CASE_LINKS
+    ):
+        links = pattern.strong_links
+        cost = _GUARDIANS + 10 * links
+        if links >= _LONG_GUARDIANS:
+            cost = BY_SINGLES + 2 * links + len(pattern.chains) - 1 + _OF_PATTERN
+        technique = Technique.PATTERN_FORCING_CHAINS
+        yield _step(position.grid, technique, cost, pattern, (), gone)
+
+
+def _any_sets(position: _Position) -> Iterator[Step]:
+    for technique, pattern, _, gone in find_rank_zero(position.grid):
+        assert isinstance(pattern, RankZeroPattern)
+        cost = _ANY_SETS + 3 * len(pattern.bases)
         yield _step(position.grid, technique, cost, pattern, (), gone)
 
 
@@ -430,6 +479,7 @@ def _step(
 
 _EXPERTS: Final = (
     (Technique.FIREWORK_TRIPLE, find_fireworks),
+    (Technique.BROKEN_WING, find_broken_wings),
     (Technique.SK_LOOP, find_sk_loops),
     (Technique.TRIDAGON, find_tridagons),
     (Technique.JUNIOR_EXOCET, find_exocets),
@@ -439,7 +489,6 @@ _EXPERTS: Final = (
 _PROOFS: Final = (
     Family.ALTERNATING,
     Family.ALS,
-    Family.EXPERT,
     Family.FORCING,
     Family.LAST_RESORT,
 )
@@ -455,10 +504,14 @@ def _searches() -> Iterator[_Search]:
         if slot.code not in _OWN and any(technique and technique.cost for technique in techniques):
             yield _slot_search(slot.number)
     yield _Search(cost_of_links(_FEWEST_LINKS), _chains, ascending=True)
+    assert Technique.MEDUSA.cost is not None
+    yield _Search(Technique.MEDUSA.cost, _medusas)
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
     yield _Search(LEAST_COST, _cases, ascending=True)
+    yield _Search(_GUARDIANS + 10, _guardian_chains, ascending=True)
+    yield _Search(_ANY_SETS + 3 * _FEWEST_SETS, _any_sets, fallback=True)
     for least, fewest, refute, fallback in SEARCHES:
         search = partial(_contradictions, find=refute, least=least)
         yield _Search(least + fewest, search, ascending=True, fallback=fallback)

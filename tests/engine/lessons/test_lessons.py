@@ -7,7 +7,7 @@ import pytest
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from engine import Grid, Technique, check
-from engine.houses import CELLS, CLASSIC, cell_name
+from engine.houses import CELLS, CLASSIC, Cell, cell_name
 from engine.language import CellNames, cell_label, translate, use_locale
 from engine.language._catalogue import CONTEXT
 from engine.lessons import LessonDrawing, Share, introduction, lesson, lessons
@@ -16,7 +16,7 @@ from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Candidate
 from engine.model.limit import Countdown
-from engine.model.step import HintLevel
+from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders import teacher
@@ -25,6 +25,7 @@ from engine.orders.teacher.chains import find_chains
 from engine.orders.teacher.contradictions import find_contradictions
 from engine.practice.instances import instances
 from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.rank_zero import RankZeroPattern
 from engine.words.explanation import explain
 from tools.lesson_shares import needs
 
@@ -35,6 +36,7 @@ WITHOUT_EXAMPLE = {
     Technique.FINNED_FRANKEN_X_WING,
     Technique.FIREWORK_TRIPLE,
     Technique.FIREWORK_QUAD,
+    Technique.MEDUSA,
 }
 """No puzzle of the corpus needs them."""
 WITH_EXAMPLE = [technique for technique in Technique if technique not in WITHOUT_EXAMPLE]
@@ -234,6 +236,7 @@ NETS = {
 WITHOUT_NEAR_MISS = NETS | {
     Technique.BRUTE_FORCE, Technique.DIRECT_CLAIMING,
     Technique.FRANKEN_X_WING, Technique.FRANKEN_SWORDFISH, Technique.FINNED_FRANKEN_X_WING,
+    Technique.BROKEN_WING, Technique.MEDUSA, Technique.PATTERN_FORCING_CHAINS,
 }  # fmt: skip
 
 
@@ -246,13 +249,24 @@ def test_lessons_say_what_they_lack_and_why():
     }
 
 
+def bases_of(step: Step) -> set[Cell]:
+    """The cells that are base sets of a step."""
+    assert isinstance(step.pattern, RankZeroPattern)
+    return {base.cell for base in step.pattern.bases if base.cell is not None}
+
+
 def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
     """Whether a position lacks a technique; for a test, whether this one does not fail."""
     if technique is Technique.CONTRADICTION:
         (start,) = (cell for cell, role in drawing.view.cells if role is CellRole.START)
         tested = [candidate for candidate, _ in drawing.view.candidates if candidate.cell == start]
         return not any(find_contradictions(grid, tested, with_subsets=False))
-    if technique in {step.technique for step in teacher.all_steps(grid)}:
+    steps = [step for step in teacher.all_steps(grid) if step.technique is technique]
+    if technique is Technique.MULTI_SECTOR_LOCKED_SET:
+        # There may be others, of other cells.
+        cells = {cell for cell, _ in drawing.view.cells}
+        steps = [step for step in steps if cells == bases_of(step)]
+    if steps:
         return False
     example = lesson(technique).example
     is_taught = example is None or example.scale == "teacher"

@@ -10,12 +10,18 @@ import pytest
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from corpus.hodoku_cases import all_cases
-from engine import Grid, Step, Technique, next_step
+from engine import Grid, HintLevel, Step, Technique, explain, next_step
 from engine.houses import ALL, CELLS, CLASSIC, parse_cell
+from engine.lessons import lesson
 from engine.model.candidates import Elimination
 from engine.model.chain_nodes import ChainKind, ChainNode
+from engine.model.common_name import CommonName
+from engine.orders import teacher
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.cases import CasesPattern
 from engine.techniques.chains import ChainPattern
-from engine.techniques.common_names import CommonName, common_name
+from engine.techniques.common_names import common_name
 from engine.techniques.drawing import views_of
 
 Candidate = tuple[str, int]
@@ -321,3 +327,37 @@ def test_name_is_independent_of_direction(subtests: pytest.Subtests) -> None:
             )
             pattern = replace(step.pattern, chains=(turned,))
             assert common_name(replace(step, pattern=pattern)) is common_name(step)
+
+
+@pytest.mark.compiled
+def test_steps_of_the_teacher_have_the_names_of_their_shapes() -> None:
+    names = set[CommonName]()
+    for technique in (Technique.ALS_XZ, Technique.AIC):
+        for exercise in lesson(technique).exercises:
+            for step in teacher.all_steps(exercise.grid):
+                name = common_name(step)
+                if name is None:
+                    continue
+                names.add(name)
+                called = rf"Players call this one an? {name.value}\."
+                assert re.search(called, explain(step, HintLevel.TECHNIQUE))
+                match step.pattern:
+                    case AlsPattern(sets=sets):
+                        assert name is CommonName.WXYZ_WING
+                        assert len({cell for als in sets for cell in als.cells}) == 4
+                        assert len({digit for als in sets for digit in als.digits}) == 4
+                    case CasesPattern(chains=chains):
+                        assert name is CommonName.DEATH_BLOSSOM
+                        starts = {chain.start.digit for chain in chains}
+                        assert {*step.grid.candidates_of(chains[0].start.cell)} == starts
+                        for chain in chains:
+                            (als,) = chain.sets
+                            cells = chain.nodes[0].cells if als is None else als.cells
+                            held = {
+                                digit for cell in cells for digit in step.grid.candidates_of(cell)
+                            }
+                            assert len(held) == len(cells) + 1
+                            assert {chain.start.digit, chain.end.digit} <= held
+                    case AlternatingPattern():
+                        assert step.strong_links == 3
+    assert names >= {CommonName.WXYZ_WING, CommonName.DEATH_BLOSSOM, CommonName.L_WING}

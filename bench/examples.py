@@ -1,0 +1,92 @@
+"""Looks for the steps of published examples: `python -m bench.examples FILE`.
+
+The file is a table with a line for each example: a name, the puzzle, and the eliminations that the
+source gives, such as "r1c2<>3". Singles, locked candidates and subsets are applied until they end,
+as sources do. At each position on the way all steps are compared with the eliminations.
+"""
+
+import argparse
+import csv
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from engine import Grid, SudokuError
+from engine.model.step import Step
+from engine.names import normalize_name
+from engine.orders import teacher
+from engine.techniques.common_names import common_name
+
+_BASICS: Final = 24
+"""The most that a step costs which is applied first."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.examples",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, help="name, puzzle and eliminations, with tabs between")
+    with parser.parse_args().file.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    named = whole = 0
+    for row in rows:
+        wanted = set((row["eliminations"] or "").split())
+        try:
+            found = steps_of(Grid.parse(row["puzzle"]), wanted)
+        except SudokuError as error:
+            print(f"{row['name']}: {error}")
+            continue
+        by_name = {
+            gone for name, all_gone in found.items() if fits(name, row["name"]) for gone in all_gone
+        }
+        named += by_name >= wanted if wanted else any(fits(name, row["name"]) for name in found)
+        whole += wanted <= set().union(*found.values())
+        parts = sorted(found.items(), key=lambda part: -len(part[1]))
+        listed = "; ".join(f"{name} {len(gone)}" for name, gone in parts)
+        print(f"{row['name']}: {len(by_name)} of {len(wanted)} by name. {listed}")
+    print(f"{named} of {len(rows)} by the name, {whole} by any step")
+
+
+def steps_of(grid: Grid, wanted: set[str]) -> dict[str, set[str]]:
+    """For each technique and shape, which of these eliminations its steps have.
+
+    Those that simple steps have removed before count for all. Without eliminations, every
+    technique is in the result.
+    """
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    gone: set[str] = set()
+    step = teacher.next_step(grid)
+    while step is not None:
+        if step.rating >= _BASICS / 2:
+            for other in teacher.all_steps(grid):
+                effects = {str(effect) for effect in other.effects}
+                for name in names_of(other):
+                    if not wanted or effects & wanted:
+                        found[name] |= effects & wanted | gone & wanted
+        if step.rating > _BASICS:
+            break
+        grid = grid.apply(step)
+        gone |= {str(effect) for effect in step.effects}
+        step = None if grid.is_solved else teacher.next_step(grid)
+    return dict(found)
+
+
+def names_of(step: Step) -> Iterator[str]:
+    """What a step is called."""
+    yield step.technique.value
+    yield from step.technique.aliases
+    common = common_name(step)
+    if common is not None:
+        yield common.value
+
+
+def fits(name: str, example: str) -> bool:
+    """Whether the name of an example has the first word of that of a technique."""
+    return normalize_name(name.split()[0]) in normalize_name(example)
+
+
+if __name__ == "__main__":
+    main()

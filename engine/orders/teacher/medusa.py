@@ -1,0 +1,212 @@
+"""Steps of 3D Medusa: candidates in two colours, and what clashes with both or with one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from engine.houses import CELLS, Cell, digits_of
+from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
+from engine.techniques.medusa import MedusaPattern
+
+Link: TypeAlias = tuple[Candidate, Candidate]
+Near: TypeAlias = Mapping[Candidate, Sequence[Candidate]]
+FoundMedusa: TypeAlias = tuple[MedusaPattern, tuple[Elimination, ...]]
+
+_WHOLE: Final = 9
+"""A group of so many candidates is coloured as a whole to show that a colour is wrong."""
+_MOST_OF_TRAP: Final = 8
+_MOST: Final = 12
+"""The most candidates in colours; to show several traps at a time, and to show anything."""
+
+
+def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
+    """Candidates of several digits in two colours that remove something.
+
+    Of a large group only the part that an argument needs is coloured.
+    """
+    near = _links(grid)
+    left = dict.fromkeys(near)
+    while left:
+        colours = _coloured(next(iter(left)), near)
+        for candidate in colours:
+            del left[candidate]
+        if len({candidate.digit for candidate in colours}) > 1:
+            wrap = _wrap(grid, colours, near)
+            yield from _traps(grid, colours, near) if wrap is None else [wrap]
+
+
+def _links(grid: Grid) -> dict[Candidate, list[Candidate]]:
+    """For each candidate those that are true exactly if it is false."""
+    near: dict[Candidate, list[Candidate]] = {}
+
+    def add(candidate: Candidate, other: Candidate) -> None:
+        near.setdefault(candidate, []).append(other)
+        near.setdefault(other, []).append(candidate)
+
+    for cell in CELLS:
+        if not grid.values[cell] and grid.candidates[cell].bit_count() == 2:
+            add(*(Candidate(cell, digit) for digit in digits_of(grid.candidates[cell])))
+    for house in grid.variant.houses:
+        once = twice = more = 0
+        for cell in house.cells:
+            mask = 0 if grid.values[cell] else grid.candidates[cell]
+            more |= twice & mask
+            twice |= once & mask
+            once |= mask
+        for digit in digits_of(twice & ~more):
+            add(*(Candidate(cell, digit) for cell in house.cells if grid.has(cell, digit)))
+    return near
+
+
+def _coloured(start: Candidate, near: Near) -> dict[Candidate, int]:
+    """All that is connected with a candidate, each with its colour."""
+    colours = {start: 0}
+    queue = [start]
+    for candidate in queue:
+        for other in near[candidate]:
+            if other not in colours:
+                colours[other] = 1 - colours[candidate]
+                queue.append(other)
+    return colours
+
+
+def _wrap(grid: Grid, colours: dict[Candidate, int], near: Near) -> FoundMedusa | None:
+    """Why a colour is wrong, by the fewest candidates."""
+    ways: list[tuple[int, int, tuple[Candidate, ...], Cell, set[Candidate]]] = []
+    for at in range(2):
+        colour = sorted(candidate for candidate in colours if colours[candidate] == at)
+        for pair in combinations(colour, 2):
+            if _clash(grid, *pair):
+                needed = _joined(pair, near)
+                ways.append((len(needed), at, pair, -1, needed))
+        for cell, witnesses in _emptied(grid, colour):
+            needed = _joined(witnesses, near)
+            if len(needed) > 1:
+                ways.append((len(needed), at, (), cell, needed))
+    if not ways:
+        return None
+    count, at, clash, cell, needed = min(ways, key=lambda way: way[:4])
+    if len(colours) <= _WHOLE:
+        needed = set(colours)
+    if count > _MOST:
+        return None
+    both = _sorted(needed, colours)
+    gone = tuple(Elimination(candidate.cell, candidate.digit) for candidate in both[at])
+    emptied = None if clash else cell
+    return MedusaPattern(both, _tree(needed, near), at, clash, emptied), gone
+
+
+def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[FoundMedusa]:
+    """What clashes with both colours, in parts that few candidates show."""
+    ruled_out: list[dict[Elimination, list[Candidate]]] = [{}, {}]
+    for candidate, at in colours.items():
+        for gone in _ruled_out(grid, candidate):
+            if Candidate(gone.cell, gone.digit) not in colours:
+                ruled_out[at].setdefault(gone, []).append(candidate)
+    ways = [
+        (_path(ruled_out[0][gone], ruled_out[1][gone], near), gone)
+        for gone in ruled_out[0].keys() & ruled_out[1].keys()
+    ]
+    left = sorted(ways, key=lambda way: (len(way[0]), way[1]))
+    while left and len(left[0][0]) <= _MOST:
+        needed: set[Candidate] = set()
+        for path, _ in left:
+            joined = needed.union(path, _path(needed, path, near) if needed else ())
+            if not needed or len(joined) <= _MOST_OF_TRAP:
+                needed = joined
+        both = _sorted(needed, colours)
+        trapped = [
+            {gone for candidate in colour for gone in _ruled_out(grid, candidate)}
+            for colour in both
+        ]
+        shown = {gone for _, gone in ways} & trapped[0] & trapped[1]
+        if len({candidate.digit for candidate in needed}) > 1:
+            yield MedusaPattern(both, _tree(needed, near)), tuple(sorted(shown))
+        left = [way for way in left if way[1] not in shown]
+
+
+def _path(starts: Iterable[Candidate], ends: Iterable[Candidate], near: Near) -> list[Candidate]:
+    """The shortest way from one of these candidates to one of the others."""
+    before: dict[Candidate, Candidate | None] = dict.fromkeys(sorted(starts))
+    goals = set(ends)
+    queue = list(before)
+    for candidate in queue:
+        if candidate in goals:
+            path = [candidate]
+            while (parent := before[path[-1]]) is not None:
+                path.append(parent)
+            return path
+        for other in near[candidate]:
+            if other not in before:
+                before[other] = candidate
+                queue.append(other)
+    raise AssertionError("two candidates that are not connected")
+
+
+def _joined(witnesses: Sequence[Candidate], near: Near) -> set[Candidate]:
+    """Few candidates that connect these."""
+    needed = {witnesses[0]}
+    for candidate in witnesses[1:]:
+        needed |= {*_path(needed, [candidate], near)}
+    return needed
+
+
+def _tree(needed: set[Candidate], near: Near) -> tuple[Link, ...]:
+    """Links that connect all of these candidates."""
+    start = min(needed)
+    reached, links = {start}, []
+    queue = [start]
+    for candidate in queue:
+        for other in near[candidate]:
+            if other in needed and other not in reached:
+                reached.add(other)
+                links.append((candidate, other))
+                queue.append(other)
+    return tuple(links)
+
+
+def _sorted(
+    needed: set[Candidate], colours: dict[Candidate, int]
+) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """The candidates of each colour."""
+    one, other = (
+        tuple(sorted(candidate for candidate in needed if colours[candidate] == at))
+        for at in range(2)
+    )
+    return one, other
+
+
+def _clash(grid: Grid, candidate: Candidate, other: Candidate) -> bool:
+    """Whether two candidates cannot both be true."""
+    if candidate.cell == other.cell:
+        return True
+    return candidate.digit == other.digit and grid.variant.see_each_other(
+        candidate.cell, other.cell
+    )
+
+
+def _ruled_out(grid: Grid, candidate: Candidate) -> Iterator[Elimination]:
+    """What a candidate rules out."""
+    for digit in digits_of(grid.candidates[candidate.cell]):
+        if digit != candidate.digit:
+            yield Elimination(candidate.cell, digit)
+    for cell in grid.variant.peers[candidate.cell]:
+        if grid.has(cell, candidate.digit):
+            yield Elimination(cell, candidate.digit)
+
+
+def _emptied(
+    grid: Grid, colour: Iterable[Candidate]
+) -> Iterator[tuple[Cell, tuple[Candidate, ...]]]:
+    """Cells that a colour leaves without a candidate, with what rules out each of these."""
+    by: dict[tuple[Cell, int], Candidate] = {}
+    own = {candidate.cell for candidate in colour}
+    for candidate in colour:
+        for gone in _ruled_out(grid, candidate):
+            by.setdefault((gone.cell, gone.digit), candidate)
+    for cell in CELLS:
+        if not grid.values[cell] and cell not in own:
+            witnesses = [by.get((cell, digit)) for digit in digits_of(grid.candidates[cell])]
+            if all(witnesses):
+                yield cell, tuple(candidate for candidate in witnesses if candidate is not None)
