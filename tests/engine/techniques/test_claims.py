@@ -161,7 +161,9 @@ def effects(text: str) -> set[Placement | Elimination]:
     if "scratch copy" in text:
         for name, gone in re.findall(rf"\bSo ({CELL}) is not (\d)\.", text):
             said.add(Elimination(parse_cell(name), int(gone)))
-    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE | re.I):
+    for name, digit in re.findall(
+        rf"(?:so|in the computed solution,) ({CELL}) is (\d)\.$", text, re.MULTILINE | re.I
+    ):
         said.add(Placement(parse_cell(name), int(digit)))
     return said
 
