@@ -33,7 +33,7 @@ from engine.orders.scale import SolvingOrder, SolvingScale
 from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
-from engine.words.explanation import proof_of_experiment
+from engine.words.explanation import whole_proof
 from tutor.following import describe_following, following_singles
 from tutor.steps import SolvingPath
 
@@ -294,7 +294,7 @@ def _hint_as_json(step: Step) -> dict[str, object]:
     """The next step with all levels."""
     return to_dict(step) | {
         "levels": [explain(step, level) for level in HintLevel],
-        "proof": proof_of_experiment(step) or None,
+        "proof": whole_proof(step) or None,
     }
 
 

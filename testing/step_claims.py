@@ -12,7 +12,7 @@ from engine.model.technique import Family
 from engine.model.views import CellRole
 from engine.orders.scale import SolvingOrder
 from engine.techniques.drawing import view_at
-from engine.words.explanation import explain, is_experiment, prove
+from engine.words.explanation import explain, is_shortened, prove
 from testing.claims import (
     Board,
     Problem,
@@ -35,7 +35,7 @@ def problems_of(step: Step) -> list[Problem]:
         german = [explain(step), prove(step)]
     return [
         *check(board, full, effects, shown_with(step)),
-        *(check(board, proof, effects) if is_experiment(step) else ()),
+        *(check(board, proof, effects) if is_shortened(step) else ()),
         *check(board, explain(step, HintLevel.WHERE), ()),
         *check_view(
             board,
@@ -64,7 +64,7 @@ def problems_of(step: Step) -> list[Problem]:
 
 def shown_with(step: Step) -> Shown:
     """What is shown beside the text of a step, if it is an experiment."""
-    if not is_experiment(step):
+    if not is_shortened(step):
         return Shown()
     effects = [str(effect) for effect in step.effects]
     return Shown(

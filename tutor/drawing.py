@@ -16,7 +16,7 @@ from engine.model.step import HintLevel, Step
 from engine.model.views import View
 from engine.notation import format_position, format_rows, parse_position
 from engine.techniques.drawing import view_at
-from engine.words.explanation import is_experiment
+from engine.words.explanation import is_shortened
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.presentation import Presentation
 
@@ -135,8 +135,8 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
     )
     marks = _marks(step, view)
     grid = renderer.alt_grid(step.grid)
-    # The full explanation leaves nothing out, except for the digits of an experiment.
-    told = level is HintLevel.FULL and not is_experiment(step)
+    # The full explanation leaves nothing out, unless it is shortened.
+    told = level is HintLevel.FULL and not is_shortened(step)
     said = "" if told else _marks(step, view, titled=False)
     return Drawing(
         picture,

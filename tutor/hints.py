@@ -18,7 +18,7 @@ from engine.notation import format_moves, format_position, parse_moves, parse_po
 from engine.notation.moves import Move
 from engine.orders.scales import TEACHER, solving_order
 from engine.words.captions import describe_caption
-from engine.words.explanation import proof_of_experiment, step_title
+from engine.words.explanation import step_title, whole_proof
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
@@ -71,7 +71,7 @@ class Hint:
         views: how many pictures the whole step has.
         scale: the scale whose order of techniques determines the next step.
         question: what the hint asks the reader; empty if nothing is left to ask.
-        proof: the whole argument, if the words are an experiment; otherwise empty.
+        proof: the whole argument, if the words are shorter; otherwise empty.
         trial: what the experiment puts on a scratch copy, if that fails; None without one.
         take_along: on level 4, one sentence on the technique that carries to the next puzzle.
         following: what is said of the singles that follow; None if there are too few.
@@ -269,7 +269,7 @@ def _with_step(
         views=len(step.views),
         scale=step.scale,
         question=question,
-        proof=proof_of_experiment(step) if is_full else "",
+        proof=whole_proof(step) if is_full else "",
         trial=_trial_of(step) if is_full else None,
         take_along=_take_along(step) if is_full else "",
         following=following,

@@ -17,7 +17,7 @@ from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.runs import next_run
 from engine.orders.scales import SE
-from engine.words.explanation import proof_of_experiment, step_title
+from engine.words.explanation import step_title, whole_proof
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
@@ -39,8 +39,8 @@ class WalkthroughPart:
         technique: the name of the technique, or how many singles there are.
         slug: the technique's name as an identifier.
         rating: its rating, in words.
-        words: the argument; if it is long, an experiment.
-        proof: the whole argument, if the words are an experiment; otherwise empty.
+        words: the argument; if it is long, an experiment or without some of its reasons.
+        proof: the whole argument, if the words are shorter; otherwise empty.
         drawing: the grid, marked.
         is_last: whether the puzzle is solved, or no technique helps, after it.
         count: how many parts there are; 0 if finding out takes too long.
@@ -110,7 +110,7 @@ def walkthrough_part(
             slug=step.technique.slug,
             rating=Rating(step.tenths).words,
             words=engine.explain(step, HintLevel.FULL),
-            proof=proof_of_experiment(step),
+            proof=whole_proof(step),
             drawing=draw_step(step, HintLevel.FULL, presentation),
             is_last=number == len(path.steps),
             count=len(path.steps) if path.is_over else 0,

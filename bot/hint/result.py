@@ -110,8 +110,8 @@ class HintResult:
         answer: the empty answer to it; None if there is nothing to answer.
         position: the position line that it is about.
         effects: what the step changes, if the hint shows all of it.
-        whole: the words of all pages; of an experiment, its own.
-        proof: whether the words are an experiment, and the pages after it are the whole proof.
+        whole: the words of all pages; without the proof where the words are shorter.
+        proof: whether the words are shorter than the proof, which the pages after them tell.
         trial: whether it can be tried out, on a game with scratch digits.
         following: what is said of the singles that follow; None if there are too few.
         asked: what the user has asked about them; None for the hint itself.

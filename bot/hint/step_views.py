@@ -127,7 +127,7 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
 
 def _page_reply(hint: HintResult) -> Reply:
     with hint.presentation.use_locale():
-        # An experiment comes before the pages of its proof.
+        # A shorter text comes before the pages of its proof.
         first = int(hint.proof)
         page = page_of(hint) if hint.pages > first + 1 else ""
         card = Card(title=hint.technique or "", text=hint.words, small_print=page)

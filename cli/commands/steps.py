@@ -100,8 +100,8 @@ def hint(
         typer.Option(
             "--json",
             help="Print one JSON object instead: the next step as in steps --json, and levels, a "
-            "list of the four texts; proof, the whole argument if the last one is an "
-            "experiment, or null. With --level 4 and if singles follow a single, also following, "
+            "list of the four texts; proof, the whole argument if the last one is "
+            "shorter, or null. With --level 4 and if singles follow a single, also following, "
             "their number.",
         ),
     ] = False,
@@ -109,8 +109,8 @@ def hint(
         bool,
         typer.Option(
             "--full",
-            help="The whole argument, link by link, however long: level 4, which is an experiment "
-            "on a scratch copy where that takes many words.",
+            help="The whole argument, link by link, however long. Level 4 is shorter where that "
+            "takes many words.",
         ),
     ] = False,
     out: Annotated[

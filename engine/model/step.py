@@ -45,7 +45,7 @@ class HintTexts(NamedTuple):
         technique: the name of the technique and its idea.
         where: where the pattern is.
         full: why it must be so and what follows.
-        proof: the same link by link, if `full` is an experiment instead; otherwise empty.
+        proof: the same link by link, if `full` is shorter, such as an experiment; otherwise empty.
     """
 
     nudge: str

@@ -214,6 +214,16 @@ _DOUBLE: Final = N_(
 )
 
 
+_SEEN_IN_BOTH: Final = N_(
+    "These see all places of {digits} in both sets, so they lose it: {removals}."
+)
+
+
+_SEEN_IN_ONE: Final = N_(
+    "These see all places of another digit in one set, so they lose it: {removals}."
+)
+
+
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 
 
@@ -253,9 +263,9 @@ def _proof(step: Step, pattern: AlsPattern) -> str:
 
 
 def _experiment(step: Step, pattern: AlsPattern) -> str:
-    """A chain of sets as an experiment; empty for two sets with two common digits."""
+    """A chain of sets as an experiment; two sets with two common digits in fewer words."""
     if pattern.is_double:
-        return ""
+        return "\n".join(_double(step, pattern, short=True))
     first, last = pattern.ends
     methods = methods_of((len(als.cells) for als in pattern.sets), locked=True)
     tries = (
@@ -339,16 +349,31 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
     yield from rule_out(grid, gone, lambda elimination: cells[elimination.digit])
 
 
-def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
+def _double(step: Step, pattern: AlsPattern, *, short: bool = False) -> Iterator[str]:
     """Two sets that share two digits, each of which only one can hold."""
     grid, (first, last) = step.grid, pattern.ends
     commons = pattern.commons[0]
     yield _set(_SET, pattern, 0)
     yield _set(_SET, pattern, 1)
     yield sentences(
-        *(_not_both(step, pattern, 1, digit) for digit in commons),
+        *(
+            translate(_ONLY_ONE, one=set_letter(0), other=set_letter(1), digit=digit)
+            if short
+            else _not_both(step, pattern, 1, digit)
+            for digit in commons
+        ),
         translate(_DOUBLE, one=commons[0], other=commons[1]),
     )
+    if short:
+        both = [removed for removed in step.eliminations if removed.digit in commons]
+        one = [removed for removed in step.eliminations if removed.digit not in commons]
+        yield sentences(
+            translate(_SEEN_IN_BOTH, digits=one_of(commons), removals=phrases.by_cell(both))
+            if both
+            else "",
+            translate(_SEEN_IN_ONE, removals=phrases.by_cell(one)) if one else "",
+        )
+        return
     left = list(step.eliminations)
     said = []
     for digit in commons:

@@ -6,13 +6,13 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from engine.houses import CELLS, Cell, Digit, House
+from engine.houses import Cell, Digit, House
 from engine.language import N_, start_of_sentence
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
-from engine.model.reasons import cells_of_pairs, common_house, seen_link
+from engine.model.reasons import common_house, seen_link
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
@@ -804,17 +804,11 @@ def _mark(builder: ViewBuilder, node: AlternatingNode, role: Role) -> None:
 
 
 def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
-    """Add where two strong links of a chain are, and more places where a link may be.
-
-    Where links may be in groups and sets, too, such places say little.
-    """
-    grid = builder.grid
-    if not any(pattern.link_sets) and not has_groups(pattern.nodes, pattern.link_sets):
-        if builder.focus is None:
-            builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
-        else:
-            builder.look += cells_of_pairs(grid, builder.focus)
-    ends = (_house_of_link(grid, pattern, at) for at in (0, far_link(pattern)))
+    """Mark the cells of the first strong link, and shade where it and the last one are."""
+    first = pattern.link_sets[0]
+    cells = first.cells if first else (*pattern.nodes[0].cells, *pattern.nodes[1].cells)
+    builder.mark_cells(cells, CellRole.START)
+    ends = (_house_of_link(builder.grid, pattern, at) for at in (0, far_link(pattern)))
     builder.shade(ends, HouseRole.BASE)
 
 

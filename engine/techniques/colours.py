@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -13,8 +14,9 @@ from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, sentences, series, translate
+from engine.words.phrases import all_of, clauses, sentences, series, translate
 from engine.words.targets import rule_out
 
 
@@ -73,18 +75,8 @@ class ColouringPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """Colours at all four levels."""
-        values = {
-            "name": phrases.name(step),
-            "digit": str(self.digit),
-            "groups": series(
-                translate(_ALL_OF, cells=phrases.cells(cells), colour=_colour(at))
-                for at, cells in enumerate(self.colours)
-            ),
-        }
-        either = [
-            translate(_EITHER, one=_colour(at), other=_colour(at + 1), **values)
-            for at in range(0, len(self.colours), 2)
-        ]
+        values = _values(step, self)
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             translate(_NUDGE, **values),
             translate(_SIMPLE if len(self.colours) == 2 else _MULTI, **values),
@@ -92,12 +84,8 @@ class ColouringPattern(Pattern):
                 translate(_WHERE, **values),
                 *(_shared(self, *met) for met in _meetings(step, self)),
             ),
-            sentences(
-                translate(_COLOUR, **values),
-                translate(_TWO_PLACES, houses=all_of(_pairs(step.grid, self)), **values),
-                *either,
-                *_FOLLOWS[step.technique](step, self),
-            ),
+            full,
+            proof,
         )
 
 
@@ -134,6 +122,12 @@ _COLOUR: Final = N_("Colour the {digit}s wherever a house has only two of them: 
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 
 
+_COLOUR_THEM: Final = N_("Colour them: {groups}.")
+
+
+_TWO_PLACES_IN: Final = N_("{digit} has only two places in {houses}.", "houses alone")
+
+
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
 
 
@@ -143,15 +137,29 @@ _EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells ar
 _BOTH: Final = N_("{one} and {other} are both {colour}, but share {house}. So {colour} is wrong.")
 
 
+_NONE_IS: Final = N_("No {colour} cell is {digit}.")
+
+
 _NOT: Final = N_("{cells} is {colour}, so it cannot be {digit}.")
 
 
 _NONE: Final = N_("{cells} are {colour}, so they cannot be {digit}.")
 
 
+_SEES_BOTH: Final = N_("{cells} sees {one} and {other} cells, so it cannot be {digit}.")
+
+
+_SEE_BOTH: Final = N_("{cells} see {one} and {other} cells, so they cannot be {digit}.")
+
+
 _MEET: Final = N_(
     "{one:start} and {other} share {house}, so {colour} or {other_colour} is wrong. So {left} or "
     "{other_left} is right."
+)
+
+
+_MEET_SHORT: Final = N_(
+    "{one:start} and {other} share {house}, so {left} or {other_left} is right."
 )
 
 
@@ -169,6 +177,64 @@ class Meeting(NamedTuple):
     house: House
 
 
+def _values(step: Step, pattern: ColouringPattern) -> dict[str, str]:
+    groups = series(
+        translate(_ALL_OF, cells=phrases.cells(cells), colour=_colour(at))
+        for at, cells in enumerate(pattern.colours)
+    )
+    return {"name": phrases.name(step), "digit": str(pattern.digit), "groups": groups}
+
+
+def _proof(step: Step, pattern: ColouringPattern) -> str:
+    """The two places of each house, and what follows from the colours."""
+    values = _values(step, pattern)
+    pairs = [
+        translate(
+            _PAIR, house=phrases.house(house), one=phrases.cell(one), other=phrases.cell(other)
+        )
+        for house, one, other in _pairs(step.grid, pattern)
+    ]
+    return sentences(
+        translate(_COLOUR, **values),
+        translate(_TWO_PLACES, houses=all_of(pairs), **values),
+        *_either(pattern),
+        *_follows(step, pattern),
+        _none_of(pattern, _wrong(step, pattern)) if step.technique in _ONE_WRONG else "",
+        *_between(step, pattern),
+    )
+
+
+def _short(step: Step, pattern: ColouringPattern) -> str:
+    """The argument with the houses alone; the cells of a wrong colour are named by it."""
+    values = _values(step, pattern)
+    found = sorted(
+        (house for house, _, _ in _pairs(step.grid, pattern)),
+        key=lambda house: (house.kind.value, house.index),
+    )
+    kinds = dict.fromkeys(house.kind for house in found)
+    houses = clauses(
+        phrases.houses([house for house in found if house.kind is kind]) for kind in kinds
+    )
+    none = ""
+    if step.technique in _ONE_WRONG:
+        colour = _colour(_wrong(step, pattern))
+        none = translate(_NONE_IS, colour=colour, digit=pattern.digit)
+    return sentences(
+        translate(_TWO_PLACES_IN, digit=pattern.digit, houses=houses),
+        translate(_COLOUR_THEM, **values),
+        *_either(pattern),
+        *_follows(step, pattern, short=True),
+        none,
+        *_seen_by_two(step, pattern),
+    )
+
+
+def _either(pattern: ColouringPattern) -> Iterator[str]:
+    """That one of two colours is right, for each group."""
+    for at in range(0, len(pattern.colours), 2):
+        yield translate(_EITHER, one=_colour(at), other=_colour(at + 1), digit=pattern.digit)
+
+
 def _colour(at: int) -> str:
     return translate(_COLOURS[at])
 
@@ -183,8 +249,8 @@ def _index(pattern: ColouringPattern, cell: Cell) -> int:
     return next(at for at, cells in enumerate(pattern.colours) if cell in cells)
 
 
-def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[str]:
-    """The houses with two places that connect each group, from cell to cell."""
+def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[tuple[House, Cell, Cell]]:
+    """The houses with two places that connect each group, with both, from cell to cell."""
     links: dict[frozenset[Cell], House] = {}
     for house in grid.variant.houses:
         pair = frozenset(places(grid, house, pattern.digit))
@@ -197,16 +263,7 @@ def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[str]:
                 if cell in ends and not ends.issubset(reached):
                     (other,) = ends - {cell}
                     reached.append(other)
-                    yield translate(
-                        _PAIR,
-                        house=phrases.house(house),
-                        one=phrases.cell(cell),
-                        other=phrases.cell(other),
-                    )
-
-
-def _trap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
-    yield from _between(step, pattern, [(0, 1)])
+                    yield house, cell, other
 
 
 def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
@@ -220,7 +277,6 @@ def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
         house=phrases.house(met.house),
         colour=_colour(wrong),
     )
-    yield _none_of(pattern, wrong)
 
 
 def _meetings(step: Step, pattern: ColouringPattern) -> Iterator[Meeting]:
@@ -248,14 +304,12 @@ def _shared(pattern: ColouringPattern, one: Cell, other: Cell, house: House) -> 
     )
 
 
-def _meeting_groups(step: Step, pattern: ColouringPattern) -> Iterator[str]:
-    pairs = []
+def _meeting_groups(step: Step, pattern: ColouringPattern, template: str) -> Iterator[str]:
     for met in _meetings(step, pattern):
         one, other = _index(pattern, met.one), _index(pattern, met.other)
         left, other_left = one ^ 1, other ^ 1
-        pairs.append((left, other_left))
         yield translate(
-            _MEET,
+            template,
             one=_coloured(pattern, met.one),
             other=_coloured(pattern, met.other),
             house=phrases.house(met.house),
@@ -264,7 +318,6 @@ def _meeting_groups(step: Step, pattern: ColouringPattern) -> Iterator[str]:
             left=_colour(left),
             other_left=_colour(other_left),
         )
-    yield from _between(step, pattern, pairs)
 
 
 def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
@@ -272,32 +325,69 @@ def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     for met in _meetings(step, pattern):
         yield _shared(pattern, *met)
     yield translate(_ONE_RIGHT, one=_colour(2), other=_colour(3), colour=_colour(wrong))
-    yield _none_of(pattern, wrong)
 
 
-_FOLLOWS: Final = {
-    Technique.SIMPLE_COLOURS_TRAP: _trap,
-    Technique.SIMPLE_COLOURS_WRAP: _wrap,
-    Technique.MULTI_COLOURS_1: _meeting_groups,
-    Technique.MULTI_COLOURS_2: _sees_both,
-}
+def _follows(step: Step, pattern: ColouringPattern, *, short: bool = False) -> Iterable[str]:
+    """What follows for the colours, without the cells that lose the digit."""
+    match step.technique:
+        case Technique.SIMPLE_COLOURS_WRAP:
+            return _wrap(step, pattern)
+        case Technique.MULTI_COLOURS_1:
+            return _meeting_groups(step, pattern, _MEET_SHORT if short else _MEET)
+        case Technique.MULTI_COLOURS_2:
+            return _sees_both(step, pattern)
+    return ()
 
 
-def _between(step: Step, pattern: ColouringPattern, pairs: list[tuple[int, int]]) -> Iterator[str]:
+_ONE_WRONG: Final = (Technique.SIMPLE_COLOURS_WRAP, Technique.MULTI_COLOURS_2)
+"""Where a colour is wrong, so that all of its cells lose the digit."""
+
+
+def _pair(step: Step, pattern: ColouringPattern, gone: Elimination) -> tuple[int, int]:
+    """Two colours of which one is right, both seen by a cell."""
+    pairs = [(0, 1)]
+    if step.technique is Technique.MULTI_COLOURS_1:
+        pairs = [
+            (_index(pattern, met.one) ^ 1, _index(pattern, met.other) ^ 1)
+            for met in _meetings(step, pattern)
+        ]
+    return next(
+        pair
+        for pair in pairs
+        if all(_seen(step.grid, gone.cell, pattern.colours[at]) for at in pair)
+    )
+
+
+def _between(step: Step, pattern: ColouringPattern) -> Iterable[str]:
     """Why cells that see both colours of a pair, one of which is right, lose the digit."""
-    grid = step.grid
+    if step.technique in _ONE_WRONG:
+        return ()
 
     def witnesses(gone: Elimination) -> tuple[Cell, ...]:
-        for colours in pairs:
-            seen = [_seen(grid, gone.cell, pattern.colours[at]) for at in colours]
-            if all(seen):
-                return tuple(cells[0] for cells in seen)
-        raise AssertionError(gone)
+        colours = _pair(step, pattern, gone)
+        return tuple(_seen(step.grid, gone.cell, pattern.colours[at])[0] for at in colours)
 
     def name(cells: tuple[Cell, ...]) -> str:
         return all_of(_coloured(pattern, cell) for cell in cells)
 
-    yield from rule_out(grid, step.eliminations, witnesses, name)
+    return rule_out(step.grid, step.eliminations, witnesses, name)
+
+
+def _seen_by_two(step: Step, pattern: ColouringPattern) -> Iterator[str]:
+    """Which cells see both colours of a pair, without the houses that they share."""
+    if step.technique in _ONE_WRONG:
+        return
+    cells: dict[tuple[int, int], list[Cell]] = {}
+    for gone in step.eliminations:
+        cells.setdefault(_pair(step, pattern, gone), []).append(gone.cell)
+    for (one, other), which in cells.items():
+        yield translate(
+            _SEES_BOTH if len(which) == 1 else _SEE_BOTH,
+            cells=phrases.cells(which),
+            one=_colour(one),
+            other=_colour(other),
+            digit=pattern.digit,
+        )
 
 
 def _none_of(pattern: ColouringPattern, wrong: int) -> str:

@@ -1,7 +1,8 @@
 """Aligned exclusions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -12,6 +13,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 
@@ -59,19 +61,17 @@ class ExclusionPattern(Pattern):
         """
         pair = len(self.cells) == 2
         houses = phrases.houses(self.where_to_look(step.grid))
-        held = [
-            translate(_HOLDS, cell=phrases.cell(cell), digits=all_of(step.grid.candidates_of(cell)))
-            for cell in self.cells
-        ]
         excluders = phrases.cells(self.excluders)
-        case = _case if pair else _triplet_case
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             translate(_NUDGE, count=number(len(self.cells)), houses=houses),
             translate(_PAIR if pair else _TRIPLET),
             sentences(
-                *held, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
+                *_held(step, self),
+                translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders),
             ),
-            sentences(*held, *(case(step.grid, self, gone) for gone in step.eliminations)),
+            full,
+            proof,
         )
 
 
@@ -130,6 +130,39 @@ _PARTNERS: Final = N_("{one}-{two}")
 _NO_PAIR: Final = N_("So no pair is left for {others}: {removals}.")
 
 
+_TRY_TOO: Final = N_("Try {digit} in {cell} in the same way.")
+
+
+_NOTHING_LEFT: Final = N_("{pairs} would leave nothing for {excluder}.")
+
+
+_CANNOT: Final = N_("So {cell} cannot be {digit}.")
+
+
+def _held(step: Step, pattern: ExclusionPattern) -> Iterator[str]:
+    for cell in pattern.cells:
+        digits = all_of(step.grid.candidates_of(cell))
+        yield translate(_HOLDS, cell=phrases.cell(cell), digits=digits)
+
+
+def _proof(step: Step, pattern: ExclusionPattern) -> str:
+    case = _case if len(pattern.cells) == 2 else _triplet_case
+    return sentences(
+        *_held(step, pattern), *(case(step.grid, pattern, gone) for gone in step.eliminations)
+    )
+
+
+def _short(step: Step, pattern: ExclusionPattern) -> str:
+    """The argument for three cells without the candidates of the excluders; empty for two cells."""
+    if len(pattern.cells) == 2:
+        return ""
+    cases = (
+        _short_case(step.grid, pattern, gone, _TRY_TOO if at else _TRY_WITH)
+        for at, gone in enumerate(step.eliminations)
+    )
+    return sentences(*_held(step, pattern), *cases)
+
+
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
     """Why one digit of a pair has no partner."""
     at = pattern.cells.index(gone.cell)
@@ -166,18 +199,8 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
 
     Combinations that are excluded for the same reason are grouped.
     """
-    at = pattern.cells.index(gone.cell)
-    others = [i for i in range(3) if i != at]
-    failing: dict[Cell | House, list[str]] = {}
-    for digits, excluder in pattern.forbidden:
-        if digits[at] != gone.digit:
-            continue
-        reason: Cell | House
-        reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
-        pair = translate(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
-        failing.setdefault(reason, []).append(pair)
     partners = []
-    for reason, pairs in failing.items():
+    for reason, pairs in _failing(grid, pattern, gone).items():
         if isinstance(reason, House):
             partners.append(
                 translate(_TRIPLET_REPEATED, pairs=one_of(pairs), house=phrases.house(reason))
@@ -191,13 +214,45 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
                     digits=one_of(grid.candidates_of(reason)),
                 )
             )
-    values = {
+    values = _triplet_values(pattern, gone)
+    return sentences(translate(_TRY_WITH, **values), *partners, translate(_NO_PAIR, **values))
+
+
+def _short_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination, start: str) -> str:
+    values = _triplet_values(pattern, gone)
+    partners = (
+        translate(_TRIPLET_REPEATED, pairs=one_of(pairs), house=phrases.house(reason))
+        if isinstance(reason, House)
+        else translate(_NOTHING_LEFT, pairs=one_of(pairs), excluder=phrases.cell(reason))
+        for reason, pairs in _failing(grid, pattern, gone).items()
+    )
+    return sentences(translate(start, **values), *partners, translate(_CANNOT, **values))
+
+
+def _triplet_values(pattern: ExclusionPattern, gone: Elimination) -> dict[str, str]:
+    return {
         "digit": str(gone.digit),
         "cell": phrases.cell(gone.cell),
-        "others": phrases.cells(pattern.cells[i] for i in others),
+        "others": phrases.cells(cell for cell in pattern.cells if cell != gone.cell),
         "removals": phrases.removals([gone]),
     }
-    return sentences(translate(_TRY_WITH, **values), *partners, translate(_NO_PAIR, **values))
+
+
+def _failing(
+    grid: Grid, pattern: ExclusionPattern, gone: Elimination
+) -> dict[Cell | House, list[str]]:
+    """The pairs of digits that fail in the other two cells, by the reason."""
+    at = pattern.cells.index(gone.cell)
+    others = [i for i in range(3) if i != at]
+    failing: dict[Cell | House, list[str]] = {}
+    for digits, excluder in pattern.forbidden:
+        if digits[at] != gone.digit:
+            continue
+        reason: Cell | House
+        reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
+        pair = translate(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
+        failing.setdefault(reason, []).append(pair)
+    return failing
 
 
 def _repeat(grid: Grid, cells: Sequence[Cell], digits: Sequence[Digit]) -> House:

@@ -1,6 +1,7 @@
 """Junior exocets: two targets that hold the digits of two base cells."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -10,6 +11,7 @@ from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, houses, one_of, sentences, series, translate
 from engine.words.targets import in_houses, rule_out
@@ -101,27 +103,14 @@ class ExocetPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A junior exocet at all four levels."""
-        values = {
-            "name": phrases.name(step),
-            "base": phrases.cells(sorted(self.base)),
-            "digits": all_of(self.digits),
-            "targets": phrases.cells(sorted(self.targets)),
-            "companions": phrases.cells(sorted(self.companions)),
-            "line": phrases.house(_line_of(step.grid, self, self.base[0])),
-            "box": phrases.house(step.grid.variant.box(self.base[0])),
-            "lines": houses(sorted(self.cross_lines, key=lambda line: line.index)),
-        }
+        values = _values(step, self)
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             translate(_NUDGE),
             translate(_TECHNIQUE, **values),
             sentences(translate(_WHERE, **values)),
-            sentences(
-                translate(_START, **values),
-                translate(_THREE, **values),
-                translate(_TWICE, covers=_covers(self)),
-                translate(_EACH),
-                *_removals(step, self),
-            ),
+            full,
+            proof,
         )
 
 
@@ -173,6 +162,18 @@ _TWICE: Final = N_(
 _EACH: Final = N_("So both base digits are also in the targets, one in each.")
 
 
+_TWO_OF: Final = N_("{base} hold two of the digits {digits}.")
+
+
+_NONE_OF: Final = N_("{companions} have none of these.")
+
+
+_ROOM: Final = N_("{lines:start} need three of each, but outside {boxes} only two fit.")
+
+
+_IN_TARGETS: Final = N_("So the targets {targets} hold both base digits.")
+
+
 _NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
 
 
@@ -185,6 +186,38 @@ _ONCE: Final = N_(
 _NO_MIRROR: Final = N_(
     "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
     "{target} cannot be {digit}."
+)
+
+
+_NO_ROOM: Final = N_(
+    "{target} cannot be {digit}: outside, the other two cross-lines have no room for two."
+)
+
+
+_NOT_IN_MIRROR: Final = N_(
+    "{target} cannot be {digit}: {line} would need it in {mirror}, where it cannot be."
+)
+
+
+_UNPAIRED: Final = N_("{target} cannot be {digit}: {other} has no digit to go with it.")
+
+
+_ONLY_WITH: Final = N_(
+    "Only pairs with {digits} fit, so one target and one base cell are {digits}."
+)
+
+
+_ONLY_PAIR: Final = N_("Only {digits} fit together, so they are in the base and in the targets.")
+
+
+_SEE_BASE: Final = N_("{cells} see both base cells, so they cannot be {digit}.")
+
+
+_SEES_BASE: Final = N_("{cells} sees both base cells, so it cannot be {digit}.")
+
+
+_HAVE_IT: Final = N_(
+    "In the other two cross-lines, {digit} is in {houses}, so {cells} cannot be {digit}."
 )
 
 
@@ -241,7 +274,47 @@ def _covers(pattern: ExocetPattern) -> str:
     )
 
 
-def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
+def _values(step: Step, pattern: ExocetPattern) -> dict[str, str]:
+    box_of = step.grid.variant.box
+    boxes = {box_of(cell) for cell in (*pattern.base, *pattern.targets)}
+    return {
+        "name": phrases.name(step),
+        "base": phrases.cells(sorted(pattern.base)),
+        "digits": all_of(pattern.digits),
+        "targets": phrases.cells(sorted(pattern.targets)),
+        "companions": phrases.cells(sorted(pattern.companions)),
+        "line": phrases.house(_line_of(step.grid, pattern, pattern.base[0])),
+        "box": phrases.house(box_of(pattern.base[0])),
+        "boxes": houses(sorted(boxes, key=lambda box: box.index)),
+        "lines": houses(sorted(pattern.cross_lines, key=lambda line: line.index)),
+    }
+
+
+def _proof(step: Step, pattern: ExocetPattern) -> str:
+    """Why the targets hold the digits of the base, and why each candidate is removed."""
+    values = _values(step, pattern)
+    return sentences(
+        translate(_START, **values),
+        translate(_THREE, **values),
+        translate(_TWICE, covers=_covers(pattern)),
+        translate(_EACH),
+        *_removals(step, pattern, short=False),
+    )
+
+
+def _short(step: Step, pattern: ExocetPattern) -> str:
+    """The argument without where the cross-lines have each digit, and which pairs fail."""
+    values = _values(step, pattern)
+    return sentences(
+        translate(_TWO_OF, **values),
+        translate(_NONE_OF, **values),
+        translate(_ROOM, **values),
+        translate(_IN_TARGETS, **values),
+        *_removals(step, pattern, short=True),
+    )
+
+
+def _removals(step: Step, pattern: ExocetPattern, *, short: bool) -> list[str]:
     left = set(step.eliminations)
     said = []
 
@@ -266,7 +339,10 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
         values = {"target": phrases.cell(target), "line": line, "mirror": _cells(mirror)}
         for digit in sorted(set(pattern.digits) - set(pattern.fits[number])):
             can_repeat = any(step.grid.can_be(cell, digit) for cell in mirror)
-            template = _ONCE if can_repeat else _NO_MIRROR
+            if short:
+                template = _NO_ROOM if can_repeat else _NOT_IN_MIRROR
+            else:
+                template = _ONCE if can_repeat else _NO_MIRROR
             say(template, {Elimination(target, digit)}, digit=digit, **values)
         fits = pattern.fits[number]
         for cell in mirror:
@@ -276,18 +352,21 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
             say(_MIRROR, gone, fits=one_of(fits), **values)
     for number, target in enumerate(pattern.targets):
         for removed in sorted(removed for removed in left if removed.cell == target):
-            said += _no_partner(step.grid, pattern, number, removed)
+            said += _no_partner(step.grid, pattern, number, removed, short=short)
             left.discard(removed)
     in_base = {removed for removed in left if removed.cell in pattern.base}
     for digits, cells in phrases.grouped(in_base):
         template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
         said.append(translate(template, cells=phrases.cells(cells), gone=one_of(digits)))
     if left - in_base:
-        said += _certain(step.grid, pattern, left - in_base)
+        say_certain = _certain_in_short if short else _certain
+        said += say_certain(step.grid, pattern, left - in_base)
     return said
 
 
-def _no_partner(grid: Grid, pattern: ExocetPattern, number: int, gone: Elimination) -> list[str]:
+def _no_partner(
+    grid: Grid, pattern: ExocetPattern, number: int, gone: Elimination, *, short: bool
+) -> list[str]:
     """Why a target cannot be a digit, whatever the other target is."""
     others = [digit for digit in pattern.fits[1 - number] if digit != gone.digit]
     values = {
@@ -297,6 +376,8 @@ def _no_partner(grid: Grid, pattern: ExocetPattern, number: int, gone: Eliminati
     }
     if not others:
         return [translate(_LEFT, **values)]
+    if short:
+        return [translate(_UNPAIRED, **values)]
     ways = [(gone.digit, other) if number == 0 else (other, gone.digit) for other in others]
     return [*(_clash(grid, pattern, way) for way in ways), translate(_ALONE, **values)]
 
@@ -344,6 +425,26 @@ def _certain(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list
             across = sorted(pattern.cross_lines, key=lambda line: line.index)
             said.append(translate(_THERE, digit=digit, houses=houses(lines), lines=houses(across)))
             said += in_houses(far, lines)
+    return said
+
+
+def _certain_in_short(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list[str]:
+    """What `_certain` says without the pairs that fail, and the houses shared with the base."""
+    template = _ONLY_WITH if len(pattern.certain) == 1 else _ONLY_PAIR
+    said = [translate(template, digits=all_of(pattern.certain))]
+    for digit in pattern.certain:
+        gone = sorted(removed.cell for removed in left if removed.digit == digit)
+        near = [
+            cell
+            for cell in gone
+            if all(grid.variant.see_each_other(cell, other) for other in pattern.base)
+        ]
+        if near:
+            template = _SEES_BASE if len(near) == 1 else _SEE_BASE
+            said.append(translate(template, cells=phrases.cells(near), digit=digit))
+        if far := [cell for cell in gone if cell not in near]:
+            lines = houses(pattern.lines_of(digit))
+            said.append(translate(_HAVE_IT, digit=digit, houses=lines, cells=phrases.cells(far)))
     return said
 
 

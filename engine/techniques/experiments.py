@@ -2,6 +2,7 @@
 
 A hint tells an argument link by link as long as that takes few words. Otherwise it says what to put
 on a scratch copy, what to follow there, after how many digits it ends, and where nothing is left.
+An argument that is not tried out, such as one that counts sets, is told in fewer words instead.
 """
 
 import re
@@ -18,7 +19,7 @@ from engine.model.reasons import places
 from engine.words import phrases
 from engine.words.phrases import all_of, listed, one_of, sentences, translate
 
-MOST_WORDS: Final = 100
+MOST_WORDS: Final = 96
 """How many words an argument has at most to be told link by link in a hint, in English."""
 
 _WORD: Final = re.compile(r"[\w'-]+")
@@ -102,17 +103,18 @@ _MOST_INSIDE: Final = 8
 """How many candidates that chains inside rule out are named."""
 
 
-def told(proof: Callable[[], str], experiment: Callable[[], str]) -> tuple[str, str]:
-    """What a hint tells at its last level, and the whole argument if that is an experiment.
+def told(proof: Callable[[], str], short: Callable[[], str]) -> tuple[str, str]:
+    """What a hint tells at its last level, and the whole argument if that is shorter.
 
     Args:
         proof: writes the argument link by link in the current locale.
-        experiment: the same as an experiment; empty if it cannot be one.
+        short: the same in fewer words, as an experiment or without some of its reasons; empty if
+            there is no such text.
     """
     with use_locale("en"):
         is_long = len(_WORD.findall(proof())) > MOST_WORDS
-    tried = experiment() if is_long else ""
-    return (tried, proof()) if tried else (proof(), "")
+    shortened = short() if is_long else ""
+    return (shortened, proof()) if shortened else (proof(), "")
 
 
 def one_fails(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House, HouseKind
@@ -12,6 +13,7 @@ from engine.model.reasons import places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 from engine.words.targets import in_houses, shared_houses, with_cells
@@ -43,6 +45,16 @@ class FishPattern(Pattern):
     def digit_of_grid(self) -> Digit | None:
         return self.digit
 
+    @property
+    def has_boxes(self) -> bool:
+        """Whether it is a Franken fish."""
+        return any(house.kind is HouseKind.BOX for house in (*self.base, *self.cover))
+
+    @property
+    def is_x_wing(self) -> bool:
+        """Whether two lines have two places each."""
+        return len(self.base) == 2 and not self.has_boxes and not _fins(self)
+
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         builder.shade(_houses_of_few(step.grid, self), HouseRole.BASE)
 
@@ -60,36 +72,24 @@ class FishPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A fish at all four levels; an X-wing is argued by its two cases."""
-        values, fins = _values(step, self), _fins(self)
-        boxes = any(house.kind is HouseKind.BOX for house in (*self.base, *self.cover))
-        is_x_wing = len(self.base) == 2 and not boxes and not fins
-        if fins:
-            where = translate(_PLACES_FIN if len(fins) == 1 else _PLACES_FINS, **values)
-            argument = _finned(step, self, values)
-        elif is_x_wing:
-            where = translate(_TWO_PLACES, **values)
-            argument = _two_cases(self, values)
-        else:
-            where = translate(_PLACES, **values)
-            argument = translate(_MORE_EITHER, **values)
+        values, fins, boxes = _values(step, self), _fins(self), self.has_boxes
         if boxes:
             idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
         else:
             idea = _FINNED_IDEA if fins else _IDEA
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
-            translate(_TWO_NUDGE if is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values),
+            translate(
+                _TWO_NUDGE if self.is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values
+            ),
             sentences(
                 translate(idea, **values),
                 translate(_SASHIMI_IDEA, **values) if sashimi else "",
             ),
-            sentences(where),
-            sentences(
-                *_lines(step.grid, self),
-                "" if is_x_wing else where,
-                argument,
-                *(() if fins else _out(step, self, values)),
-            ),
+            sentences(_where(step, self)),
+            full,
+            proof,
         )
 
 
@@ -245,6 +245,33 @@ def _houses(which: Sequence[House]) -> str:
     return all_of(
         phrases.houses([house for house in which if house.kind is kind]) for kind in kinds
     )
+
+
+def _where(step: Step, pattern: FishPattern) -> str:
+    """Where the base houses have the digit, without the fins."""
+    fins, values = _fins(pattern), _values(step, pattern)
+    if fins:
+        return translate(_PLACES_FIN if len(fins) == 1 else _PLACES_FINS, **values)
+    return translate(_TWO_PLACES if pattern.is_x_wing else _PLACES, **values)
+
+
+def _proof(step: Step, pattern: FishPattern) -> str:
+    """The places in each of the base houses, and what follows."""
+    where = "" if pattern.is_x_wing else _where(step, pattern)
+    return sentences(*_lines(step.grid, pattern), where, *_argument(step, pattern))
+
+
+def _short(step: Step, pattern: FishPattern) -> str:
+    """The argument without the places in each of the base houses."""
+    return sentences(_where(step, pattern), *_argument(step, pattern))
+
+
+def _argument(step: Step, pattern: FishPattern) -> Iterable[str]:
+    values = _values(step, pattern)
+    if _fins(pattern):
+        return (_finned(step, pattern, values),)
+    either = _two_cases(pattern, values) if pattern.is_x_wing else translate(_MORE_EITHER, **values)
+    return (either, *_out(step, pattern, values))
 
 
 def _lines(grid: Grid, pattern: FishPattern) -> list[str]:

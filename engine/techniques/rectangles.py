@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House, HouseKind
@@ -10,10 +11,11 @@ from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.techniques.uniqueness import ONE_SOLUTION, RECTANGLE, REMOVE, TWO_OR_NONE
 from engine.words import phrases
 from engine.words.phrases import all_of, sentences, translate
-from engine.words.targets import rule_out
+from engine.words.targets import rule_out, see_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,30 +118,17 @@ class AvoidableRectanglePattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """An avoidable rectangle at all four levels."""
-        ends = dict(zip(self.cells, self.digits, strict=True))
-        left = sorted(cell for cell in self.cells if cell not in self.filled)
-        values = {
-            "name": phrases.name(step),
-            "digits": all_of(sorted(set(self.digits))),
-            "cells": phrases.cells(self.cells),
-            "houses": phrases.houses(self.where_to_look(step.grid)),
-            "removals": phrases.removals(step.eliminations),
-        }
-        filled = all_of(
-            translate(_FILLED, cell=phrases.cell(cell), digit=ends[cell]) for cell in self.filled
+        values = _avoidable_values(step, self)
+        nudge = _AVOIDABLE_NUDGE if len(self.filled) == 3 else _AVOIDABLE_PAIR_NUDGE
+        full, proof = told(
+            partial(_avoidable_proof, step, self), partial(_avoidable_proof, step, self, short=True)
         )
-        form = translate(_WHERE, **values)
         return HintTexts(
-            translate(_AVOIDABLE_NUDGE if len(left) == 1 else _AVOIDABLE_PAIR_NUDGE, **values),
+            translate(nudge, **values),
             translate(_AVOIDABLE, **values),
-            sentences(form, translate(_NO_GIVEN)),
-            sentences(
-                form,
-                translate(TWO_OR_NONE),
-                f"{filled}.",
-                translate(_NOT_GIVEN),
-                *_avoidable_argument(step, self, {cell: ends[cell] for cell in left}, values),
-            ),
+            sentences(translate(_WHERE, **values), translate(_NO_GIVEN)),
+            full,
+            proof,
         )
 
 
@@ -213,11 +202,40 @@ _TWO_LEFT: Final = N_("If {open}, {digits} could be swapped.")
 _ONE_IS: Final = N_("So one of {cells} is {extra}.")
 
 
+def _avoidable_values(step: Step, pattern: AvoidableRectanglePattern) -> dict[str, str]:
+    return {
+        "name": phrases.name(step),
+        "digits": all_of(sorted(set(pattern.digits))),
+        "cells": phrases.cells(pattern.cells),
+        "houses": phrases.houses(pattern.where_to_look(step.grid)),
+        "removals": phrases.removals(step.eliminations),
+    }
+
+
+def _avoidable_proof(step: Step, pattern: AvoidableRectanglePattern, *, short: bool = False) -> str:
+    """The argument; in short without the reason why two digits could be swapped."""
+    values = _avoidable_values(step, pattern)
+    ends = dict(zip(pattern.cells, pattern.digits, strict=True))
+    filled = all_of(
+        translate(_FILLED, cell=phrases.cell(cell), digit=ends[cell]) for cell in pattern.filled
+    )
+    left = {cell: ends[cell] for cell in sorted(ends) if cell not in pattern.filled}
+    return sentences(
+        translate(_WHERE, **values),
+        "" if short else translate(TWO_OR_NONE),
+        f"{filled}.",
+        translate(_NOT_GIVEN),
+        *_avoidable_argument(step, pattern, left, values, short=short),
+    )
+
+
 def _avoidable_argument(
     step: Step,
     pattern: AvoidableRectanglePattern,
     left: Mapping[Cell, Digit],
     values: dict[str, str],
+    *,
+    short: bool,
 ) -> Iterator[str]:
     """What the corners without a digit cannot be, or what one of them must be."""
     if pattern.extra is None:
@@ -235,4 +253,7 @@ def _avoidable_argument(
     yield translate(_TWO_LEFT, open=were, **values)
     yield translate(ONE_SOLUTION)
     yield translate(_ONE_IS, **{**values, "cells": phrases.cells(left)}, extra=pattern.extra)
-    yield from rule_out(step.grid, step.eliminations, lambda _: tuple(left))
+    if short:
+        yield from see_all(step.eliminations, left)
+    else:
+        yield from rule_out(step.grid, step.eliminations, lambda _: tuple(left))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from engine.houses import Cell, Digit, House
@@ -9,6 +10,7 @@ from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 
@@ -36,6 +38,11 @@ class SueDeCoqPattern(Pattern):
     line_cells: tuple[Cell, ...]
     box_cells: tuple[Cell, ...]
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells of the pattern."""
+        return (*self.crossing, *self.line_cells, *self.box_cells)
+
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         return (self.box,)
 
@@ -48,7 +55,7 @@ class SueDeCoqPattern(Pattern):
         builder.names |= _CROSSING
         builder.shade((self.line,), HouseRole.BASE)
         builder.shade((self.box,), HouseRole.COVER)
-        builder.mark_cells((*self.crossing, *self.line_cells, *self.box_cells))
+        builder.mark_cells(self.cells)
         sets = ((self.line_cells, Role.SET_A), (self.box_cells, Role.SET_B))
         for cell in self.crossing:
             builder.mark(cell, grid.candidates_of(cell), Role.KEEP)
@@ -60,46 +67,14 @@ class SueDeCoqPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A Sue de Coq at all four levels."""
-        grid = step.grid
-        crossing, in_line, in_box = (
-            _digits(grid, cells) for cells in (self.crossing, self.line_cells, self.box_cells)
-        )
-        shared = in_line & in_box
-        line_digits = (crossing | in_line) - in_box | shared
-        box_digits = (crossing | in_box) - in_line | shared
-        values = {
-            "name": phrases.name(step),
-            "line": phrases.house(self.line),
-            "box": phrases.house(self.box),
-            "crossing": phrases.cells(self.crossing),
-            "line_cells": phrases.cells(self.line_cells),
-            "box_cells": phrases.cells(self.box_cells),
-            "shared": all_of(sorted(shared)),
-            "line_digits": all_of(sorted(line_digits)),
-            "box_digits": all_of(sorted(box_digits)),
-            "count": number(len(self.crossing) + len(self.line_cells) + len(self.box_cells)),
-        }
-        found = [
-            translate(template, digits=all_of(sorted(digits)), house=values[house])
-            for template, digits, house in (
-                (_ONLY_IN, in_line - in_box, "line"),
-                (_ONLY_IN, in_box - in_line, "box"),
-                (_ONLY_CROSSING, crossing - in_line - in_box, "line"),
-            )
-            if digits
-        ]
-
+        grid, values = step.grid, _values(step, self)
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE)),
             translate(_TECHNIQUE, **values),
             sentences(translate(_CELLS, **values), translate(_HOW_OFTEN)),
-            sentences(
-                translate(_CELLS, **values),
-                *found,
-                translate(_TWICE if shared else _ONCE, **values),
-                translate(_FOLLOWS, **values),
-                *_others(step, self, line_digits),
-            ),
+            full,
+            proof,
         )
 
 
@@ -148,9 +123,24 @@ _TWICE: Final = N_(
 )
 
 
+_EACH_ONCE: Final = N_(
+    "Each of their digits can be used only once. {count:start} cells, {count} digits: each of them "
+    "is used."
+)
+
+
+_EACH_TWICE: Final = N_(
+    "Each of their digits can be used only once, except {shared}: once in {line} and once in "
+    "{box}. That fills {count} cells only if all are used."
+)
+
+
 _FOLLOWS: Final = N_(
     "So {line} has its {line_digits} in these cells. {box:start} has its {box_digits} there, too."
 )
+
+
+_LOSE: Final = N_("Other cells of {line} and {box} cannot have them: {removals}.")
 
 
 _ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
@@ -165,12 +155,77 @@ _BOTH: Final = N_(
 )
 
 
-def _others(step: Step, pattern: SueDeCoqPattern, line_digits: set[Digit]) -> Iterator[str]:
-    """Why other cells of the line and of the box lose digits."""
-    by_house: dict[House, list[Elimination]] = {}
-    inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
+def _values(step: Step, pattern: SueDeCoqPattern) -> dict[str, str]:
+    shared = _shared(step.grid, pattern)
+    return {
+        "name": phrases.name(step),
+        "line": phrases.house(pattern.line),
+        "box": phrases.house(pattern.box),
+        "crossing": phrases.cells(pattern.crossing),
+        "line_cells": phrases.cells(pattern.line_cells),
+        "box_cells": phrases.cells(pattern.box_cells),
+        "shared": all_of(sorted(shared)),
+        "line_digits": all_of(sorted(_used_in(step.grid, pattern, pattern.line_cells))),
+        "box_digits": all_of(sorted(_used_in(step.grid, pattern, pattern.box_cells))),
+        "count": number(len(pattern.cells)),
+    }
+
+
+def _proof(step: Step, pattern: SueDeCoqPattern) -> str:
+    """Where each digit can be, that all are used, and why each candidate is removed."""
+    values = _values(step, pattern)
+    crossing, in_line, in_box = (
+        _digits(step.grid, cells)
+        for cells in (pattern.crossing, pattern.line_cells, pattern.box_cells)
+    )
+    found = [
+        translate(template, digits=all_of(sorted(digits)), house=values[house])
+        for template, digits, house in (
+            (_ONLY_IN, in_line - in_box, "line"),
+            (_ONLY_IN, in_box - in_line, "box"),
+            (_ONLY_CROSSING, crossing - in_line - in_box, "line"),
+        )
+        if digits
+    ]
+    return sentences(
+        translate(_CELLS, **values),
+        *found,
+        translate(_TWICE if values["shared"] else _ONCE, **values),
+        translate(_FOLLOWS, **values),
+        *_inside(step, pattern),
+        *_others(step, pattern),
+    )
+
+
+def _short(step: Step, pattern: SueDeCoqPattern) -> str:
+    """The argument without where each digit can be, and with one list of what is removed."""
+    values = _values(step, pattern)
+    others = [gone for gone in step.eliminations if gone.cell not in pattern.cells]
+    return sentences(
+        translate(_CELLS, **values),
+        translate(_EACH_TWICE if values["shared"] else _EACH_ONCE, **values),
+        translate(_FOLLOWS, **values),
+        *_inside(step, pattern),
+        translate(_LOSE, removals=phrases.by_cell(others), **values) if others else "",
+    )
+
+
+def _shared(grid: Grid, pattern: SueDeCoqPattern) -> set[Digit]:
+    """The digits of both sets, each of which is used twice."""
+    return _digits(grid, pattern.line_cells) & _digits(grid, pattern.box_cells)
+
+
+def _used_in(grid: Grid, pattern: SueDeCoqPattern, own: tuple[Cell, ...]) -> set[Digit]:
+    """The digits that the house of one of the sets has in the pattern."""
+    other = pattern.box_cells if own == pattern.line_cells else pattern.line_cells
+    held = _digits(grid, pattern.crossing) | _digits(grid, own)
+    return held - _digits(grid, other) | _shared(grid, pattern)
+
+
+def _inside(step: Step, pattern: SueDeCoqPattern) -> Iterator[str]:
+    """Why cells of the pattern lose digits."""
     for gone in step.eliminations:
-        if gone.cell in inside:
+        if gone.cell in pattern.cells:
             yield translate(
                 _BOTH,
                 cell=phrases.cell(gone.cell),
@@ -178,6 +233,14 @@ def _others(step: Step, pattern: SueDeCoqPattern, line_digits: set[Digit]) -> It
                 box=phrases.house(pattern.box),
                 digit=gone.digit,
             )
+
+
+def _others(step: Step, pattern: SueDeCoqPattern) -> Iterator[str]:
+    """Why other cells of the line and of the box lose digits."""
+    line_digits = _used_in(step.grid, pattern, pattern.line_cells)
+    by_house: dict[House, list[Elimination]] = {}
+    for gone in step.eliminations:
+        if gone.cell in pattern.cells:
             continue
         in_line = gone.digit in line_digits and gone.cell in pattern.line.cells
         by_house.setdefault(pattern.line if in_line else pattern.box, []).append(gone)

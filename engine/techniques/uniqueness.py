@@ -1,6 +1,7 @@
 """Unique rectangles and loops, and bivalue universal graves."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House, HouseKind
@@ -11,9 +12,10 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
-from engine.words.targets import rule_out
+from engine.words.targets import rule_out, see_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,9 @@ class LoopPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         values = _loop_values(step, self)
         rectangle = len(self.cells) == 4
+        full, proof = told(
+            partial(_loop_proof, step, self), partial(_loop_proof, step, self, short=True)
+        )
         kind = {5: 2, 6: 4}.get(self.kind, self.kind)
         return HintTexts(
             translate(_NUDGE_RECTANGLE if rectangle else _NUDGE_LOOP, **values),
@@ -86,11 +91,8 @@ class LoopPattern(Pattern):
                 translate(_MORE_ONE if len(self.extra_cells) == 1 else _MORE_MANY, **values),
                 _rest_of_pattern(step, self, values),
             ),
-            sentences(
-                translate(FORM_RECTANGLE if rectangle else _LOOP, **values),
-                translate(TWO_OR_NONE),
-                *_loop_argument(step, self, values),
-            ),
+            full,
+            proof,
         )
 
 
@@ -133,19 +135,10 @@ class BugPattern(Pattern):
             builder.mark(cell, self.subset_digits, Role.SET_B)
 
     def describe(self, step: Step) -> HintTexts:
-        cells = tuple(sorted({extra.cell for extra in self.extras}))
-        values = {
-            "name": phrases.name(step),
-            "cell": phrases.cell(cells[0]),
-            "cells": phrases.cells(cells),
-            "extra": phrases.cells(cells),
-            "extras": phrases.candidates(self.extras),
-            "digits": one_of(extra.digit for extra in self.extras),
-            "digit": str(self.extras[0].digit),
-            "house": phrases.house(self.house) if self.house else "",
-            "locked": str(self.locked or ""),
-            "removals": phrases.removals(step.eliminations),
-        }
+        values = _bug_values(step, self)
+        full, proof = told(
+            partial(_bug_proof, step, self), partial(_bug_proof, step, self, short=True)
+        )
         return HintTexts(
             translate(_BUG_NUDGE),
             translate(_BUG_TECHNIQUE, **values),
@@ -156,12 +149,8 @@ class BugPattern(Pattern):
                 if self.kind == 3
                 else "",
             ),
-            sentences(
-                translate(BUG, **values),
-                translate(BUG_TWO_PLACES),
-                translate(BUG_SWAP),
-                *_bug_argument(step, self, cells, values),
-            ),
+            full,
+            proof,
         )
 
 
@@ -258,6 +247,11 @@ _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {c
 
 
 SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
+
+
+_SWAP_SHORT: Final = N_(
+    "Without other digits, {digits} could be swapped, but the puzzle has only one solution."
+)
 
 
 ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
@@ -390,6 +384,16 @@ def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
     }
 
 
+def _loop_proof(step: Step, pattern: LoopPattern, *, short: bool = False) -> str:
+    """The argument; in short without the reason why two digits could be swapped."""
+    values = _loop_values(step, pattern)
+    return sentences(
+        translate(FORM_RECTANGLE if len(pattern.cells) == 4 else _LOOP, **values),
+        "" if short else translate(TWO_OR_NONE),
+        *_loop_argument(step, pattern, values, short=short),
+    )
+
+
 def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
     if all(step.grid.has(cell, digit) for cell in pattern.cells for digit in pattern.digits):
         if len(pattern.cells) > 4:
@@ -414,7 +418,9 @@ def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -
     return ""
 
 
-def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> list[str]:
+def _loop_argument(
+    step: Step, pattern: LoopPattern, values: dict[str, str], *, short: bool
+) -> list[str]:
     if pattern.kind == 1:
         # One of the two digits may be gone already.
         gone = sorted({elimination.digit for elimination in step.eliminations})
@@ -443,13 +449,22 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
             translate(ONE_SOLUTION),
             translate(_NEITHER_IS, digit=pattern.locked, **values),
         ]
-    swap = [but, translate(SWAP, **values), translate(ONE_SOLUTION)]
+    swap = [but, translate(_SWAP_SHORT, **values)]
+    if not short:
+        swap = [but, translate(SWAP, **values), translate(ONE_SOLUTION)]
     if pattern.hidden:
         return [*swap, translate(_AT_MOST_ONE, **values), _hidden(pattern, values)]
     one = translate(_ONE_IS, **values)
     if pattern.kind == 3:
         return [*swap, one, _naked(pattern, values, pattern.other_house)]
-    return [*swap, one, *rule_out(step.grid, step.eliminations, lambda _: pattern.extra_cells)]
+    return [*swap, one, *_seen(step, pattern.extra_cells, short=short)]
+
+
+def _seen(step: Step, cells: tuple[Cell, ...], *, short: bool) -> list[str]:
+    """What cells rule out of which one holds a digit."""
+    if short:
+        return see_all(step.eliminations, sorted(cells))
+    return rule_out(step.grid, step.eliminations, lambda _: cells)
 
 
 def _crossed(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
@@ -475,16 +490,40 @@ def _index(house: House) -> int:
     return house.index
 
 
+def _bug_values(step: Step, pattern: BugPattern) -> dict[str, str]:
+    cells = sorted({extra.cell for extra in pattern.extras})
+    return {
+        "name": phrases.name(step),
+        "cell": phrases.cell(cells[0]),
+        "cells": phrases.cells(cells),
+        "extra": phrases.cells(cells),
+        "extras": phrases.candidates(pattern.extras),
+        "digits": one_of(extra.digit for extra in pattern.extras),
+        "digit": str(pattern.extras[0].digit),
+        "house": phrases.house(pattern.house) if pattern.house else "",
+        "locked": str(pattern.locked or ""),
+        "removals": phrases.removals(step.eliminations),
+    }
+
+
+def _bug_proof(step: Step, pattern: BugPattern, *, short: bool = False) -> str:
+    values = _bug_values(step, pattern)
+    return sentences(
+        translate(BUG, **values),
+        translate(BUG_TWO_PLACES),
+        translate(BUG_SWAP),
+        *_bug_argument(step, pattern, values, short=short),
+    )
+
+
 def _bug_argument(
-    step: Step, pattern: BugPattern, cells: tuple[Cell, ...], values: dict[str, str]
+    step: Step, pattern: BugPattern, values: dict[str, str], *, short: bool
 ) -> list[str]:
     if pattern.kind == 1:
         return [translate(_BUG_1, **values)]
     if pattern.kind == 2:
-        return [
-            translate(_BUG_2, **values),
-            *rule_out(step.grid, step.eliminations, lambda _: cells),
-        ]
+        cells = tuple(sorted(extra.cell for extra in pattern.extras))
+        return [translate(_BUG_2, **values), *_seen(step, cells, short=short)]
     if pattern.kind == 3:
         return [translate(_BUG_ONE_OF), _naked(pattern, values)]
     return [

@@ -12,10 +12,10 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
-    it. `FULL` names every effect of the step. Where the argument is long, it is an experiment that
-    the reader carries out on a scratch copy; `prove` tells every link. Where the technique is a
-    chain, a line has it in Eureka notation. The last sentence says what the step opens, without the
-    cell, where it places nothing itself.
+    it. `FULL` names every effect of the step. A long argument is told in fewer words, as an
+    experiment that the reader carries out on a scratch copy or without some of its reasons; `prove`
+    tells every link. Where the technique is a chain, a line has it in Eureka notation. The last
+    sentence says what the step opens, without the cell, where it places nothing itself.
 
     Args:
         step: any step.
@@ -39,14 +39,14 @@ def prove(step: Step) -> str:
     return texts.proof or texts.full
 
 
-def proof_of_experiment(step: Step) -> str:
-    """What `prove` tells if `FULL` is an experiment; otherwise empty."""
+def whole_proof(step: Step) -> str:
+    """What `prove` tells if `FULL` is shorter; otherwise empty."""
     return step.pattern.describe(step).proof
 
 
-def is_experiment(step: Step) -> bool:
-    """Whether `FULL` is an experiment, and `prove` tells more."""
-    return bool(proof_of_experiment(step))
+def is_shortened(step: Step) -> bool:
+    """Whether `FULL` is an experiment or lacks some reasons, and `prove` tells more."""
+    return bool(whole_proof(step))
 
 
 def step_title(step: Step) -> str:

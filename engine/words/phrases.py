@@ -30,6 +30,7 @@ from engine.model.step import Step
 
 __all__ = [
     "all_of",
+    "by_cell",
     "candidates",
     "cell",
     "cell_is",
@@ -62,6 +63,7 @@ _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "r
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
 _LISTED: Final = N_("{digits} in {cells}", "listed")
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
+_CELL_DIGITS: Final = N_("{cell} ({digits})", "what it loses")
 
 
 def sentences(*parts: str) -> str:
@@ -115,6 +117,17 @@ def from_cells(gone: Iterable[Candidate]) -> str:
     return series(
         translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
+    )
+
+
+def by_cell(gone: Iterable[Candidate]) -> str:
+    """Cells, each with what it loses, in few words: "r2c5 (7) and r2c8 (8, 9)"."""
+    lost: dict[Cell, list[Digit]] = {}
+    for candidate in sorted(gone):
+        lost.setdefault(candidate.cell, []).append(candidate.digit)
+    return all_of(
+        translate(_CELL_DIGITS, cell=cell(where), digits=listed(digits))
+        for where, digits in lost.items()
     )
 
 

@@ -17,6 +17,8 @@ _SHARES: Final = N_("{cells} shares {houses}, so it cannot be {digits}.")
 _SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
 _SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
 _SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
+_SEES: Final = N_("{cells} sees {others}, so it cannot be {digits}.")
+_SEE: Final = N_("{cells} see {others}, so they cannot be {digits}.")
 _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
@@ -80,6 +82,22 @@ def rule_out(
             digits=one_of(which),
         )
         for (shared, which), cells in targets.items()
+    ]
+
+
+def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list[str]:
+    """What `rule_out` says, in fewer words, of targets that all see these cells.
+
+    "r8c4 and r9c4 see r7c4 and r3c4, so they cannot be 3."
+    """
+    return [
+        translate(
+            _SEES if len(cells) == 1 else _SEE,
+            cells=phrases.cells(cells),
+            others=phrases.cells(others),
+            digits=one_of(digits),
+        )
+        for digits, cells in phrases.grouped(eliminations)
     ]
 
 

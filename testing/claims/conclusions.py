@@ -2,10 +2,10 @@
 
 import re
 
-from testing.claims.board import HOUSES, PEERS
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
-from testing.claims.words import JOIN, cells, digits, houses, removals, sharings, template
+from testing.claims.words import JOIN, cells, digits, houses, lost, removals, sharings, template
 
 # Assumptions.
 
@@ -309,6 +309,20 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
     found = {c for name in (X, X2) for c in reader.sets[name] if reader.board.has(c, digit)}
     reader.see(found == set(cells(C)), f"{digit} is in {sorted(found)}")
     reader.within(cells(C), houses(H))
+
+
+@rule(
+    r"these see all places of {D} in both sets, so they lose it: {L}",
+    r"these see all places of another digit in one set, so they lose it: {L}",
+)
+def see_places(reader: Reader, L: str, D: str = "") -> None:
+    for cell, digit in lost(L):
+        places = [{c for c in held if reader.board.has(c, digit)} for held in reader.sets.values()]
+        seen = [bool(held) and held <= PEERS[cell] for held in places]
+        reader.see(all(seen) if D else any(seen), f"{cell} does not see all places of {digit}")
+        reader.see(not D or digit in digits(D), f"{digit} is not one of {D}")
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    reader.remove(lost(L))
 
 
 @rule(r"only one of {X} and {X2} can hold {D}")

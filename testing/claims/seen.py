@@ -2,7 +2,7 @@
 
 import re
 
-from testing.claims.board import HOUSES, PEERS
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import (
@@ -29,6 +29,16 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
     reader.hold(cells(C) or reader.subject, digits(D))
     if C2:
         reader.hold(cells(C2), digits(D2))
+
+
+@rule(r"{C} sees? {C2}")
+def see_cells(reader: Reader, C: str, C2: str) -> None:
+    """Cells that see others, one of which must hold the digit that they lose."""
+    reader.subject = cells(C)
+    for cell in cells(C):
+        for other in cells(C2):
+            reader.see(other in PEERS[cell], f"{cell} does not see {other}")
+            reader.proof.tie(cell, *(h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]))
 
 
 @rule(

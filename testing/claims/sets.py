@@ -1,8 +1,9 @@
 """Sets of cells and digits that are counted: exclusions, Sue de Coq, patterns of experts."""
 
 import re
+from itertools import combinations
 
-from testing.claims.board import HOUSES, PEERS, Cell
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Cell
 from testing.claims.conclusions import state, there
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, is_number, rule
@@ -12,6 +13,7 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
+    lost,
     removals,
     sharings,
 )
@@ -19,22 +21,27 @@ from testing.claims.words import (
 # Aligned exclusion.
 
 
-@rule(r"try {D} in {C}(?:, with pairs of digits in {C2}, in this order)?")
+@rule(
+    r"try {D} in {C}(?:, with pairs of digits in {C2}, in this order)?",
+    r"try {D} in {C} in the same way",
+)
 def tried(reader: Reader, D: str, C: str, C2: str = "") -> None:
+    others = cells(C2) or (reader.tried[1] if reader.tried else [])
     reader.proof.suppose((C, digits(D)[0], True))
     reader.tested.add((C, digits(D)[0]))
-    reader.tried = ((C, digits(D)[0]), cells(C2))
-    for cell in cells(C2):
+    reader.tried = ((C, digits(D)[0]), others)
+    for cell in others:
         reader.proof.tell_cell(cell)
 
 
 @rule(
-    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would leave nothing for {C} \({D}\)",
+    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would leave nothing for {C}(?: \({D}\))?",
     r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would repeat a digit in {B}",
 )
 def fails(reader: Reader, one: str, C: str = "", D: str = "", B: str = "") -> None:
-    if C:
+    if D:
         reader.hold([C], digits(D))
+    reader.proof.tell_cell(C)
     if reader.tried is not None:
         start, others = reader.tried
         for pair in re.findall(r"[1-9]-[1-9]", one):
@@ -103,6 +110,34 @@ def found_only(reader: Reader, D: str, B: str = "") -> None:
         where = {cell for cell in reader.loop if reader.board.has(cell, digit)}
         reader.see(bool(where), f"none has {digit}")
         reader.see(not B or where <= HOUSES[B.lower()], f"{digit} is in {sorted(where)}")
+
+
+@rule(
+    r"each of their digits can be used only once(?:, except {D}: once in {B} and once in {B2})?",
+)
+def used_once(reader: Reader, D: str = "", B: str = "", B2: str = "") -> None:
+    held = {digit for cell in reader.loop for digit in reader.board.marks[cell]}
+    for digit in held:
+        where = {cell for cell in reader.loop if reader.board.has(cell, digit)}
+        if digit in digits(D):
+            reader.see(where <= HOUSES[B.lower()] | HOUSES[B2.lower()], f"{digit} is elsewhere")
+        else:
+            reader.see(any(where <= house for house in HOUSES.values()), f"{digit} fits twice")
+
+
+@rule(r"other cells of {H} cannot have them: {L}")
+def others_lose(reader: Reader, H: str, L: str) -> None:
+    take_away(reader, lost(L), houses(H))
+
+
+def take_away(reader: Reader, gone: list[tuple[Cell, int]], named: list[str]) -> None:
+    """Prove removals in these houses."""
+    for cell, _ in gone:
+        own = [house for house in named if house in HOUSES_OF[cell]]
+        reader.see(bool(own), f"{cell} is in none of {named}")
+        reader.see(cell not in reader.loop, f"{cell} is one of the cells")
+        reader.proof.tie(cell, *own)
+    reader.remove(gone)
 
 
 @rule(r"{B} has its {D} there, too")
@@ -378,6 +413,74 @@ def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
     if not H:
         for cell in cells(C):
             reader.see(not set(reader.pair) & reader.board.marks.get(cell, set()), f"{cell} can")
+
+
+@rule(r"{C} have none of these")
+def none_of_these(reader: Reader, C: str) -> None:
+    for cell in cells(C):
+        reader.see(not set(reader.pair) & reader.board.marks.get(cell, set()), f"{cell} can")
+
+
+@rule(r"{H} need three of each, but outside {H2} only two fit")
+def need_three(reader: Reader, H: str, H2: str) -> None:
+    lines = [HOUSES[house] for house in houses(H)]
+    outside = set().union(*lines) - set().union(*(HOUSES[house] for house in houses(H2)))
+    reader.see(len(lines) == 3, "not three lines")
+    for digit in reader.pair:
+        where = {
+            cell
+            for cell in outside
+            if reader.board.values.get(cell) == digit or reader.board.has(cell, digit)
+        }
+        reader.see(
+            any(where <= one | other for one, other in combinations(HOUSES.values(), 2)),
+            f"{digit} is in {sorted(where)}",
+        )
+        for house in houses(H):
+            reader.proof.tell_house(house, digit)
+
+
+@rule(r"the targets {C} hold both base digits")
+def targets(reader: Reader, C: str) -> None:
+    for cell in reader.base:
+        for digit in sorted(reader.board.marks[cell]):
+            reader.conclude((cell, digit, False), *((target, digit, True) for target in cells(C)))
+    reader.subject = cells(C)
+
+
+@rule(
+    r"{C} cannot be {D}: outside, the other two cross-lines have no room for two",
+    r"{C} cannot be {D}: {B} would need it in {C2}, where it cannot be",
+    r"{C} cannot be {D}: {C2} has no digit to go with it",
+)
+def no_target(reader: Reader, C: str, D: str, B: str = "", C2: str = "") -> None:
+    reader.see(len(cells(C)) == len(digits(D)) == 1, "several")
+    reader.tested.add((C, int(D)))
+    if B:
+        reader.within(cells(C2), [B.lower()])
+        reader.see(not any(reader.board.has(cell, int(D)) for cell in cells(C2)), "it can be there")
+        reader.proof.tell_house(B.lower(), int(D))
+    reader.remove([(C, int(D))])
+
+
+@rule(r"one target and one base cell are {D}", r"they are in the base and in the targets")
+def in_base(reader: Reader, D: str = "") -> None:
+    for digit in digits(D):
+        reader.conclude(*((cell, digit, True) for cell in reader.base))
+
+
+@rule(r"{C} sees? both base cells")
+def sees_base(reader: Reader, C: str) -> None:
+    reader.subject = cells(C)
+    for cell in cells(C):
+        for other in reader.base:
+            reader.see(other in PEERS[cell], f"{cell} does not see {other}")
+            reader.proof.tie(cell, *(h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]))
+
+
+@rule(r"in the other two cross-lines, {D} is in {H}")
+def across(reader: Reader, **_: str) -> None:
+    """What follows is proved from the lines; the houses are named for it."""
 
 
 @rule(r"outside, the three lines can have (?P<parts>.*)")

@@ -158,9 +158,13 @@ def all_in(reader: Reader, H: str) -> None:
 # Colours.
 
 
-@rule(rf"colour (?:the {{D}}s|these places for {{D2}})[^:]*: (?P<parts>.*{COLOURS})")
+@rule(
+    rf"colour (?:the {{D}}s|these places for {{D2}})[^:]*: (?P<parts>.*{COLOURS})",
+    rf"colour them: (?P<parts>.*{COLOURS})",
+)
 def colour(reader: Reader, parts: str, D: str = "", D2: str = "") -> None:
-    reader.coloured = digits(D or D2)[0]
+    if D or D2:
+        reader.coloured = digits(D or D2)[0]
     for listed, name in re.findall(rf"((?:{CELL}{JOIN})*{CELL}) ({COLOURS})", parts):
         reader.colours[name] = cells(listed)
 
@@ -172,6 +176,24 @@ _PLACES = rf"(?P<parts>(?:\w+ [1-9] \({CELL}, {CELL}\){JOIN}?)+)"
 def two_places(reader: Reader, parts: str, D: str) -> None:
     for house, pair in re.findall(r"(\w+ [1-9]) \((.*?)\)", parts):
         reader.fit([house], digits(D), cells(pair))
+
+
+@rule(r"{D} has only two places in {H}")
+def two_places_in(reader: Reader, D: str, H: str) -> None:
+    reader.coloured = digits(D)[0]
+    for house in houses(H):
+        reader.see(len(reader.board.places(house, reader.coloured)) == 2, f"not two in {house}")
+        reader.proof.tell_house(house, reader.coloured)
+
+
+@rule(rf"no (?P<one>{COLOURS}) cell is {{D}}")
+def none_of_colour(reader: Reader, one: str, D: str) -> None:
+    """Its colour is wrong, which is a reason for each of its cells."""
+    which = reader.colours[one.lower()]
+    reader.see(digits(D) == [reader.coloured], f"coloured is {reader.coloured}")
+    for cell in which:
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    reader.remove((cell, reader.coloured) for cell in which)
 
 
 @rule(
@@ -208,6 +230,17 @@ def has_colour(reader: Reader, C: str, one: str) -> None:
     for cell in cells(C):
         reader.proof.tie(cell, *HOUSES_OF[cell])
     reader.subject = cells(C)
+
+
+@rule(rf"{{C}} sees? (?P<one>{COLOURS}) and (?P<other>{COLOURS}) cells")
+def sees_colours(reader: Reader, C: str, one: str, other: str) -> None:
+    reader.subject = cells(C)
+    for cell in cells(C):
+        for colour_name in (one, other):
+            seen = PEERS[cell] & set(reader.colours[colour_name.lower()])
+            reader.see(bool(seen), f"{cell} sees nothing {colour_name}")
+            shared = {h for h in HOUSES_OF[cell] for near in seen if h in HOUSES_OF[near]}
+            reader.proof.tie(cell, *shared)
 
 
 @rule(r"(?P<one>\w+) or (?P<other>\w+) is wrong")

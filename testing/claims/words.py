@@ -14,6 +14,7 @@ PHRASES = {
     "D": rf"{DIGIT}(?:{JOIN}{DIGIT})*",
     "H": rf"{KIND} [1-9](?:{JOIN}(?:{KIND} )?[1-9])*",
     "N": r"(?:one|two|three|four|five|six|seven|eight|nine)",
+    "L": rf"{CELL} \([1-9](?:, [1-9])*\)(?:{JOIN}{CELL} \([1-9](?:, [1-9])*\))*",
     "R": rf"{DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
     rf"(?:,? and {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
     rf"|[,;] {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*)*",
@@ -28,7 +29,8 @@ COLOURS = r"(?:blue|orange|green|purple)"
 def template(text: str) -> re.Pattern[str]:
     """A pattern with a letter in braces for each phrase.
 
-    `{C}` is cells, `{D}` digits, `{H}` houses, `{B}` one house, `{R}` removals, `{S}` sharing.
+    `{C}` is cells, `{D}` digits, `{H}` houses, `{B}` one house, `{R}` removals, `{S}` sharing,
+    `{L}` cells with what they lose.
 
     A phrase that occurs again has a number: `{C2}`.
     """
@@ -67,6 +69,15 @@ def removals(text: str) -> list[tuple[Cell, int]]:
         )
         for cell in cells(where)
         for digit in digits(which)
+    ]
+
+
+def lost(text: str) -> list[tuple[Cell, int]]:
+    """What "r1c1 (3) and r1c2 (5, 6)" removes."""
+    return [
+        (cell, digit)
+        for cell, some in re.findall(rf"({CELL}) \(([1-9, ]+)\)", text)
+        for digit in digits(some)
     ]
 
 

@@ -10,8 +10,9 @@ import pytest
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, Technique, explain, prove
 from engine.language import use_locale
-from engine.lessons import lesson
-from engine.words.explanation import is_experiment
+from engine.lessons import lesson, lessons
+from engine.practice.pool import positions
+from engine.words.explanation import is_shortened
 from engine.words.openings import opening_words
 from testing.claims import check
 from testing.step_claims import board_of, problems_of, shown_with
@@ -36,6 +37,22 @@ FAMILIES = (
     Technique.TRIDAGON,
     Technique.PATTERN_FORCING_CHAINS,
 )
+
+
+WITHOUT_CHAINS = (
+    Technique.ALIGNED_TRIPLET_EXCLUSION,
+    Technique.ALS_XZ,
+    Technique.BUG_2,
+    Technique.JELLYFISH,
+    Technique.MULTI_COLOURS_1,
+    Technique.SUE_DE_COQ,
+    Technique.UNIQUE_LOOP_2,
+    Technique.UNIQUE_LOOP_3,
+    Technique.XY_WING,
+)
+
+
+STILL_LONG = (Technique.SK_LOOP, Technique.MULTI_SECTOR_LOCKED_SET, Technique.TRIDAGON)
 
 
 def words(text: str) -> int:
@@ -68,7 +85,7 @@ def test_no_chain_takes_more_words_than_a_hint_has(subtests: pytest.Subtests) ->
             for language in ("en", "de"):
                 with use_locale(language):
                     assert words(explain(step)) <= MOST_WORDS, explain(step)
-            if is_experiment(step):
+            if is_shortened(step):
                 experiments[type(step.pattern).__name__] += 1
                 assert words(prove(step)) > words(explain(step))
             else:
@@ -76,6 +93,47 @@ def test_no_chain_takes_more_words_than_a_hint_has(subtests: pytest.Subtests) ->
                 opened = opening_words(step)
                 assert explain(step).removesuffix(opened).rstrip() == prove(step)
     assert len(experiments) >= 4, experiments
+
+
+@cache
+def shown_steps() -> tuple[Step, ...]:
+    """Steps of all lessons, and of some practice positions of techniques without chains."""
+    found = []
+    for topic in lessons():
+        if topic.example is not None:
+            found += [topic.example.step, *(exercise.step for exercise in topic.exercises)]
+    for technique in WITHOUT_CHAINS:
+        found += [position.step for position in positions(technique)[::4]]
+    return tuple(found)
+
+
+@pytest.mark.compiled
+def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests) -> None:
+    shortened = Counter[str]()
+    for step in shown_steps():
+        if step.technique in STILL_LONG:
+            continue
+        with subtests.test(str(step)):
+            for language in ("en", "de"):
+                with use_locale(language):
+                    for level in HintLevel:
+                        assert words(explain(step, level)) <= MOST_WORDS, explain(step, level)
+            if is_shortened(step) and not step.pattern.attempts(step.grid):
+                assert problems_of(step) == [], explain(step)
+                shortened[type(step.pattern).__name__] += 1
+    assert len(shortened) >= 8, shortened
+
+
+@pytest.mark.compiled
+def test_changed_short_texts_are_noticed():
+    noticed, seen = Counter[bool](), Counter[Technique]()
+    for step in shown_steps():
+        if is_shortened(step) and not step.pattern.attempts(step.grid):
+            seen[step.technique] += 1
+            if seen[step.technique] < 3:
+                noticed += noticed_changes(step, slice(None, None, 7))
+    assert noticed.total() > 180
+    assert noticed[True] > 0.8 * noticed.total(), noticed
 
 
 @pytest.mark.compiled
@@ -100,16 +158,22 @@ def test_a_chain_does_not_end_where_its_start_is_crossed_out():
 def test_changed_experiments_are_noticed():
     noticed = Counter[bool]()
     for step in steps()[::6]:
-        if not is_experiment(step):
-            continue
-        text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
-        board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
-        for name in list(re.finditer(r"r[1-9]c[1-9]|(?<![rc\w])[1-9]\d?(?!\w)", text))[::3]:
-            changed = f"{name[0][:-1]}{int(name[0][-1]) % 9 + 1}"
-            body = text[: name.start()] + changed + text[name.end() :]
-            noticed[bool(check(board, body, effects, shown_with(step)))] += 1
+        if is_shortened(step):
+            noticed += noticed_changes(step, slice(None, None, 3))
     assert noticed.total() > 40
     assert noticed[True] > 0.94 * noticed.total(), noticed
+
+
+def noticed_changes(step: Step, which: slice) -> Counter[bool]:
+    """How many changes of a digit or cell in the last level are noticed, and how many not."""
+    text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
+    board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+    noticed = Counter[bool]()
+    for name in list(re.finditer(r"r[1-9]c[1-9]|(?<![rc\w])[1-9]\d?(?!\w)", text))[which]:
+        changed = f"{name[0][:-1]}{int(name[0][-1]) % 9 + 1}"
+        body = text[: name.start()] + changed + text[name.end() :]
+        noticed[bool(check(board, body, effects, shown_with(step)))] += 1
+    return noticed
 
 
 @pytest.mark.compiled

@@ -18,7 +18,7 @@ from engine.orders.se.steps import step_of
 from engine.techniques.chain_branches import InnerChain, describe_branch
 from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import views_of
-from engine.words.explanation import is_experiment
+from engine.words.explanation import is_shortened
 from engine.words.splitting import pages
 from testing.claims import check as check_text
 from testing.step_claims import board_of
@@ -32,7 +32,7 @@ def test_every_level_matches_recorded_text(subtests: pytest.Subtests) -> None:
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             texts = [explain(sample.step, level) for level in HintLevel]
-            proof = [prove(sample.step)] if is_experiment(sample.step) else []
+            proof = [prove(sample.step)] if is_shortened(sample.step) else []
             assert texts + proof == EXAMPLES[str(sample)]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from corpus import read_table
 from corpus.hodoku_cases import all_cases, solver_at
-from engine import Grid, HintLevel, Step, Technique, explain, solve
+from engine import Grid, HintLevel, Step, Technique, explain, prove, solve
 from engine.core.hodoku.solver import Solver
 from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
@@ -77,7 +77,7 @@ COLOURS = ("blue", "orange", "green", "purple")
 
 def check_colours(step: Step, pattern: ColouringPattern) -> None:
     """Each link has two places, and each target shares houses with two of the named colours."""
-    grid, text = step.grid, explain(step)
+    grid, text = step.grid, prove(step)
     colour_of = {
         cell: colour
         for colour, which in zip(
@@ -111,7 +111,7 @@ def check_colours(step: Step, pattern: ColouringPattern) -> None:
 
 def check_other_cells(step: Step, pattern: SueDeCoqPattern) -> None:
     """Each target is tied to the line or the box, whose digits are in the cells of the pattern."""
-    text = explain(step)
+    text = prove(step)
     inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
     ((line, line_digits, box, box_digits),) = re.findall(
         rf"{HOUSE} has its {DIGITS} in these cells\. {HOUSE} has its {DIGITS} there, too\.", text

@@ -31,7 +31,7 @@ from engine.techniques.drawing import views_of
 from engine.techniques.exocet import ExocetPattern
 from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
 from engine.techniques.tridagon import TridagonPattern
-from engine.words.explanation import is_experiment
+from engine.words.explanation import is_shortened
 from engine.words.phrases import number
 from testing.claims import check as check_text
 from testing.step_claims import board_of, problems_of
@@ -217,7 +217,7 @@ def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():
     in_targets = removed("278r2c2 13r3c9")
     near_base = removed("4r1c1 4r1c2 4r1c9 4r2c5 4r2c6 4r3c6")
     assert effects(step) == in_targets | near_base | removed("4r6c5 4r6c8 4r9c4 4r9c5")
-    assert "So the base cannot be 5 and 9. 4 must be in the base." in explain(step)
+    assert "So the base cannot be 5 and 9. 4 must be in the base." in prove(step)
     assert not problems_of(step)
 
 
@@ -287,7 +287,7 @@ def test_sets_are_told_in_as_many_words_as_a_hint_has():
     steps.append(next(islice(teacher.iter_steps(platinum), 1, None)))
     for step in steps:
         assert isinstance(step.pattern, RankZeroPattern)
-        assert is_experiment(step) is step.pattern.is_of_cells
+        assert is_shortened(step) is step.pattern.is_of_cells
         for language in ("en", "de"):
             with use_locale(language):
                 assert len(re.findall(r"[\w'-]+", explain(step))) <= 120, explain(step)

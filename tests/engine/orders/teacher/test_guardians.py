@@ -19,7 +19,7 @@ from engine.techniques.guardians import (
     OddLoopPattern,
 )
 from engine.techniques.tridagon import TridagonPattern
-from engine.words.explanation import is_experiment
+from engine.words.explanation import is_shortened
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 
@@ -127,7 +127,7 @@ def test_long_chains_from_guardians_are_experiments():
         step = first(grid, Technique.PATTERN_FORCING_CHAINS)
         assert isinstance(step.pattern, GuardianChainsPattern)
         assert len(explain(step).split()) <= 120
-        if is_experiment(step):
+        if is_shortened(step):
             assert "Put each on a scratch copy of its own" in explain(step)
             assert prove(step).count("Suppose ") == len(step.pattern.source.guardians)
 
