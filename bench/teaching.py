@@ -36,6 +36,7 @@ from bench.solvers import put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.houses import cell_name
 from engine.language import use_locale
+from engine.lessons import lessons
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
 from engine.orders import teacher
@@ -46,9 +47,11 @@ from engine.techniques.cases import CasesPattern
 from engine.techniques.chains import ChainPattern
 from engine.techniques.colours import ColouringPattern
 from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.drawing import view_at
 from engine.techniques.fish import FishPattern
 from engine.techniques.forcing import ForcingPattern
 from engine.words.explanation import explain, prove
+from testing.cited_marks import cited_heights
 from testing.claims import check
 from testing.step_claims import board_of, problems_of, problems_of_following
 
@@ -67,6 +70,8 @@ EVERY_SINGLE: Final = 10
 EVERY_FOLLOWING: Final = 5
 """What is said of the singles that follow is checked at every fifth step, if that is a single."""
 LIMIT: Final = Limit(20)
+READABLE: Final = 9
+"""How high what a picture cites has to be on a narrow phone, in pixels."""
 
 
 @dataclass(slots=True)
@@ -289,6 +294,7 @@ def benchmark(figures: Figures) -> list[str]:
             f"{max(figures.given_away, default=0)} of {len(figures.given_away):,} hints",
             "1",
         ),
+        cited_marks(),
         *lookahead.rows(lookahead.measure()),
         *hints_above_nine(),
         (
@@ -325,6 +331,27 @@ def benchmark(figures: Figures) -> list[str]:
         "|---|---|---|",
         *(f"| {name} | {now} | {goal} |" for name, now, goal in rows),
     ]
+
+
+def cited_marks() -> tuple[str, str, str]:
+    """The row on how large the marks in pictures of all techniques are."""
+    heights = [
+        height
+        for topic in lessons()
+        if topic.example is not None
+        for level in (HintLevel.WHERE, HintLevel.FULL)
+        for height in cited_heights(
+            topic.example.step.grid,
+            view_at(topic.example.step, level),
+            candidates=topic.example.step.needs_marks,
+        )
+    ]
+    readable = sum(height >= READABLE for height in heights)
+    return (
+        f"cited marks at least {READABLE} px high in a picture of 250 px; the smallest",
+        f"{percent([readable, len(heights)])}; {min(heights):.1f} px",
+        f"100 %; ≥ {READABLE} px",
+    )
 
 
 def hints_above_nine() -> list[tuple[str, str, str]]:

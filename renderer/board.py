@@ -16,6 +16,8 @@ MAX_SIZE: Final = 2000
 SPREAD: Final = 0.3
 """The distance between neighbouring candidates of a cell, in cells."""
 
+_NAME: Final = 0.35
+"""The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
     CellNames.RC: ([f"r{number}" for number in DIGITS], [f"c{number}" for number in DIGITS]),
     CellNames.A1: ("ABCDEFGHI", "123456789"),
@@ -126,10 +128,11 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
             f"a picture cannot be {size} pixels wide: choose a size from {MIN_SIZE} to {MAX_SIZE}"
         )
     margin = max(3, size // 90)
-    gutter = max(margin, size // 26) if coordinates else margin
-    pitch = (size - gutter - margin) // 9
+    # The names take the room of the opposite margin, too.
+    gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
+    pitch = (size - gutter - far) // 9
     # Split the remainder of the division between both sides.
-    rest = (size - gutter - margin - 9 * pitch) // 2
+    rest = (size - gutter - far - 9 * pitch) // 2
     start = gutter + rest
     # Variants with boxes share one cached board; irregular lines are thicker, to be seen at a
     # glance.
@@ -158,9 +161,21 @@ def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNam
         canvas.fill(box, theme.thick)
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
-        height = place.share(0.2)
         row, column = _LABELS[coordinates]
         for index in range(9):
             x, y = place.centre(index * 10)
-            for name, spot in ((row[index], (middle, y)), (column[index], (x, middle))):
-                canvas.write(name, spot, height, Weight.REGULAR, theme.coordinate)
+            _write_name(canvas, theme, place, row[index], (middle, y))
+            _write_name(canvas, theme, place, column[index], (x, middle))
+
+
+def _write_name(canvas: Canvas, theme: Theme, place: Layout, name: str, spot: Point) -> None:
+    """Write the name of a line; the letter before its number is small, so that both fit."""
+    (x, y), height = spot, place.share(_NAME)
+    letter, character = name[:-1], name[-1]
+    if letter:
+        low = height // 2 - height // 4
+        canvas.write(
+            letter, (x - 2 * height // 5, y + low), height // 2, Weight.REGULAR, theme.coordinate
+        )
+        x += height // 6
+    canvas.write(character, (x, y), height, Weight.REGULAR, theme.coordinate)

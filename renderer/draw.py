@@ -362,7 +362,7 @@ def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[FreeSpace
 
 def _draw_labels(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
     """Write the numbers of nodes and the letters of sets."""
-    taken = [candidate for candidate, _ in view.candidates]
+    taken = [candidate for candidate, role in view.candidates if role is not Role.TRIAL]
     numbers: dict[Candidate, list[str]] = {}
     for number, candidate in enumerate(view.numbers, 1):
         numbers.setdefault(candidate, []).append(str(number))

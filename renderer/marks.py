@@ -47,6 +47,9 @@ TRIAL: Final = 0.53
 LABEL: Final = 0.19
 """Height of a number or letter beside a mark."""
 
+CORNER_LABEL: Final = 0.35
+"""Its height beside a digit that fills the cell."""
+
 SMALLEST_LABEL: Final = 8
 """The same at least, in pixels."""
 
@@ -184,7 +187,9 @@ def draw_label(
         beside: a candidate that the label belongs to; by default the label is in a corner, the
             upper left one if no marked candidate is there.
     """
-    height = max(place.share(LABEL), SMALLEST_LABEL)
+    has_marks = any(candidate.cell == cell for candidate in taken)
+    part = LABEL if has_marks else CORNER_LABEL * min(1, 1.5 / len(label))
+    height = max(place.share(part), SMALLEST_LABEL)
     x, y = place.spot(beside or Candidate(cell, 1))
     step = place.share(SPREAD * (0.62 if beside else 0.5))
     spots = [

@@ -49,7 +49,7 @@ _BENDS: Final = (
     *(side * bow for bow in (0.06, 0.12, 0.2, 0.3, 0.42) for side in (1, -1)),
 )
 """The possible bends of a line, as shares of its length; the smallest ones come first."""
-_BESIDE: Final = 0.055
+_BESIDE: Final = 0.1
 """The distance of a path from the grid line that it runs beside, in cells."""
 _RAMP: Final = 0.5
 """The longest way on which a path turns towards a grid line, along that line."""
