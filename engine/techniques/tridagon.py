@@ -50,7 +50,7 @@ class TridagonPattern(Guarded, Pattern):
         return sentences(translate(_SUPPOSE, **values), translate(_IMPOSSIBLE, **values))
 
     def describe(self, step: Step) -> HintTexts:
-        """A tridagon at all four levels; if that is long, the whole proof says why it is one."""
+        """A tridagon at all four levels."""
         values = _values(step.grid, self)
         full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
@@ -104,6 +104,23 @@ _ODD: Final = N_(
 )
 
 
+_ORDERS: Final = N_(
+    "Boxes side by side have the same cyclic order from top to bottom, boxes above each other from "
+    "left to right."
+)
+
+
+_OPPOSITE: Final = N_(
+    "If a box's cells run up to the right, these two orders are opposite, otherwise the same."
+)
+
+
+_OWN_REVERSE: Final = N_(
+    "They run up in {rising}, an odd number of boxes. So once around, the order would be its own "
+    "reverse."
+)
+
+
 _IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
 
 
@@ -143,7 +160,15 @@ def _proof(step: Step, pattern: TridagonPattern) -> str:
 
 
 def _shorter(step: Step, pattern: TridagonPattern) -> str:
-    return sentences(pattern.need(step.grid), *_conclusion(step, pattern))
+    """The same in fewer words."""
+    values = _values(step.grid, pattern)
+    return sentences(
+        translate(_SUPPOSE, **values),
+        translate(_ORDERS),
+        translate(_OPPOSITE),
+        translate(_OWN_REVERSE, **values),
+        *_conclusion(step, pattern),
+    )
 
 
 def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:

@@ -70,6 +70,10 @@ from testing.claims.words import (
     r"the only other candidate is .*",
     r"no way to fill them works",
     r"that is a tridagon",
+    r"boxes side by side have the same cyclic order from top to bottom, boxes above each other "
+    r"from left to right",
+    r"if a box's cells run up to the right, these two orders are opposite, otherwise the same",
+    r"once around, the order would be its own reverse",
     r"the only other place in these houses is {C}",
     r"all of them are in {C}",
     r"each of these candidates is in the cell of every one of them, or sees it with the same digit",
