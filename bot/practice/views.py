@@ -161,11 +161,12 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         small_print=_footer(result),
         button=to_lesson(attempt.technique),
     )
-    actions = (
-        (PracticeAction.NEXT,)
-        if result.ended
-        else (PracticeAction.HINT, PracticeAction.SHOW, PracticeAction.NEXT)
-    )
+    actions = [PracticeAction.NEXT]
+    if not result.ended:
+        actions.insert(0, PracticeAction.SHOW)
+        # After the third hint, the next one would be the answer.
+        if attempt.level < HintLevel.WHERE:
+            actions.insert(0, PracticeAction.HINT)
     choose = () if result.ended else (_answer_button(result),)
     return Reply(
         cards=(card,),

@@ -266,10 +266,13 @@ async def test_hint_levels_reduce_the_weight_of_an_answer(alice: Learner, store:
     assert (await alice.attempt()).correct is True
 
 
-async def test_full_hint_shows_the_answer_and_schedules_a_review(alice: Learner, store: Store):
+async def test_after_three_hints_one_button_shows_the_answer(alice: Learner, store: Store):
     await alice.begin()
-    for _ in range(4):
+    for _ in range(3):
+        assert {"Hint", "Show answer"} <= set(alice.labels())
         await alice.press("Hint")
+    assert "Hint" not in alice.labels()
+    await alice.press("Show answer")
 
     attempt = await alice.attempt()
     assert alice.text.startswith("Here is the answer.")
