@@ -76,8 +76,7 @@ class MedusaPattern(Pattern):
 
 
 _NUDGE: Final = N_(
-    "Cells with two candidates and houses with two places for a digit are connected here. What "
-    "follows from one of them, all the way?"
+    "Follow cells with two candidates and houses with two places for a digit. How far do you get?"
 )
 
 

@@ -36,7 +36,6 @@ WITHOUT_EXAMPLE = {
     Technique.FINNED_FRANKEN_X_WING,
     Technique.FIREWORK_TRIPLE,
     Technique.FIREWORK_QUAD,
-    Technique.MEDUSA,
 }
 """No puzzle of the corpus needs them."""
 WITH_EXAMPLE = [technique for technique in Technique if technique not in WITHOUT_EXAMPLE]

@@ -150,7 +150,7 @@ def effects(text: str) -> set[Placement | Elimination]:
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
-        rf"{CELLS} (?:shares?|is|are) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
+        rf"{CELLS} (?:shares?|is|are|has) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
         rf"{CELLS} loses? {DIGITS} either way",
         rf" and {CELLS} cannot be {DIGITS}\.",
     ):
