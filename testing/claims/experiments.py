@@ -217,6 +217,9 @@ def begin(reader: Reader, starts: Iterable[Literal], named: str) -> None:
 def carry_out(reader: Reader, start: Literal, count: int) -> Copy:
     """Put the digits in that follow from an assumption."""
     copy: Copy = reader.copies[start]
+    # Inner chains come where nothing follows: a pair may need a digit that they rule out.
+    while reader.inside and copy.follow_patterns():
+        pass
     copy.out |= reader.inside
     if start not in reader.shown.attempts:
         reader.wrong.append(("unsupported", f"no digits are shown for {start}"))

@@ -22,6 +22,7 @@ MOST_WORDS = 120
 """How many words a hint has at most."""
 FAMILIES = (
     Technique.CONTRADICTION,
+    Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
     Technique.FORCING_CHAIN_CONTRADICTION,
     Technique.FORCING_CHAIN_VERITY,
     Technique.FORCING_NET_CONTRADICTION,
