@@ -13,7 +13,7 @@ PHRASES = {
     "C": rf"{CELL}(?:{JOIN}{CELL})*",
     "D": rf"{DIGIT}(?:{JOIN}{DIGIT})*",
     "H": rf"{KIND} [1-9](?:{JOIN}(?:{KIND} )?[1-9])*",
-    "N": r"(?:one|two|three|four|five|six|seven|eight|nine)",
+    "N": r"(?:one|two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9])",
     "L": rf"{CELL} \([1-9](?:, [1-9])*\)(?:{JOIN}{CELL} \([1-9](?:, [1-9])*\))*",
     "R": rf"{DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
     rf"(?:,? and {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
