@@ -123,6 +123,7 @@ def test_every_text_is_translated():
             assert one != other or not one
 
 
+@pytest.mark.compiled
 def test_german_hints_of_examples_have_houses_in_the_right_case():
     """Several houses are "die Zeilen 3 und 7", which is the dative behind no preposition."""
     with use_locale("de"):

@@ -9,6 +9,7 @@ from engine.practice.choices import CHOICES, choices, found_in
 from engine.practice.patterns import singles
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("technique", practisable(), ids=lambda technique: technique.slug)
 def test_one_of_five_cells_is_right(technique: Technique):
     here = positions(technique)[0]
