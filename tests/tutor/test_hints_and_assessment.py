@@ -119,7 +119,9 @@ def test_hint_follows_the_presentation():
     german = Presentation(size=300, language="de", cells=CellNames.A1)
     hint = hints.hint(StepRequest(position, Limit(20), german), HintLevel.FULL)
     assert hint.technique == "Versteckter Einer"
-    assert re.search(r"also ist [A-I]\d eine \d\.\n50 weitere Einer folgen\.", hint.words)
+    assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
+    assert hint.following is not None
+    assert hint.following.words.startswith("50 weitere Einer folgen")
     assert hint.drawing.alt.startswith("Sudoku: zu betrachten: ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # Machine-readable fields are the same in every language.

@@ -150,9 +150,9 @@ def effects(text: str) -> set[Placement | Elimination]:
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
-        rf"{CELLS} (?:shares?|is|are|has) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
+        rf"{CELLS} (?:shares?|sees?|is|are|has) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
         rf"{CELLS} loses? {DIGITS} either way",
-        rf" and {CELLS} cannot be {DIGITS}\.",
+        rf"(?: and|\. So) {CELLS} cannot be {DIGITS}\.",
     ):
         for names, gone in re.findall(pattern, text):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
