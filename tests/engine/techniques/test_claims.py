@@ -150,7 +150,8 @@ def effects(text: str) -> set[Placement | Elimination]:
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
-        rf"{CELLS} (?:shares?|sees?|is|are|has) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
+        rf"{CELLS} (?:shares?|sees?|is|are|has) [^.;]*?"
+        rf"(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
         rf"{CELLS} loses? {DIGITS} either way",
         rf"(?: and|\. So) {CELLS} cannot be {DIGITS}\.",
     ):
