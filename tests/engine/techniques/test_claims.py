@@ -143,6 +143,9 @@ class Claims:
                 assert held(grid, cells(name)) == digits(only), text
 
 
+BECAUSE = "(?:shares?|sees?|is|are|has)"
+
+
 def effects(text: str) -> set[Placement | Elimination]:
     """The effects that the text names."""
     said: set[Placement | Elimination] = set()
@@ -150,8 +153,7 @@ def effects(text: str) -> set[Placement | Elimination]:
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
-        rf"{CELLS} (?:shares?|sees?|is|are|has) [^.;]*?"
-        rf"(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
+        rf"{CELLS} {BECAUSE} [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
         rf"{CELLS} loses? {DIGITS} either way",
         rf"(?: and|\. So) {CELLS} cannot be {DIGITS}\.",
     ):
