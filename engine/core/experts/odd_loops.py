@@ -7,7 +7,8 @@ houses, the guardians, holds the digit.
 
 import cython
 from cython.cimports.engine.core.bits import ctz64, popcount
-from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, HOUSES
+from cython.cimports.engine.core.constants import CELLS, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSES_OF
 
 _FEWEST_CELLS = cython.declare(cython.int, 5)
 _MOST_CELLS = cython.declare(cython.int, 7)
@@ -37,7 +38,7 @@ class OddLoopSearch:
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def find(self, most: cython.int):
-        """All sets of up to so many guardians, each with a shortest loop.
+        """All sets of guardians up to this many, each with a shortest loop.
 
         Returns:
             For each the digit 0-8, the guardians, the cells of the loop in order, and the house of
@@ -59,7 +60,7 @@ class OddLoopSearch:
 
     def _index(self, digit: cython.int) -> cython.bint:
         """Number the places of a digit; whether there are enough and not too many."""
-        cython.declare(cell=cython.int, house=cython.int, bit=cython.ulonglong)
+        cython.declare(cell=cython.int, house=cython.int, i=cython.int, bit=cython.ulonglong)
         self.count = 0
         for house in range(HOUSES):
             self.inside[house] = 0
@@ -69,26 +70,20 @@ class OddLoopSearch:
             if self.count == _MOST_PLACES:
                 return False
             bit = cython.cast(cython.ulonglong, 1) << self.count
-            self.inside[cell // 27 * 3 + cell % 9 // 3] |= bit
-            self.inside[FIRST_COLUMN + cell % 9] |= bit
-            self.inside[FIRST_ROW + cell // 9] |= bit
+            for i in range(3):
+                self.inside[HOUSES_OF[cell * 3 + i]] |= bit
             self.cells[self.count] = cell
             self.count += 1
         return self.count >= _FEWEST_CELLS
 
     def _extend(self, length: cython.int, path: cython.ulonglong, guardians: cython.ulonglong):
         """Go on from the last place of a path, and close the loop where that is possible."""
-        cython.declare(kind=cython.int, house=cython.int, other=cython.int, bit=cython.ulonglong)
+        cython.declare(i=cython.int, house=cython.int, other=cython.int, bit=cython.ulonglong)
         cython.declare(rest=cython.ulonglong, more=cython.ulonglong)
         last: cython.int = self.path[length - 1]
         cell: cython.int = self.cells[last]
-        for kind in range(3):
-            if kind == 0:
-                house = cell // 27 * 3 + cell % 9 // 3
-            elif kind == 1:
-                house = FIRST_COLUMN + cell % 9
-            else:
-                house = FIRST_ROW + cell // 9
+        for i in range(3):
+            house = HOUSES_OF[cell * 3 + i]
             rest = self.inside[house] & ~(cython.cast(cython.ulonglong, 1) << last)
             while rest:
                 bit = rest & ~(rest - 1)
@@ -108,7 +103,7 @@ class OddLoopSearch:
                     self._extend(length + 1, path | bit, more)
 
     def _note(self, length: cython.int, guardians: cython.ulonglong):
-        """Keep a loop if there is none with these guardians that is as short."""
+        """Keep a loop, unless another one with these guardians is as short."""
         i: cython.int
         others = []
         for i in range(self.count):

@@ -12,7 +12,8 @@ program with few sets, found by the dual simplex method.
 
 import cython
 from cython.cimports.engine.core.bits import grow_double, grow_int, release
-from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, HOUSES
+from cython.cimports.engine.core.constants import CELLS, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSE
 
 _ROUNDS = cython.declare(cython.int, 150)
 _SHRUNK = cython.declare(cython.double, 0.62)
@@ -72,21 +73,15 @@ class RankZeroSearch:
 
     def _add_set(self, number: cython.int) -> cython.void:
         """Add the candidates of a set, if it has any."""
-        cython.declare(i=cython.int, cell=cython.int, house=cython.int, inside=cython.bint)
+        cython.declare(i=cython.int, at=cython.int)
         n: cython.int = self.first[self.n_sets]
-        for i in range(self.n_candidates):
-            cell = self.code[i] // 9
+        for i in range(9):
             if number < CELLS:
-                inside = cell == number
+                at = self.index[number * 9 + i]
             else:
-                house = (number - CELLS) // 9
-                inside = (number - CELLS) % 9 == self.code[i] % 9 and (
-                    house == cell // 27 * 3 + cell % 9 // 3
-                    or house == FIRST_COLUMN + cell % 9
-                    or house == FIRST_ROW + cell // 9
-                )
-            if inside:
-                self.members[n] = i
+                at = self.index[HOUSE[(number - CELLS) // 9 * 9 + i] * 9 + (number - CELLS) % 9]
+            if at >= 0:
+                self.members[n] = at
                 n += 1
         if n > self.first[self.n_sets]:
             self.number[self.n_sets] = number
