@@ -142,6 +142,29 @@ def cells_of_pairs(grid: Grid, digit: Digit) -> list[Cell]:
     return sorted(found) or [cell for cell in CELLS if grid.has(cell, digit)]
 
 
+def rules_out(grid: Grid, one: Candidate, other: Candidate) -> bool:
+    """Whether one of two candidates, if it is true, rules out the other."""
+    if one.cell == other.cell:
+        return one.digit != other.digit
+    return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)
+
+
+def ruled_out_by(grid: Grid, candidate: Candidate) -> tuple[Elimination, ...]:
+    """What a candidate rules out, if it is true: first in its cell, then in the cells it sees."""
+    return (
+        *(
+            Elimination(candidate.cell, digit)
+            for digit in grid.candidates_of(candidate.cell)
+            if digit != candidate.digit
+        ),
+        *(
+            Elimination(cell, candidate.digit)
+            for cell in grid.variant.peers[candidate.cell]
+            if grid.has(cell, candidate.digit)
+        ),
+    )
+
+
 def seen_link(
     grid: Grid,
     weak: Iterable[tuple[Digit, tuple[Cell, ...], Digit, tuple[Cell, ...]]],

@@ -6,7 +6,7 @@ from engine.houses import Cell, Digit, House
 from engine.model.attempts import DeadPlace
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.reasons import places
+from engine.model.reasons import places, rules_out
 from engine.model.views import Link, LinkKind
 
 
@@ -24,8 +24,8 @@ def links_to(
     others = _others(grid, single, house)
     links = []
     while others:
-        best = max(placed, key=lambda one: sum(_rules_out(grid, one, other) for other in others))
-        left = [other for other in others if not _rules_out(grid, best, other)]
+        best = max(placed, key=lambda one: sum(rules_out(grid, one, other) for other in others))
+        left = [other for other in others if not rules_out(grid, best, other)]
         if len(left) == len(others):
             break
         others = left
@@ -41,7 +41,7 @@ def links_to_end(grid: Grid, placed: Sequence[Candidate], end: DeadPlace) -> lis
     filled = {digit.cell for digit in placed}
     links = []
     for gone in dead_candidates(grid, end):
-        seen = [digit for digit in placed if _rules_out(grid, digit, gone)]
+        seen = [digit for digit in placed if rules_out(grid, digit, gone)]
         if seen and gone.cell not in filled:
             links.append(Link(seen[0], gone, LinkKind.WEAK))
     return links
@@ -66,10 +66,3 @@ def _others(grid: Grid, single: Candidate, house: House | None) -> list[Candidat
 
 def _all_at(cells: Iterable[Cell], digit: Digit) -> list[Candidate]:
     return [Candidate(cell, digit) for cell in cells]
-
-
-def _rules_out(grid: Grid, one: Candidate, other: Candidate) -> bool:
-    """Whether a digit that is in a cell rules out another candidate."""
-    if one.cell == other.cell:
-        return one.digit != other.digit
-    return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)

@@ -160,7 +160,7 @@ def _proof(step: Step, pattern: TridagonPattern) -> str:
 
 
 def _shorter(step: Step, pattern: TridagonPattern) -> str:
-    """The same in fewer words."""
+    """Why three digits cannot fill the cells, in fewer words, and what follows."""
     values = _values(step.grid, pattern)
     return sentences(
         translate(_SUPPOSE, **values),

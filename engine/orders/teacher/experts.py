@@ -13,6 +13,7 @@ from engine.core.experts.tridagon import TridagonSearch
 from engine.houses import CELLS, digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
+from engine.model.reasons import ruled_out_by
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.techniques.exocet import ExocetPattern
@@ -84,10 +85,11 @@ def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
             tuple(_candidate_set(grid, number) for number in covers),
         )
         excess = {
-            one: len(pattern.covers_of(one)) - len(pattern.bases_of(one))
-            for one in _candidates(grid)
+            candidate: len(pattern.covers_of(candidate)) - len(pattern.bases_of(candidate))
+            for candidate in _candidates(grid)
         }
-        gone = tuple(sorted(Elimination(one.cell, one.digit) for one, n in excess.items() if n > 0))
+        removed = (candidate for candidate, n in excess.items() if n > 0)
+        gone = tuple(sorted(Elimination(where.cell, where.digit) for where in removed))
         if gone and min(excess.values()) == 0:
             yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
             return
@@ -109,11 +111,9 @@ def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
     """Tridagons whose guardians refute something, those of the fewest guardians first."""
     known: set[Elimination] = set()
     for pattern in tridagons(grid):
-        gone = {
-            Elimination(candidate.cell, candidate.digit)
-            for candidate in _candidates(grid)
-            if all(_clash(grid, candidate, guardian) for guardian in pattern.guardians)
-        }
+        gone = set.intersection(
+            *(set(ruled_out_by(grid, guardian)) for guardian in pattern.guardians)
+        )
         if gone <= known:
             continue
         known |= gone
@@ -174,10 +174,3 @@ def _candidates(grid: Grid) -> Iterator[Candidate]:
         if not grid.values[cell]:
             for digit in digits_of(grid.candidates[cell]):
                 yield Candidate(cell, digit)
-
-
-def _clash(grid: Grid, one: Candidate, other: Candidate) -> bool:
-    """Whether two different candidates cannot both be true."""
-    if one.cell == other.cell:
-        return one.digit != other.digit
-    return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)

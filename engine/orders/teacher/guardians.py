@@ -12,6 +12,7 @@ from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import CELLS, DIGITS, HouseKind, digits_of, mask_of
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
+from engine.model.reasons import ruled_out_by
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.cases import chain_of
@@ -53,8 +54,9 @@ def find_broken_wings(grid: Grid) -> Iterator[FoundPattern]:
                 placed = Placement(one.cell, one.digit)
                 yield FoundPattern(Technique.BROKEN_WING, pattern, (placed,), ())
             continue
-        seen = set.intersection(*(set(grid.variant.peers[one.cell]) for one in pattern.guardians))
-        gone = {Elimination(cell, pattern.digit) for cell in seen if grid.has(cell, pattern.digit)}
+        gone = set.intersection(
+            *(set(ruled_out_by(grid, guardian)) for guardian in pattern.guardians)
+        )
         if not gone <= known:
             known |= gone
             yield FoundPattern(Technique.BROKEN_WING, pattern, (), tuple(sorted(gone)))

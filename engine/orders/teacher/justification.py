@@ -12,11 +12,10 @@ from typing import Final
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Countdown, Limit
+from engine.model.reasons import ruled_out_by
 from engine.model.step import Step
 from engine.model.technique import Technique
-from engine.orders.teacher.chains import refuted_by
 from engine.orders.teacher.search import cheapest_without_singles
-from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import ContradictionPattern
 from engine.techniques.either_way import EitherWayPattern
 from engine.validation.diagnosis import require_puzzle
@@ -161,8 +160,8 @@ def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
 
 def _removed(step: Step) -> set[Elimination]:
     """What a step removes; a digit that it places rules out others."""
-    nodes = (AlternatingNode((placed.cell,), placed.digit) for placed in step.placements)
-    return set(step.eliminations).union(*(refuted_by(step.grid, node) for node in nodes))
+    placed = (ruled_out_by(step.grid, placement) for placement in step.placements)
+    return set(step.eliminations).union(*placed)
 
 
 def _candidates(effects: Iterable[Candidate]) -> set[Candidate]:

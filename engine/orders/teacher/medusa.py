@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from engine.houses import CELLS, Cell, digits_of
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
+from engine.model.reasons import ruled_out_by, rules_out
 from engine.techniques.medusa import MedusaPattern
 
 Link: TypeAlias = tuple[Candidate, Candidate]
@@ -14,7 +15,7 @@ Near: TypeAlias = Mapping[Candidate, Sequence[Candidate]]
 FoundMedusa: TypeAlias = tuple[MedusaPattern, tuple[Elimination, ...]]
 
 _WHOLE: Final = 9
-"""A group of so many candidates is coloured as a whole to show that a colour is wrong."""
+"""A group of this many candidates is coloured as a whole to show that a colour is wrong."""
 _MOST_OF_TRAP: Final = 8
 _MOST: Final = 12
 """The most candidates in colours; to show several traps at a time, and to show anything."""
@@ -77,7 +78,7 @@ def _wrap(grid: Grid, colours: dict[Candidate, int], near: Near) -> FoundMedusa 
     for at in range(2):
         colour = sorted(candidate for candidate in colours if colours[candidate] == at)
         for pair in combinations(colour, 2):
-            if _clash(grid, *pair):
+            if rules_out(grid, *pair):
                 needed = _joined(pair, near)
                 ways.append((len(needed), at, pair, -1, needed))
         for cell, witnesses in _emptied(grid, colour):
@@ -101,7 +102,7 @@ def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
     """What clashes with both colours, in parts that few candidates show."""
     ruled_out: list[dict[Elimination, list[Candidate]]] = [{}, {}]
     for candidate, at in colours.items():
-        for gone in _ruled_out(grid, candidate):
+        for gone in ruled_out_by(grid, candidate):
             if Candidate(gone.cell, gone.digit) not in colours:
                 ruled_out[at].setdefault(gone, []).append(candidate)
     ways = [
@@ -117,7 +118,7 @@ def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
                 needed = joined
         both = _sorted(needed, colours)
         trapped = [
-            {gone for candidate in colour for gone in _ruled_out(grid, candidate)}
+            {gone for candidate in colour for gone in ruled_out_by(grid, candidate)}
             for colour in both
         ]
         shown = {gone for _, gone in ways} & trapped[0] & trapped[1]
@@ -177,25 +178,6 @@ def _sorted(
     return one, other
 
 
-def _clash(grid: Grid, candidate: Candidate, other: Candidate) -> bool:
-    """Whether two candidates cannot both be true."""
-    if candidate.cell == other.cell:
-        return True
-    return candidate.digit == other.digit and grid.variant.see_each_other(
-        candidate.cell, other.cell
-    )
-
-
-def _ruled_out(grid: Grid, candidate: Candidate) -> Iterator[Elimination]:
-    """What a candidate rules out."""
-    for digit in digits_of(grid.candidates[candidate.cell]):
-        if digit != candidate.digit:
-            yield Elimination(candidate.cell, digit)
-    for cell in grid.variant.peers[candidate.cell]:
-        if grid.has(cell, candidate.digit):
-            yield Elimination(cell, candidate.digit)
-
-
 def _emptied(
     grid: Grid, colour: Iterable[Candidate]
 ) -> Iterator[tuple[Cell, tuple[Candidate, ...]]]:
@@ -203,7 +185,7 @@ def _emptied(
     by: dict[tuple[Cell, int], Candidate] = {}
     own = {candidate.cell for candidate in colour}
     for candidate in colour:
-        for gone in _ruled_out(grid, candidate):
+        for gone in ruled_out_by(grid, candidate):
             by.setdefault((gone.cell, gone.digit), candidate)
     for cell in CELLS:
         if not grid.values[cell] and cell not in own:

@@ -79,7 +79,7 @@ _LONG_GUARDIANS: Final = 3
 _OF_PATTERN: Final = 4
 _FEW_COLOURED: Final = 8
 _EACH_COLOURED: Final = 4
-"""What each candidate in the colours of a 3D Medusa costs beyond so many."""
+"""What each candidate in the colours of a 3D Medusa costs beyond those."""
 _ANY_SETS: Final = 100
 """The cost of base and cover sets of any kind, beside three for each base set."""
 _FEWEST_SETS: Final = 4
