@@ -26,16 +26,27 @@ def server(request: pytest.FixtureRequest) -> PostgresServer | None:
 
 
 @pytest.fixture
-async def url(
-    server: PostgresServer | None, tmp_path: Path, migrated_file: Path
-) -> AsyncIterator[str]:
-    """The address of the test's database, with all tables and no rows."""
+async def made(server: PostgresServer | None, tmp_path: Path, migrated_file: Path) -> str:
+    """The address of a database with all tables and no rows, for `url` and `own_url`."""
     if server is None:
-        yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
-        return
-    address = await server.migrated()
-    yield address
-    await server.give_back(address)
+        return f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
+    return await server.migrated()
+
+
+@pytest.fixture
+async def url(server: PostgresServer | None, made: str) -> AsyncIterator[str]:
+    """The address of the test's database, whose tables stay as they are."""
+    yield made
+    if server is not None:
+        await server.give_back(made)
+
+
+@pytest.fixture
+async def own_url(server: PostgresServer | None, made: str) -> AsyncIterator[str]:
+    """The address of a database whose tables the test may change: no other test gets it."""
+    yield made
+    if server is not None:
+        await server.drop(made)
 
 
 @pytest.fixture

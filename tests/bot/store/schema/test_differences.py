@@ -1,8 +1,6 @@
 """Migrations are frozen, and a database whose tables are not those of the program is refused."""
 
 import ast
-import shutil
-from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,6 @@ from bot.store.database.connection import open_connection
 from bot.store.migrations import versions
 from bot.store.schema import metadata
 from bot.store.schema.differences import differences
-from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
 from tests.bot.store.database.test_migrate import connected, migrated
 from tests.bot.store.filling import everything, fill_all
@@ -253,19 +250,6 @@ async def test_a_database_of_the_first_text_of_0026_never_uses_an_id_again(tmp_p
     assert await compare(url) == ()
 
 
-@pytest.fixture
-async def made(
-    server: PostgresServer | None, tmp_path: Path, migrated_file: Path
-) -> AsyncIterator[str]:
-    """The address of a database with all tables, which no other test gets."""
-    if server is None:
-        yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
-        return
-    address = await server.migrated()
-    yield address
-    await server.drop(address)
-
-
 def altered(table: str, *names: str, call: str = "alter_column", **options: object):
     """A function that alters, drops or adds something of a table."""
 
@@ -310,19 +294,19 @@ DIFFERENT = {
 
 
 @pytest.mark.parametrize("words", DIFFERENT)
-async def test_a_database_with_other_tables_is_refused(made, words):
-    await changed(made, DIFFERENT[words])
-    found = await compare(made)
+async def test_a_database_with_other_tables_is_refused(own_url, words):
+    await changed(own_url, DIFFERENT[words])
+    found = await compare(own_url)
     assert any(line.startswith(words) for line in found), found
     with pytest.raises(StoreError, match=f"not those of this version: .*{words}.*restore a backup"):
-        async with Store.open(made):
+        async with Store.open(own_url):
             pass
-    assert await compare(made) == found
+    assert await compare(own_url) == found
 
 
-async def test_a_database_with_another_primary_key_is_refused(made):
-    await changed(made, hint_uses_of_then)
-    assert await compare(made) == (
+async def test_a_database_with_another_primary_key_is_refused(own_url):
+    await changed(own_url, hint_uses_of_then)
+    assert await compare(own_url) == (
         "table hint_uses has the primary key session_id, step, not session_id, step, user_id",
     )
 
@@ -336,23 +320,23 @@ async def test_what_a_migration_leaves_wrong_is_rolled_back(new_url):
     assert (await examine(new_url)).current == "0026"
 
 
-async def test_tables_and_indexes_of_a_host_are_allowed(made):
+async def test_tables_and_indexes_of_a_host_are_allowed(own_url):
     def change() -> None:
         op.create_table("notes", sa.Column("id", sa.Integer, primary_key=True))
         op.create_index("ix_notes", "notes", ["id"], unique=True)
         op.create_index("ix_mine", "greetings", ["greeted"])
 
-    await changed(made, change)
-    async with Store.open(made):
+    await changed(own_url, change)
+    async with Store.open(own_url):
         pass
 
 
-async def test_doctor_says_which_tables_differ(made, tmp_path):
-    await changed(made, lambda: op.drop_column("people", "zone"))
-    config = Config(data=tmp_path, store=StoreConfig(database=made))
+async def test_doctor_says_which_tables_differ(own_url, tmp_path):
+    await changed(own_url, lambda: op.drop_column("people", "zone"))
+    config = Config(data=tmp_path, store=StoreConfig(database=own_url))
     finding = await anext(found async for found in database(config) if found.subject == "database")
     assert finding.verdict is Severity.FAILED
     assert finding.message.endswith("table people lacks the column zone")
     assert "restore a backup" in finding.fix
     with pytest.raises(StoreError, match=r"people lacks the column zone.*Nothing was copied"):
-        await copy_all(made, f"sqlite+aiosqlite:///{tmp_path}/copy.sqlite3")
+        await copy_all(own_url, f"sqlite+aiosqlite:///{tmp_path}/copy.sqlite3")
