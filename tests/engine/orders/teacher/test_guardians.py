@@ -71,13 +71,13 @@ def check_guardians(grid: Grid, pattern: Guarded) -> None:
 def test_public_example_of_a_broken_wing():
     grid = Grid.parse(BROKEN_WING)
     found = list(find_broken_wings(grid))
-    assert "r7c7<>7" in {str(gone) for one in found for gone in one.eliminations}
+    assert "r7c7<>7" in {str(gone) for wing in found for gone in wing.eliminations}
     (solution,) = solve(grid)
-    for one in found:
-        assert isinstance(one.pattern, OddLoopPattern)
-        check_guardians(grid, one.pattern)
-        assert all(solution[gone.cell] != str(gone.digit) for gone in one.eliminations)
-        assert all(solution[placed.cell] == str(placed.digit) for placed in one.placements)
+    for wing in found:
+        assert isinstance(wing.pattern, OddLoopPattern)
+        check_guardians(grid, wing.pattern)
+        assert all(solution[gone.cell] != str(gone.digit) for gone in wing.eliminations)
+        assert all(solution[placed.cell] == str(placed.digit) for placed in wing.placements)
 
 
 @pytest.mark.compiled
@@ -99,7 +99,7 @@ def test_chains_from_guardians_rule_out_what_solution_lacks():
         ]
         for pattern, gone in find_guardian_chains(grid, wrong, MOST_LINKS):
             assert gone
-            assert {(one.cell, one.digit) for one in gone} <= {(w.cell, w.digit) for w in wrong}
+            assert {(removed.cell, removed.digit) for removed in gone} <= {(w.cell, w.digit) for w in wrong}
             assert [chain.start for chain in pattern.chains] == list(pattern.source.guardians)
             assert 0 < pattern.strong_links <= MOST_LINKS
             check_guardians(grid, pattern.source)

@@ -38,14 +38,14 @@ def test_one_colour_is_true_and_the_words_prove_it():
         for step in islice(TEACHER.iter_steps(grid), 40):
             for pattern, gone in find_medusas(step.grid):
                 true = [
-                    {solution[one.cell] == str(one.digit) for one in colour}
+                    {solution[candidate.cell] == str(candidate.digit) for candidate in colour}
                     for colour in pattern.colours
                 ]
                 assert sorted(map(tuple, true)) == [(False,), (True,)]
                 assert pattern.wrong is None or true[pattern.wrong] == {False}
                 assert all(is_pair(step.grid, *pair) for pair in pattern.links)
                 assert len(pattern.links) == pattern.size - 1
-                assert all(solution[one.cell] != str(one.digit) for one in gone)
+                assert all(solution[candidate.cell] != str(candidate.digit) for candidate in gone)
                 found += 1
                 wrong += pattern.wrong is not None
     assert found > wrong > 0
