@@ -262,12 +262,9 @@ def draw_guardians(builder: ViewBuilder, pattern: Guarded) -> None:
 
 def guardians_of(pattern: Guarded) -> str:
     """The guardians by their cells: "4 in r1c2, or 5 or 6 in r2c3"."""
-    parts: dict[Cell, list[Digit]] = {}
-    for guardian in pattern.guardians:
-        parts.setdefault(guardian.cell, []).append(guardian.digit)
     return one_of(
         translate(_IN, digits=one_of(digits), cell=phrases.cell(cell))
-        for cell, digits in parts.items()
+        for cell, digits in phrases.digits_of_cells(pattern.guardians).items()
     )
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "cell_is",
     "cells",
     "clauses",
+    "digits_of_cells",
     "effects",
     "from_cells",
     "grouped",
@@ -122,12 +123,9 @@ def from_cells(gone: Iterable[Candidate]) -> str:
 
 def by_cell(gone: Iterable[Candidate]) -> str:
     """Cells, each with what it loses, in few words: "r2c5 (7) and r2c8 (8, 9)"."""
-    lost: dict[Cell, list[Digit]] = {}
-    for candidate in sorted(gone):
-        lost.setdefault(candidate.cell, []).append(candidate.digit)
     return all_of(
         translate(_CELL_DIGITS, cell=cell(where), digits=listed(digits))
-        for where, digits in lost.items()
+        for where, digits in digits_of_cells(sorted(gone)).items()
     )
 
 
@@ -139,14 +137,21 @@ def effects(which: Iterable[Placement | Elimination]) -> str:
     )
 
 
+def digits_of_cells(which: Iterable[Candidate]) -> dict[Cell, list[Digit]]:
+    """The digits in each cell, both in the order in which they come."""
+    digits: dict[Cell, list[Digit]] = {}
+    for candidate in which:
+        digits.setdefault(candidate.cell, []).append(candidate.digit)
+    return digits
+
+
 def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
     """Digits and the cells that they are in: by digit, or by cell if that makes fewer groups."""
+    ordered = sorted(which, key=lambda effect: (effect.digit, effect.cell))
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
-    by_cell: dict[Cell, list[Digit]] = {}
-    for effect in sorted(which, key=lambda effect: (effect.digit, effect.cell)):
+    for effect in ordered:
         by_digit.setdefault((effect.digit,), []).append(effect.cell)
-        by_cell.setdefault(effect.cell, []).append(effect.digit)
     alike: dict[tuple[Digit, ...], list[Cell]] = {}
-    for where, digits in sorted(by_cell.items()):
+    for where, digits in sorted(digits_of_cells(ordered).items()):
         alike.setdefault(tuple(digits), []).append(where)
     return list((alike if len(alike) < len(by_digit) else by_digit).items())
