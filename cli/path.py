@@ -34,8 +34,10 @@ from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
 from engine.words.explanation import whole_proof
+from engine.words.openings import opening_words
 from tutor.following import describe_following, following_singles
 from tutor.steps import SolvingPath
+from tutor.take_along import take_along
 
 _ALL_STEPS: Final = (
     "   #    cost  does                technique (> is the step that the tutor takes)"
@@ -215,7 +217,7 @@ def hint(
     as_json: bool = False,
     whole: bool = False,
 ) -> int:
-    """Print a hint for the next step of each puzzle; at level 4 also what singles follow a single.
+    """Print a hint for the next step of each puzzle; at level 4 also what follows from it.
 
     The arguments are the options of `sudoku-tutor hint`.
 
@@ -252,8 +254,10 @@ def hint(
                 others = following_singles(step, chosen, limit)
         with use_locale(language, cells=style):
             following = describe_following(step, others)
-            text = prove(step) if whole else explain(step, shown)
-            words = "\n".join([text, *([following.words] if following else [])])
+            said = [prove(step), opening_words(step)] if whole else [explain(step, shown)]
+            if shown is HintLevel.FULL:
+                said += [take_along(step), following.words if following else ""]
+            words = "\n".join(filter(None, said))
             if as_json:
                 data = _hint_as_json(step)
                 if following:

@@ -12,9 +12,11 @@ from typing import Final
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
+    Word,
     cell_label,
     forms,
     house_number,
+    speech,
     start_of_sentence,
     translate,
     translate_count,
@@ -52,7 +54,7 @@ _KINDS: Final = {
     "windoku": N_("Windoku"),
     JIGSAW: N_("Jigsaw sudoku"),
 }
-_OWN: Final = N_("each digit once in {houses} too")
+_OWN: Final = N_("each digit once {houses:in} too")
 _REGIONS: Final = N_("regions instead of boxes, row by row: {rows}")
 _STEP: Final = N_("{kind}, {name:inside}")
 _STEP_CALLED: Final = N_("{kind}, {name:inside} ({common})")
@@ -63,7 +65,7 @@ _NOTHING: Final = N_("nothing is marked")
 _HOUSE_WORDS: Final = {
     HouseRole.BASE: N_("look at {houses}"),
     HouseRole.COVER: N_("see also {houses}"),
-    HouseRole.END: N_("nothing left in {houses}"),
+    HouseRole.END: N_("nothing left {houses:in}"),
 }
 _HOUSES: Final = {
     HouseKind.BOX: (N_("box {numbers}", "label"), N_("boxes {numbers}", "label")),
@@ -174,7 +176,7 @@ def _kind(variant: Variant) -> str:
 def _variant(variant: Variant) -> Iterable[str]:
     """The houses that a variant has and a classic sudoku does not."""
     if variant.own_houses:
-        yield translate(_OWN, houses=describe_houses(variant.own_houses, len(variant.own_houses)))
+        yield translate(_OWN, houses=speech.houses(variant.own_houses))
     if variant.box(0).kind is HouseKind.REGION:
         regions = [str(variant.box(cell).index + 1) for cell in CELLS]
         rows = ("".join(regions[row : row + 9]) for row in range(0, len(CELLS), 9))
@@ -375,7 +377,10 @@ def describe_houses(houses: Sequence[House], length: int) -> str:
         translate(_HOUSES[kind][len(numbers) > 1], numbers=listed(numbers, len(numbers)))
         for kind, numbers in by_kind.items()
     ]
-    return more(chained(groups), len(houses) - length)
+    found = Word(more(chained(groups), len(houses) - length))
+    if len(groups) == 1 and len(houses) <= length:
+        found.within = format(speech.houses(houses), "in")
+    return found
 
 
 def _links(links: Sequence[Link], length: int, name: Callable[[Candidate], str]) -> str:

@@ -7,9 +7,7 @@ from typing import Final
 
 import engine
 import renderer
-from engine.houses import CLASSIC
 from engine.language import N_, speech, translate
-from engine.lessons import lesson
 from engine.model.candidates import Placement
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending
@@ -24,12 +22,12 @@ from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
 from tutor.presentation import Presentation
 from tutor.questions import WHICH_FIRST, split_question, title
+from tutor.take_along import take_along
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
 """Seconds to look for a second step, however long the first one took."""
 _BEYOND: Final = N_("None of the techniques I know helps here.")
-_TAKE_ALONG: Final = N_("To take along: {sentence}")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""
 
@@ -271,15 +269,9 @@ def _with_step(
         question=question,
         proof=whole_proof(step) if is_full else "",
         trial=_trial_of(step) if is_full else None,
-        take_along=_take_along(step) if is_full else "",
+        take_along=take_along(step) if is_full else "",
         following=following,
     )
-
-
-def _take_along(step: Step) -> str:
-    said = lesson(step.technique)
-    classic = step.grid.variant is CLASSIC
-    return translate(_TAKE_ALONG, sentence=said.take_along if classic else said.take_along_variant)
 
 
 def trial(request: StepRequest) -> Placement | None:

@@ -25,7 +25,7 @@ _MAY_BE: Final = N_(
     "and every house still has a place for each digit."
 )
 _NOTHING: Final = N_("Nothing rules out {digit} in {cell} yet.")
-_OUTSIDE: Final = N_("{cell} is not in {houses}.")
+_OUTSIDE: Final = N_("{cell} is not {houses:in}.")
 _OUTSIDE_ALL: Final = N_("{cell} is not in any of these: {houses}.")
 
 

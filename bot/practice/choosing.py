@@ -9,6 +9,8 @@ from tutor.glicko import points_of
 
 NEAR: Final = 120.0
 """Techniques within this many points of a user's rating suit them equally: six tenths."""
+_FEWEST: Final = 4
+"""How many of the nearest techniques suit at least, however far away they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ def next_technique(
 ) -> Technique:
     """Choose a technique for a user who has not chosen one.
 
-    It is the least practised technique near the user's rating, so that all come up; if none is
-    near, the nearest technique.
+    It is the least practised technique near the user's rating, so that all come up. A full house
+    comes only once: after that there is nothing left to learn about it.
 
     Args:
         pools: the positions of each technique, at least one.
@@ -68,8 +70,9 @@ def next_technique(
     def distance(pool: PracticePool) -> float:
         return abs(points_of(pool.tenths) - rating)
 
-    near = [pool for pool in pools if distance(pool) <= NEAR]
-    if not near:
-        return min(pools, key=distance).technique
+    known = Technique.FULL_HOUSE if given.get(Technique.FULL_HOUSE) else None
+    useful = [pool for pool in pools if pool.technique is not known] or pools
+    reach = max(NEAR, sorted(map(distance, useful))[:_FEWEST][-1])
+    near = [pool for pool in useful if distance(pool) <= reach]
     best = min(near, key=lambda pool: (given.get(pool.technique, 0), distance(pool)))
     return best.technique

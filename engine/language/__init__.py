@@ -14,8 +14,9 @@ text sets the locale around everything that creates it: `with use_locale("de"): 
 only way to set it: no function takes a language to write in.
 
 A placeholder may say where its value is, for languages that write it differently there:
-`{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would; and
-`{count:,}` separates the thousands of a count.
+`{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would;
+`{name:in}` has its preposition, as in "in row 3" or "on diagonal 2", and `{name:In}` begins a
+sentence with it; `{count:,}` separates the thousands of a count.
 """
 
 import re
@@ -35,6 +36,7 @@ __all__ = [
     "N_",
     "CellNames",
     "Forms",
+    "Word",
     "cell_label",
     "cell_names",
     "current_language",
@@ -90,6 +92,7 @@ def N_(text: str, context: str = "") -> str:  # noqa: N802 - as gettext has it
 # Translators: the language's name for itself, such as Deutsch.
 _OWN_NAME: Final = N_("English")
 _THOUSANDS: Final = N_("{thousands},{rest}")
+_WITHIN: Final = N_("in {place}", "a place")
 
 
 def forms(one: str, many: str, context: str = "") -> Forms:
@@ -187,18 +190,28 @@ class _Count(int):
         return text
 
 
-class _Word(str):
-    """The value of a placeholder, which depends on where it is written."""
+class Word(str):
+    """The value of a placeholder, which depends on where it is written.
 
-    __slots__ = ()
+    Attributes:
+        within: the value with its preposition; empty if that is the usual one.
+    """
+
+    within = ""
 
     def __format__(self, where: str) -> str:
-        if where == "start":
-            return start_of_sentence(self)
-        if where == "inside":
-            # "Naked pair" is "naked pair" there; "X-wing", "BUG", "Sue de Coq" keep their capitals.
-            is_name = not self[1:2].islower() or _NAME.search(self)
-            return str(self) if is_name else self[0].lower() + self[1:]
+        match where:
+            case "start":
+                return start_of_sentence(self)
+            case "inside":
+                # "Naked pair" is "naked pair" there; "X-wing", "BUG", "Sue de Coq" keep their
+                # capitals.
+                is_name = not self[1:2].islower() or _NAME.search(self)
+                return str(self) if is_name else self[0].lower() + self[1:]
+            case "in":
+                return self.within or translate(_WITHIN, place=self)
+            case "In":
+                return start_of_sentence(format(self, "in"))
         return super().__format__(where)
 
 
@@ -207,7 +220,7 @@ def _word(value: object) -> object:
     # A flag is an int, too, but not a count.
     if type(value) is int:
         return _Count(value)
-    return _Word(value) if isinstance(value, str) else value
+    return Word(value) if type(value) is str else value
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Final
 
 from engine.houses import JIGSAW, Cell, House, HouseKind, Variant
-from engine.language import N_, cell_label, house_number, translate
+from engine.language import N_, Word, cell_label, house_number, translate
 
 __all__ = [
     "all_of",
@@ -69,6 +69,15 @@ _KINDS: Final = {
     HouseKind.WINDOW: N_("windows"),
     HouseKind.REGION: N_("regions"),
 }
+_ON: Final = N_("on {place}", "a diagonal")
+_IN_HOUSES: Final = {
+    HouseKind.BOX: N_("in boxes {numbers}"),
+    HouseKind.COLUMN: N_("in columns {numbers}"),
+    HouseKind.ROW: N_("in rows {numbers}"),
+    HouseKind.DIAGONAL: N_("on diagonals {numbers}"),
+    HouseKind.WINDOW: N_("in windows {numbers}"),
+    HouseKind.REGION: N_("in regions {numbers}"),
+}
 _VARIANTS: Final = {
     "classic": N_("classic sudoku"),
     "diagonal": N_("diagonal sudoku"),
@@ -125,16 +134,26 @@ def cells(which: Iterable[Cell]) -> str:
 
 
 def house(which: House) -> str:
-    """The name of a house: "row 3"."""
-    return translate(_HOUSE[which.kind], number=house_number(which))
+    """The name of a house: "row 3"; with the preposition of `{name:in}`, "on diagonal 2"."""
+    name = Word(translate(_HOUSE[which.kind], number=house_number(which)))
+    if which.kind is HouseKind.DIAGONAL:
+        name.within = translate(_ON, place=name)
+    return name
 
 
 def houses(which: Sequence[House]) -> str:
     """The names of houses: "rows 1 and 7", or "row 1 and box 3" if the kinds differ."""
     kinds = {house.kind for house in which}
     if len(which) > 1 and len(kinds) == 1:
-        return translate(_HOUSES[kinds.pop()], numbers=numbers(which))
-    return all_of(house(item) for item in which)
+        (kind,) = kinds
+        name = Word(translate(_HOUSES[kind], numbers=numbers(which)))
+        name.within = translate(_IN_HOUSES[kind], numbers=numbers(which))
+        return name
+    names = [house(item) for item in which]
+    name = Word(all_of(names))
+    if HouseKind.DIAGONAL in kinds:
+        name.within = all_of(f"{item:in}" for item in names)
+    return name
 
 
 def numbers(which: Sequence[House]) -> str:

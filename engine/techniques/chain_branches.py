@@ -33,9 +33,9 @@ from engine.words.phrases import all_of, translate
 from engine.words.stories import BEGIN_SO, BEGIN_THEN, Story, StoryOpening, stated
 
 _GONE: Final = N_("Removed so far: {parts}")
-_LOCKED: Final = N_("{base} has its {digit} in {cover}", "after so")
-_NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "after so")
-_HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "after so")
+_LOCKED: Final = N_("{base} has its {digit} {cover:in}", "after so")
+_NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} {house:in}", "after so")
+_HIDDEN_PAIR: Final = N_("{digits} have only {cells} left {house:in}", "after so")
 _X_WING: Final = N_("{bases} have their {digit} in {cover} (X-wing)", "after so")
 _PATTERN: Final = N_("there is a pattern ({name})", "after so")
 _CHAIN_HELPS: Final = N_("inner chain {number} helps", "after so")

@@ -193,12 +193,12 @@ class ContradictionPattern(Pattern):
 
 
 _NUDGE_CELL: Final = N_(
-    "I know no pattern that helps here. Try the candidates of a cell in {house}: one of them fails."
+    "I know no pattern that helps here. Try the candidates of a cell {house:in}: one of them fails."
 )
 
 
 _NUDGE_HOUSE: Final = N_(
-    "I know no pattern that helps here. Try the {digit}s in {house}: one place fails."
+    "I know no pattern that helps here. Try the {digit}s {house:in}: one place fails."
 )
 
 
@@ -230,19 +230,19 @@ _TECHNIQUE_NESTED: Final = N_(
 _BEGIN_CELL: Final = N_("Start in a cell of {house} with {count} candidates.")
 
 
-_BEGIN_HOUSE: Final = N_("Start with the {digit}s in {house}.")
+_BEGIN_HOUSE: Final = N_("Start with the {digit}s {house:in}.")
 
 
 _LENGTH: Final = forms(
-    "One of the tests fails after {count} step, in {end}.",
-    "One of the tests fails after {count} steps, in {end}.",
+    "One of the tests fails after {count} step, {end:in}.",
+    "One of the tests fails after {count} steps, {end:in}.",
 )
 
 
 _TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
 
 
-_TEST_PLACES: Final = N_("Test {digit} in each of its places in {house} ({cells}).")
+_TEST_PLACES: Final = N_("Test {digit} in each of its places {house:in} ({cells}).")
 
 
 _WHERE: Final = forms(
@@ -276,7 +276,7 @@ _ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
 _ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
 
 
-_LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {cover} loses it.")
+_LOCKED: Final = N_("{house:start} has its {digit} {cover:in}, so the rest of {cover} loses it.")
 
 
 _NAKED: Final = N_("{cells} have only {digits} left, so the rest of {house} loses them.")
@@ -302,8 +302,8 @@ _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 _COLLIDES: Final = {
-    True: N_("One of these tests leads to a contradiction in {place}."),
-    False: N_("If one of them is false, that leads to a contradiction in {place}."),
+    True: N_("One of these tests leads to a contradiction {place:in}."),
+    False: N_("If one of them is false, that leads to a contradiction {place:in}."),
 }
 
 

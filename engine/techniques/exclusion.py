@@ -121,7 +121,7 @@ _TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, 
 _TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits}).")
 
 
-_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}.")
+_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit {house:in}.")
 
 
 _PARTNERS: Final = N_("{one}-{two}")

@@ -8,6 +8,7 @@ there are several, a chain from each may lead to the same.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -21,6 +22,7 @@ from engine.model.views import HouseRole, Role, View, ViewBuilder
 from engine.techniques.alternating import has_groups, kinds_of_links
 from engine.techniques.cases import CasesPattern, follow_chains, lengths_of_chains, told_cases
 from engine.techniques.either_way import house_of_effects, meet
+from engine.techniques.experiments import told
 from engine.techniques.uniqueness import (
     BUG,
     BUG_SWAP,
@@ -35,7 +37,7 @@ from engine.techniques.uniqueness import (
 )
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
-from engine.words.targets import rule_out
+from engine.words.targets import rule_out, see_all
 
 
 class Guarded(ABC):
@@ -93,7 +95,7 @@ class OddLoopPattern(Guarded, Pattern):
         draw_guardians(builder, self)
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
-        return tuple(guardian.cell for guardian in self.guardians)
+        return self._others
 
     def where(self, grid: Grid) -> str:
         return translate(
@@ -108,23 +110,35 @@ class OddLoopPattern(Guarded, Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A broken wing at all four levels."""
-        grid = step.grid
-        places = one_of(phrases.cell(guardian.cell) for guardian in self.guardians)
-        values = {"name": phrases.name(step), "digit": self.digit, "cells": places}
-        if step.placements:
-            follows = [translate(_ONLY_ONE, **values)]
-        else:
-            cells = [guardian.cell for guardian in self.guardians]
-            follows = [
-                translate(_OTHERS, **values),
-                *rule_out(grid, step.eliminations, lambda _: cells),
-            ]
+        values = {"name": phrases.name(step), "digit": self.digit}
+        full, proof = told(partial(self._proof, step), partial(self._short, step))
         return HintTexts(
             translate(_LOOP_NUDGE, **values),
             translate(_LOOP_IDEA, **values),
-            sentences(self.where(grid), translate(_LOOK, **values)),
-            sentences(self.need(grid), *follows),
+            sentences(self.where(step.grid), translate(_LOOK, **values)),
+            full,
+            proof,
         )
+
+    def _proof(self, step: Step) -> str:
+        """Why one of the guardians is true, and what each removed candidate shares with them."""
+        return self._argument(step, rule_out(step.grid, step.eliminations, lambda _: self._others))
+
+    def _short(self, step: Step) -> str:
+        """The same without the houses that are shared."""
+        return self._argument(step, see_all(step.eliminations, self._others))
+
+    def _argument(self, step: Step, removals: Iterable[str]) -> str:
+        template = _ONLY_ONE if step.placements else _OTHERS
+        cells = one_of(map(phrases.cell, self._others))
+        return sentences(
+            self.need(step.grid), translate(template, digit=self.digit, cells=cells), *removals
+        )
+
+    @property
+    def _others(self) -> list[Cell]:
+        """The cells of the guardians."""
+        return [guardian.cell for guardian in self.guardians]
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ _CLAIMING_NUDGE: Final = N_("Check {base} for a digit whose places are all in on
 _TIED_NUDGE: Final = N_("Check {base} for a digit whose places are all in another house, too.")
 
 
-_DIRECT_NUDGE: Final = N_("That leaves the digit only one place in {target}.")
+_DIRECT_NUDGE: Final = N_("That leaves the digit only one place {target:in}.")
 
 
 _POINTING: Final = N_(
@@ -112,22 +112,22 @@ _TIED: Final = N_(
 _DIRECT: Final = N_("That leaves only one place for it in a third house.")
 
 
-_WHERE: Final = N_("In {base}, {digit} fits only in {cells}.")
+_WHERE: Final = N_("{base:In}, {digit} fits only in {cells}.")
 
 
-_DIRECT_WHERE: Final = N_("What does that leave for {digit} in {target}?")
+_DIRECT_WHERE: Final = N_("What does that leave for {digit} {target:in}?")
 
 
-_BOTH: Final = N_("In {base}, {digit} fits only in {cells}, both in {cover}.")
+_BOTH: Final = N_("{base:In}, {digit} fits only in {cells}, both {cover:in}.")
 
 
-_ALL: Final = N_("In {base}, {digit} fits only in {cells}, all in {cover}.")
+_ALL: Final = N_("{base:In}, {digit} fits only in {cells}, all {cover:in}.")
 
 
 _GONE: Final = N_("So {cover} has its {digit} there, and {gone} cannot be {digit}.")
 
 
-_PLACED: Final = N_("Only {cell} is left for {digit} in {target}, so {cell} is {digit}.")
+_PLACED: Final = N_("Only {cell} is left for {digit} {target:in}, so {cell} is {digit}.")
 
 
 def _gone(step: Step, pattern: LockedPattern) -> str:

@@ -80,9 +80,7 @@ class SinglePattern(Pattern):
         name = phrases.house(look)
         cell, digit, house = phrases.cell(self.cell), self.digit, self.house
         if house is None:
-            around = phrases.all_of(
-                phrases.house(house) for house in _line_first(step.grid, self.cell)
-            )
+            around = phrases.houses(_line_first(step.grid, self.cell))
             where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
             return HintTexts(
                 sentences(translate(_NAKED_NUDGE, house=name)),
@@ -155,7 +153,7 @@ class SolutionPattern(Pattern):
 
 
 _SOLUTION_NUDGE: Final = N_(
-    "HoDoKu's techniques find no step here, so HoDoKu looks up a digit in {house}."
+    "HoDoKu's techniques find no step here, so HoDoKu looks up a digit {house:in}."
 )
 
 
@@ -198,7 +196,7 @@ _HIDDEN: Final = N_("Hidden single: a row, column or box has only one place left
 _HIDDEN_OF_ANY: Final = N_("Hidden single: a house has only one place left for a digit.")
 
 
-_HIDDEN_WHERE: Final = N_("In {house}, check each empty cell for {digit}: {cells}.")
+_HIDDEN_WHERE: Final = N_("{house:In}, check each empty cell for {digit}: {cells}.")
 
 
 _BLOCKING: Final = forms(
@@ -222,10 +220,10 @@ _BLOCKED_ONE: Final = N_("{cells} sees the {digit} in {blocker}.")
 _BLOCKED_MANY: Final = N_("{cells} see the {digit} in {blocker}.")
 
 
-_BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, in {house}.")
+_BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, {house:in}.")
 
 
-_BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, in {house}.")
+_BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, {house:in}.")
 
 
 _LOST_PLACES: Final = N_("The pencil marks of {cells} no longer include {digit}.")
@@ -234,19 +232,19 @@ _LOST_PLACES: Final = N_("The pencil marks of {cells} no longer include {digit}.
 _LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
 
 
-_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only one digit left. Which cell is it?")
+_NAKED_NUDGE: Final = N_("{house:In}, one empty cell has only one digit left. Which cell is it?")
 
 
 _NAKED: Final = N_("Naked single: a cell has only one digit left.")
 
 
-_NAKED_WHERE: Final = N_("Check {cell}: which digits are already in {houses}?")
+_NAKED_WHERE: Final = N_("Check {cell}: which digits are already {houses:in}?")
 
 
 _SEES: Final = N_("{cell} sees {parts}.")
 
 
-_SEES_PART: Final = N_("{digits} in {house}")
+_SEES_PART: Final = N_("{digits} {house:in}")
 
 
 _LOST_DIGITS: Final = forms(

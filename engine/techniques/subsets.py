@@ -99,15 +99,15 @@ class SubsetPattern(Pattern):
 
 
 _NAKED_NUDGE: Final = N_(
-    "In {house}, look for {count} cells that hold only {count} digits between them."
+    "{house:In}, look for {count} cells that hold only {count} digits between them."
 )
 
 
-_NAKED_PAIR_NUDGE: Final = N_("In {house}, look for two cells with the same two candidates.")
+_NAKED_PAIR_NUDGE: Final = N_("{house:In}, look for two cells with the same two candidates.")
 
 
 _HIDDEN_NUDGE: Final = N_(
-    "In {house}, look for {count} digits that fit only in the same {count} cells."
+    "{house:In}, look for {count} digits that fit only in the same {count} cells."
 )
 
 
@@ -133,13 +133,13 @@ _HIDDEN: Final = N_(
 _DIRECT: Final = N_("That leaves only one place for another digit.")
 
 
-_NAKED_WHERE: Final = N_("In {house}, {cells} hold only {digits}.")
+_NAKED_WHERE: Final = N_("{house:In}, {cells} hold only {digits}.")
 
 
-_LOCKED_WHERE: Final = N_("{cells} hold only {digits}. They are in {house} and in {other}.")
+_LOCKED_WHERE: Final = N_("{cells} hold only {digits}. They are {house:in} and {other:in}.")
 
 
-_FIT_ONLY: Final = N_("In {house}, the digits {digits} fit only in {cells}.")
+_FIT_ONLY: Final = N_("{house:In}, the digits {digits} fit only in {cells}.")
 
 
 _PAIR: Final = N_("{cells} hold only {digits}. So one is {first} and the other is {second}.")
@@ -152,7 +152,7 @@ _FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
 
 
 _LOCKED_FOLLOWS: Final = N_(
-    "They are in {house} and in {other}. No other cell of these two houses can be {either}: "
+    "They are {house:in} and {other:in}. No other cell of these two houses can be {either}: "
     "{removals}."
 )
 
@@ -169,7 +169,7 @@ _HIDDEN_FOLLOWS: Final = N_("No other digit fits there: {removals}.")
 _DIRECT_FOLLOWS: Final = N_("No other digit fits there, so {ruled_out} cannot be {single}.")
 
 
-_PLACED: Final = N_("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
+_PLACED: Final = N_("Only {cell} is left for {digit} {house:in}, so {cell} is {digit}.")
 
 
 def _naked(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> tuple[str, ...]:

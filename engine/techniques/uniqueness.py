@@ -222,10 +222,10 @@ _MORE_ONE: Final = N_("Only {extra} has other candidates.")
 _MORE_MANY: Final = N_("Only {extra} have other candidates.")
 
 
-_LOOK_HIDDEN: Final = N_("Where else in {house} can {either} go?")
+_LOOK_HIDDEN: Final = N_("Where else {house:in} can {either} go?")
 
 
-_LOOK_LOCKED: Final = N_("In {house}, {locked} fits only in {extra}.")
+_LOOK_LOCKED: Final = N_("{house:In}, {locked} fits only in {extra}.")
 
 
 FORM_RECTANGLE: Final = N_("{cells} form a rectangle.")
@@ -270,7 +270,7 @@ _AT_MOST_ONE: Final = N_("So at most one of {extra} is {either}.")
 
 
 _HIDDEN: Final = N_(
-    "In {house}, the digits {set_digits} fit only in these two cells and {helpers}."
+    "{house:In}, the digits {set_digits} fit only in these two cells and {helpers}."
 )
 
 
@@ -285,7 +285,7 @@ _HIDDEN_MANY: Final = N_(
 )
 
 
-_LOCKED: Final = N_("In {house}, {locked} fits only in {extra}, so one of them is {locked}.")
+_LOCKED: Final = N_("{house:In}, {locked} fits only in {extra}, so one of them is {locked}.")
 
 
 _OTHER: Final = N_("If the other were {other}, {digits} could be swapped in all {count} cells.")
@@ -343,16 +343,16 @@ _BUG_2: Final = N_("But the puzzle has exactly one, so one of {cells} is {digit}
 _BUG_ONE_OF: Final = N_("But the puzzle has exactly one, so an extra candidate is true.")
 
 
-_BUG_4_LOCKED: Final = N_("In {house}, {locked} fits only in {cells}, so one of them is {locked}.")
+_BUG_4_LOCKED: Final = N_("{house:In}, {locked} fits only in {cells}, so one of them is {locked}.")
 
 
 _BUG_4_FOLLOWS: Final = N_("The other one is an extra candidate: {removals}.")
 
 
-_HELPER_ONE: Final = N_("In {house}, {helpers} holds only {set_digits}.")
+_HELPER_ONE: Final = N_("{house:In}, {helpers} holds only {set_digits}.")
 
 
-_HELPER_MANY: Final = N_("In {house}, {helpers} hold only {set_digits} between them.")
+_HELPER_MANY: Final = N_("{house:In}, {helpers} hold only {set_digits} between them.")
 
 
 _NAKED: Final = N_("With one of {extra}, that makes {count} cells for {count} digits.")
@@ -362,7 +362,7 @@ _NAKED_FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}
 
 
 _NAKED_TWO: Final = N_(
-    "All of them are in {other}, too. No other cell of {house} or {other} can be {either}: "
+    "All of them are {other:in}, too. No other cell of {house} or {other} can be {either}: "
     "{removals}."
 )
 

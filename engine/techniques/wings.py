@@ -117,7 +117,7 @@ _XY_NUDGE: Final = N_(
 
 
 _XYZ_NUDGE: Final = N_(
-    "Look for a cell with three candidates in {house}. It may see two cells that each have two of "
+    "Look for a cell with three candidates {house:in}. It may see two cells that each have two of "
     "them."
 )
 

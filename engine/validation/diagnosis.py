@@ -41,7 +41,7 @@ _MORE_CLASHES: Final = forms(
     "This breaks the rules: {clashes}; and 1 more.",
     "This breaks the rules: {clashes}; and {count} more.",
 )
-_CLASH: Final = N_("{number} {digit}s in {house} ({cells})")
+_CLASH: Final = N_("{number} {digit}s {house:in} ({cells})")
 _NO_DIGIT_FITS: Final = N_("No digit fits in {cells}: a digit nearby must be wrong or missing.")
 _NO_DIGIT_FITS_MORE: Final = forms(
     "No digit fits in {cells} and 1 more cell: a digit nearby must be wrong or missing.",

@@ -20,8 +20,8 @@ SO: Final = N_("{story}, so {claim}")
 _BECAUSE: Final = N_("{claim} ({reason})")
 TAKEN: Final = N_("it is {digit}", "reason")
 LAST_CANDIDATE: Final = N_("only candidate left")
-LAST_PLACE: Final = N_("only place left in {house}")
-LAST_PLACES: Final = N_("only places left in {house}")
+LAST_PLACE: Final = N_("only place left {house:in}")
+LAST_PLACES: Final = N_("only places left {house:in}")
 
 
 class After(Enum):

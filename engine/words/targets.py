@@ -21,8 +21,8 @@ _SEES: Final = N_("{cells} sees {others}, so it cannot be {digits}.")
 _SEE: Final = N_("{cells} see {others}, so they cannot be {digits}.")
 _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
-_IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
-_IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
+_IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
+_IN_MANY: Final = N_("{cells} are {house:in}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
 OR_SHARES: Final = N_(
     "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "

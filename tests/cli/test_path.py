@@ -7,8 +7,10 @@ import renderer
 from corpus.chain_samples import SAMPLES
 from engine import Grid, Technique, explain, prove
 from engine.houses import parse_cell
+from engine.lessons import lesson
 from engine.model.reuse import Reusable
 from engine.orders.dicts import to_dict
+from engine.words.openings import opening_words
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 from tools.check_certificate import check
 
@@ -165,9 +167,13 @@ def test_hint_can_be_drawn(run, tmp_path, level):
 def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
     short = run("hint", net.position, "--order", "se", "--level", "4")
-    assert short.out.strip() == explain(net.step)
+    said, take_along = short.out.strip().rsplit("\n", 1)
+    assert said == explain(net.step)
+    assert take_along == f"To take along: {lesson(net.step.technique).take_along}"
     whole = run("hint", net.position, "--order", "se", "--full")
-    assert whole.out.strip() == prove(net.step)
+    proved, *opened, last = whole.out.strip().removeprefix(prove(net.step)).splitlines()
+    assert (proved, last) == ("", take_along)
+    assert opened == list(filter(None, [opening_words(net.step)]))
     assert len(whole.out) > 2 * len(short.out)
     assert not whole.err
     data = json.loads(run("hint", net.position, "--order", "se", "--json").out)
@@ -334,7 +340,8 @@ def test_hint_in_json_has_step_and_all_levels(run):
 def test_hint_is_about_one_single_and_says_how_many_follow(run):
     said = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
     assert not any(re.search(r"r\dc\d is \d", text) for text in said[:3])
-    full, follow = said[3].splitlines()
+    full, take_along, follow = said[3].splitlines()
+    assert take_along.startswith("To take along: ")
     assert len(re.findall(r"r\dc\d is \d", full)) == 1
     assert re.fullmatch(r"\d+ more singles follow.*\.", follow)
     answer = run("hint", CHAINS, "--level", "4", "--json")
@@ -379,7 +386,8 @@ def test_every_order_and_variant_teaches_one_single(run):
         (EASY, "--order", "hodoku"),
         (f"diagonal:{DIAGONAL}",),
     ):
-        full, following = run("hint", "--level", "4", *options).lines
+        full, take_along, following = run("hint", "--level", "4", *options).lines
+        assert take_along.startswith("To take along: ")
         assert len(re.findall(r"r\dc\d is \d", full)) == 1
         assert re.fullmatch(r"\d+ more singles follow.*\. They solve the puzzle\.", following)
 

@@ -192,7 +192,7 @@ def test_classic_grid_of_variant_has_many_solutions():
 def test_duplicate_on_diagonal_is_reported():
     grid = Grid.from_values([5, *[0] * 79, 5], variant=DIAGONAL)
     found = engine.check(grid)
-    assert found.message == "This breaks the rules: two 5s in diagonal 1 (r1c1 and r9c9)."
+    assert found.message == "This breaks the rules: two 5s on diagonal 1 (r1c1 and r9c9)."
     assert GridStatus.DUPLICATE_IN_OWN_HOUSE in found.status
     assert not engine.check(Grid.from_values(grid.values)).clashes
 
@@ -330,7 +330,7 @@ def steps_of(name: str) -> list[Step]:
 
 def test_diagonal_is_named_in_text():
     texts = [explain(step) for step in steps_of("diagonal")]
-    assert any("in diagonal 1." in text for text in texts)
+    assert any("on diagonal 1." in text for text in texts)
     assert any("diagonal 2 needs its" in text.lower() for text in texts)
 
 

@@ -155,7 +155,7 @@ def test_print_has_no_colours_with_variants(decode: Decode) -> None:
 @pytest.mark.parametrize(
     ("variant", "words"),
     [
-        (DIAGONAL, ("Diagonal sudoku, 0 of", "each digit once in diagonals 1 and 2 too")),
+        (DIAGONAL, ("Diagonal sudoku, 0 of", "each digit once on diagonals 1 and 2 too")),
         (WINDOKU, ("Windoku, 0 of", "each digit once in windows 1, 2, 3 and 4 too")),
         (
             GEARS,

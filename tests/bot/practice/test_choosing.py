@@ -51,8 +51,17 @@ def test_suggested_technique_is_near_the_rating():
 def test_least_practised_technique_near_the_rating_is_suggested():
     assert points_of(32) - points_of(30) < NEAR
     assert next_technique(POOLS, points_of(30), {Technique.NAKED_PAIR: 1}) is Technique.X_WING
-    both = {Technique.NAKED_PAIR: 2, Technique.X_WING: 2}
-    assert next_technique(POOLS, points_of(30), both) is Technique.NAKED_PAIR
+    each = dict.fromkeys((pool.technique for pool in POOLS), 2)
+    assert next_technique(POOLS, points_of(30), each) is Technique.NAKED_PAIR
+
+
+def test_few_techniques_near_the_rating_do_not_become_one():
+    given: dict[Technique, int] = {}
+    for _ in range(7):
+        chosen = next_technique(POOLS, 0, given)
+        given[chosen] = given.get(chosen, 0) + 1
+    others = dict.fromkeys((pool.technique for pool in POOLS), 2)
+    assert given == others | {Technique.FULL_HOUSE: 1}, "there is nothing to learn about it"
 
 
 @given(st.floats(0, 4000), st.dictionaries(st.sampled_from(Technique), st.integers(0, 50)))

@@ -1,6 +1,7 @@
 """Drills in chat: choose a cell, see at once whether it is right, and how fast you were."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -169,6 +170,17 @@ async def test_without_a_technique_they_are_mixed(alice: Driller):
     assert alice.title == "Spot it"
     assert len(names) > 2
     assert alice.text.count(" right, ") > 2
+
+
+async def test_somebody_who_misses_all_still_gets_different_techniques(alice: Driller):
+    await alice.begin(technique=None)
+    for _ in range(10):
+        await alice.answer(right=False)
+        await alice.press("Next position")
+    given = Counter(attempt.technique for attempt in await alice.attempts())
+    assert given["full-house"] <= 1
+    assert max(given.values()) <= 3
+    assert {"hidden-single", "naked-single", "pointing"} <= set(given)
 
 
 async def test_only_the_first_of_two_presses_counts(

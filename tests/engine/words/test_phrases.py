@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.houses import CLASSIC
+from engine.houses import CLASSIC, variant
+from engine.language import translate, use_locale
 from engine.model.candidates import Candidate, Elimination
 from engine.words import phrases as _phrases
 
@@ -26,6 +27,28 @@ def test_lists(items, text):
 )
 def test_houses(numbers, text):
     assert _phrases.houses([CLASSIC.houses[number] for number in numbers]) == text
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "german"),
+    [
+        (["box 1"], "in box 1", "in Block 1"),
+        (["diagonal 2"], "on diagonal 2", "auf Diagonale 2"),
+        (["row 2", "row 4"], "in rows 2 and 4", "in den Zeilen 2 und 4"),
+        (["diagonal 1", "diagonal 2"], "on diagonals 1 and 2", "auf den Diagonalen 1 und 2"),
+        (["row 2", "box 1"], "in row 2 and box 1", "in Zeile 2 und Block 1"),
+        (["row 2", "diagonal 1"], "in row 2 and on diagonal 1", "in Zeile 2 und auf Diagonale 1"),
+    ],
+)
+def test_houses_have_their_preposition(names, english, german):
+    house = {house.name: house for house in variant("diagonal").houses}
+    which = [house[name] for name in names]
+    for language, text in (("en", english), ("de", german)):
+        with use_locale(language):
+            assert translate("{places:in}", places=_phrases.houses(which)) == text
+            if len(which) == 1:
+                assert translate("{place:in}", place=_phrases.house(which[0])) == text
+    assert translate("{places:In} it is.", places=_phrases.houses(which)).startswith(("In", "On"))
 
 
 @pytest.mark.parametrize(
