@@ -4,7 +4,8 @@ Each has a token bucket: full at first, so that a few quick presses pass, and re
 rate. Only buckets that are not full are stored, and a bounded number of these.
 
 A server's bucket may be overdrawn: then a request on the server costs more tokens the more of them
-the user has taken lately, so that those who ask most are refused, and not the user who comes next.
+the user has taken lately, with the square, so that those who ask most are refused, and neither the
+user who comes next nor one who sends two pictures in a row.
 """
 
 import math
@@ -76,8 +77,9 @@ class Limits:
         Args:
             guild_id: the server; None outside of servers.
             cost: the number of tokens; a bucket that never holds that many is emptied. If the
-                server's bucket is overdrawn by its size, the user pays as many more as their own
-                bucket lacks; if by less, the same share of that.
+                server's bucket is overdrawn by its size, a user whose bucket is empty pays as many
+                more as it holds, one whose bucket is half empty a quarter of that; if it is
+                overdrawn by less, the same share.
 
         Raises:
             TooFastError: if the user's bucket has too few tokens.
@@ -86,7 +88,7 @@ class Limits:
         price: float = cost
         if guild_id is not None:
             lacking = self._users.lacking(user_id, now)
-            price += self._servers.overdrawn(guild_id, now) * lacking
+            price += self._servers.overdrawn(guild_id, now) * lacking**2 / self._users.size
         if wait := self._users.wait(user_id, now, price):
             raise TooFastError(math.ceil(wait), server=price > cost)
         self._users.take(user_id, now, price)

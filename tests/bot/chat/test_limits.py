@@ -14,6 +14,7 @@ from bot.chat.in_flight import InFlight
 from bot.chat.limits import _MAX_BUCKETS, Limits, TooFastError
 from bot.client import TutorBot
 from bot.config import LimitsConfig
+from bot.pictures.answers import PICTURE_COST
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, cards_of, text_of
 from workers import Overloaded, TooManyWaiting
@@ -135,6 +136,28 @@ def test_first_rush_on_a_server_refuses_nobody_who_asks_rarely(new_limits, clock
         asked += user >= 50
     assert asked == 100
     assert refusals <= 1
+
+
+def test_member_who_sends_two_pictures_in_a_row_is_answered_on_a_busy_server(new_limits, clock):
+    """Half an hour of 25 accounts that send pictures without a break, and of 20 members."""
+    limits = new_limits()
+    chance = random.Random(7)
+    greedy, modest = range(100, 125), range(200, 220)
+    requests = []
+    for user in (*greedy, *modest):
+        seconds = 0.0
+        while (seconds := seconds + chance.expovariate(0.5 if user in greedy else 1 / 18)) < 1800:
+            requests.append((seconds, user))
+    start, asked, refusals = clock.now, 0, 0
+    for seconds, user in sorted(requests):
+        clock.now = start + seconds
+        asked += user in modest
+        try:
+            limits.admit(user, HERE, PICTURE_COST)
+        except TooFastError:
+            refusals += user in modest
+    assert asked > 1900
+    assert refusals <= asked / 200
 
 
 def test_server_recovers_soon(new_limits, clock):
