@@ -210,11 +210,12 @@ class Rooms:
                     raise
 
     async def _look_for_revoked(self) -> None:
-        tickets = {page.seat.ticket for page in self._pages}
-        if not tickets:
+        # Those that join meanwhile are asked about the next time.
+        pages = tuple(self._pages)
+        if not pages:
             return
-        valid = await self._boards.valid(tickets)
-        for page in tuple(self._pages):
+        valid = await self._boards.valid({page.seat.ticket for page in pages})
+        for page in pages:
             if page.seat.ticket not in valid:
                 page.leave(_GONE, Code.TICKET)
 

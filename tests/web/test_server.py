@@ -127,6 +127,27 @@ async def test_oldest_of_too_many_boards_of_a_user_is_closed():
         assert not pages[1].socket.closed
 
 
+async def test_page_that_joins_while_links_are_checked_stays(monkeypatch: pytest.MonkeyPatch):
+    """It was not asked about, so nobody has said that its link is valid."""
+    monkeypatch.setattr(rooms, "_POLL_SECONDS", 0.01)
+    monkeypatch.setattr(rooms, "_POLLS_PER_TICKET_CHECK", 1)
+    async with serving() as site:
+        valid, asked, joined = site.boards.valid, asyncio.Event(), asyncio.Event()
+
+        async def slowly(tickets):
+            asked.set()
+            await joined.wait()
+            return await valid(tickets)
+
+        monkeypatch.setattr(site.boards, "valid", slowly)
+        await site.join("robin")
+        async with asyncio.timeout(30):
+            await asked.wait()
+        kim = await site.join("kim")
+        joined.set()
+        assert not (await kim.play({"turn": "r1c3=4"}))[0].get("error")
+
+
 async def test_outage_of_the_store_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
