@@ -44,6 +44,8 @@ _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 _PLAY: Final = "Play: Easy"
 """The label of a button of a daily post."""
 _PATIENCE: Final = 60.0
+_DROPPED: Final = 6.0
+"""After how many seconds an autocompletion counts as dropped: Discord waits for three."""
 _MOVES: Final = 6
 """How many moves somebody plays before doing something else."""
 _ZONES: Final = ("Africa/Nairobi", "Asia/Tokyo")
@@ -137,23 +139,30 @@ class Mixture:
             if any(part.get("label") == _PLAY for part in message.buttons)
         ]
 
-    async def note(self, name: str, doing: Interaction, sign: str) -> bool:
+    async def note(
+        self, name: str, doing: Interaction, sign: str, *, droppable: bool = False
+    ) -> bool:
         """Wait for an answer and note it.
 
         Args:
             name: what somebody did.
             doing: the interaction.
             sign: parts of a right answer, any of which it has, separated by "|".
+            droppable: whether a busy bot may drop it, which Discord tells the user at once.
 
         Returns:
             Whether the answer is right.
         """
+        patience = _DROPPED if droppable else _PATIENCE
         try:
             await doing.until(
-                lambda it: it.answered or it.modal or it.choices is not None, _PATIENCE
+                lambda it: it.answered or it.modal or it.choices is not None, patience
             )
         except NoAnswerError as error:
-            self.tally.lost.append(str(error))
+            if droppable:
+                self.tally.refused[f"{name}: dropped"] += 1
+            else:
+                self.tally.lost.append(str(error))
             return False
         assert doing.acknowledged_after is not None
         self.tally.acknowledged[name].append(doing.acknowledged_after)
@@ -275,7 +284,7 @@ class Member:
             offered = self._discord.complete(
                 self._user, command, option, channel=None, **{option: typed}
             )
-            await self._note("autocompletion", offered, "")
+            await self._note("autocompletion", offered, "", droppable=True)
 
     async def _practise(self) -> None:
         asked = self._discord.slash(self._user, "practice")
