@@ -18,7 +18,7 @@ from renderer.draw import draw_grid, draw_step, draw_view
 from renderer.play import highlights
 from renderer.reading import OVERVIEW, alt_overview, alt_reading, draw_overview, draw_reading
 from renderer.sheet import side_by_side
-from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, PROPERTIES, THEMES, Ink, Theme
 
 __all__ = [
     "DARK",
@@ -30,6 +30,7 @@ __all__ = [
     "MOST_PUZZLES",
     "OVERVIEW",
     "PRINT",
+    "PROPERTIES",
     "THEMES",
     "BookletPuzzle",
     "Format",

@@ -26,11 +26,13 @@ class Format(StrEnum):
         PNG: pixels, for chats and web pages.
         SVG: shapes and text, for web pages and for editing.
         PDF: the same for print, with the typeface in the file; needs the extra `print`.
+        LAYERS: the marks alone as SVG, for a page that draws the grid; see `renderer.layers`.
     """
 
     PNG = "png"
     SVG = "svg"
     PDF = "pdf"
+    LAYERS = "layers"
 
 
 class Weight(Enum):

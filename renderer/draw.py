@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from engine.houses import CELLS, Cell, Digit
+from engine.language import cell_names
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
 from renderer.alt import alt_grid, alt_text, alt_view
-from renderer.board import Layout, layout
+from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
+from renderer.layers import Layers
 from renderer.legend import add_legend
 from renderer.links import Layer, block_layer, link_layer, tie_layer
 from renderer.pdf import Pdf
@@ -153,16 +155,20 @@ def paint(
     marks.border_houses(canvas, theme, place, view.houses)
 
     written = _written(view)
-    content = _content(grid, roles, written, candidates=candidates)
+    pencilled = candidates and not isinstance(canvas, Layers)
+    content = _content(grid, roles, written, candidates=pencilled)
     if grid.variant.own_houses:
         strips.draw_lines(
             canvas, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
         )
     if view.links or view.ties or view.blocks:
         _draw_links(canvas, theme, place, view, content)
-    _draw_digits(
-        canvas, theme, place, grid, roles, content, scratch=highlights.scratch, dim=not view.whole
-    )
+    if isinstance(canvas, Layers):
+        canvas.go_above_digits()
+    else:
+        dim = bool(content.marked) and not view.whole
+        _draw_digits(canvas, theme, place, grid, content, scratch=highlights.scratch, dim=dim)
+    _draw_marks(canvas, theme, place, roles, content)
     _draw_labels(canvas, theme, place, view)
     if candidates:
         play.draw_focused_pencils(canvas, theme, place, grid, highlights)
@@ -221,10 +227,17 @@ def _board(
     describe: Callable[[], str],
 ) -> Canvas:
     """An empty board in a format; those that hold an alt text have the one of `describe`."""
-    if file_format is Format.PNG:
-        return raster_board(theme, place, coordinates=coordinates)
-    kind = Svg if file_format is Format.SVG else Pdf
-    return kind(theme, place, coordinates=coordinates, alt=describe())
+    match file_format:
+        case Format.PNG:
+            return raster_board(theme, place, coordinates=coordinates)
+        case Format.LAYERS:
+            return Layers(place)
+        case Format.SVG:
+            canvas = Svg(theme, place, alt=describe())
+        case Format.PDF:
+            canvas = Pdf(theme, place, alt=describe())
+    draw_board(canvas, theme, place, cell_names() if coordinates else None)
+    return canvas
 
 
 def _with_view(
@@ -303,19 +316,25 @@ def _draw_digits(
     theme: Theme,
     place: Layout,
     grid: Grid,
-    roles: dict[Candidate, Role],
     content: _Content,
     *,
     scratch: Collection[Cell],
     dim: bool,
 ) -> None:
+    """Draw the digits of the cells, and the candidates that are not marked."""
     for value in content.values:
         if value.cell in scratch:
             marks.draw_trial(canvas, theme, place, value)
             continue
         given = value.cell in grid.givens
         marks.draw_value(canvas, theme, place, value.cell, value.digit, given=given)
-    marks.draw_pencils(canvas, theme, place, content.pencils, dim=dim and bool(content.marked))
+    marks.draw_pencils(canvas, theme, place, content.pencils, dim=dim)
+
+
+def _draw_marks(
+    canvas: Canvas, theme: Theme, place: Layout, roles: dict[Candidate, Role], content: _Content
+) -> None:
+    """Draw the candidates that are marked."""
     for candidate in content.marked:
         marks.draw_candidate(canvas, theme, place, candidate, roles[candidate])
     for candidate in content.placed:

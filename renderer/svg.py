@@ -12,8 +12,7 @@ from typing import Final
 from xml.sax.saxutils import quoteattr
 
 from engine.houses import Digit
-from engine.language import cell_names
-from renderer.board import Layout, draw_board
+from renderer.board import Layout
 from renderer.canvas import (
     Box,
     Canvas,
@@ -37,19 +36,17 @@ FONTS: Final = "Atkinson Hyperlegible, Verdana, DejaVu Sans, sans-serif"
 class Svg(Canvas):
     """A picture of shapes and text."""
 
-    def __init__(self, theme: Theme, place: Layout, *, coordinates: bool, alt: str) -> None:
-        """Draw an empty board.
+    def __init__(self, theme: Theme, place: Layout, *, alt: str) -> None:
+        """An empty page.
 
         Args:
             theme: the colours.
             place: the geometry.
-            coordinates: whether to name rows and columns, as the locale says.
             alt: what the picture shows, for people who cannot see it.
         """
         self.width = self.height = place.size
         self._page, self._alt = theme.page, alt
         self._parts: list[str] = []
-        draw_board(self, theme, place, cell_names() if coordinates else None)
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a rectangle."""

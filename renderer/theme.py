@@ -7,14 +7,14 @@ Colour is never the only sign: every role also has its own shape (see `renderer.
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PIL import ImageColor
 
 from engine.model.views import CellRole, HouseRole, Role
 
 Colour: TypeAlias = str
-"""A colour as "#rrggbb"."""
+"""A colour as "#rrggbb", or `var(--name)` in `PROPERTIES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +269,35 @@ PRINT: Final = Theme(
     hatch="#b5b5b5",
 )
 """Black and greys that save ink, for paper."""
+
+
+def property_name(part: str, which: str = "fill") -> str:
+    """The name of the CSS property for a colour of a theme.
+
+    Args:
+        part: the attribute of `Theme`.
+        which: the attribute of `Ink`, where it is one.
+    """
+    name = f"--{part.replace('_', '-')}"
+    return name if which == "fill" else f"{name}-{which}"
+
+
+def _of_properties() -> Theme:
+    def colour(part: str, which: str = "fill") -> Colour:
+        return f"var({property_name(part, which)})"
+
+    colours: dict[str, Any] = {
+        part.name: Ink(*(colour(part.name, which.name) for which in fields(Ink)))
+        if part.type is Ink
+        else colour(part.name)
+        for part in fields(Theme)
+        if part.name not in ("name", "hatch")
+    }
+    return Theme("properties", **colours)
+
+
+PROPERTIES: Final = _of_properties()
+"""Colours that the page which shows the picture gives, as CSS properties."""
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST, PRINT)}
 """Every theme by its name."""

@@ -16,7 +16,7 @@ from aiohttp import web
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
-from engine.notation import format_position
+from engine.notation import format_position, parse_moves
 from engine.practice import PracticePosition, position, positions
 from renderer import Format
 from tutor import game as playing
@@ -25,6 +25,7 @@ from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
 from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
+from tutor.hint_answer import judge_hint_answer
 from tutor.hints import StepRequest
 from tutor.presentation import Presentation
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
@@ -36,7 +37,7 @@ from web.tickets import IssuedTicket, hashed
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
-_LOOK: Final = Presentation(theme="dark", file_format=Format.SVG)
+_LOOK: Final = Presentation(theme="dark", file_format=Format.LAYERS)
 
 
 @dataclass(slots=True)
@@ -63,7 +64,7 @@ class MemoryBoards(Boards):
                 Kind.GAME,
                 1,
                 puzzle,
-                Presentation("light", language="de", file_format=Format.SVG),
+                Presentation("light", language="de", file_format=Format.LAYERS),
                 True,
                 "Robin's game",
             ),
@@ -73,7 +74,7 @@ class MemoryBoards(Boards):
                 Kind.GAME,
                 2,
                 puzzle,
-                Presentation("high-contrast", file_format=Format.SVG),
+                Presentation("high-contrast", file_format=Format.LAYERS),
                 False,
                 "Kim's game",
             ),
@@ -187,11 +188,12 @@ class MemoryBoards(Boards):
             "words": words,
             "question": "" if asked else hint.question,
             "alt": hint.drawing.alt,
-            "svg": hint.drawing.picture.decode(),
+            "marks": hint.drawing.picture.decode(),
             "effects": list(map(str, hint.effects)) if level == 4 else [],
             "following": following.count if following else 0,
             "filled": following.filled if following else 0,
             "asked": asked,
+            "open": level < 4 and seat.kind is Kind.GAME,
             "ended": hint.ending is not None,
         }
 
@@ -201,6 +203,19 @@ class MemoryBoards(Boards):
         return {"type": "check", "mistake": found.mistake, "text": found.message, "cells": []}
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
+        if seat.kind is Kind.GAME:
+            game = self.games[seat.subject]
+            where = playing.check(GameRequest(game.puzzle, game.turns, seat.presentation)).position
+            asked = StepRequest(where, _LIMIT, seat.presentation)
+            answer = judge_hint_answer(asked, parse_moves(request.turn), request.level)
+            assert answer is not None
+            return {
+                "type": "answer",
+                "verdict": answer.finding.name.lower(),
+                "text": "\n".join((answer.finding.name, answer.moves, *answer.reasons)),
+                "ended": False,
+                "hint": None,
+            }
         judged = judge_exercise(
             _exercise(seat.subject).id,
             request.turn,
@@ -217,8 +232,17 @@ class MemoryBoards(Boards):
             "hint": whole if judged.complete else None,
         }
 
+    async def summary(self, seat: Seat) -> dict[str, Any]:
+        text = "Solved without hints.\n**You found these yourself:** Hidden single"
+        return {"type": "summary", "text": text, "next": "Next puzzle: Easy"}
+
     async def next(self, seat: Seat) -> dict[str, Any]:
         (ticket,) = (key for key, other in self.seats.items() if other.ticket == seat.ticket)
+        if seat.kind is Kind.GAME:
+            subject = max(self.games) + 1
+            self.games[subject] = _Game(seat.puzzle, (seat.user_id,))
+            self.seats[ticket] = replace(seat, subject=subject)
+            return {"type": "next"}
         subject = seat.subject + 1
         self.seats[ticket] = replace(seat, subject=subject, puzzle=_exercise(subject).line)
         return {"type": "next"}

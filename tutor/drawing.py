@@ -32,7 +32,7 @@ class Drawing:
     """A picture, and what it shows in words.
 
     Attributes:
-        picture: a PNG file, or an SVG file where the presentation says so; a JPEG file if it
+        picture: a PNG file, or SVG where the presentation says so; a JPEG file if it
             contains a user's photograph.
         alt: the alt text, at most 1,024 characters.
         text: what is shown to those who want no pictures (Markdown): the grid in a block of code,
@@ -129,19 +129,20 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
         step.grid,
         view,
         candidates=step.needs_marks,
-        theme=renderer.THEMES[presentation.theme],
+        theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
     )
-    marks = _marks(step, view)
-    grid = renderer.alt_grid(step.grid)
+    alt = _marks(step, view)
+    if presentation.file_format is not renderer.Format.LAYERS:
+        # A user who cannot see the picture needs the position, too.
+        alt = f"{alt} {renderer.alt_grid(step.grid)}"
     # The full explanation leaves nothing out, unless it is shortened.
     told = level is HintLevel.FULL and not is_shortened(step)
     said = "" if told else _marks(step, view, titled=False)
     return Drawing(
         picture,
-        # A user who cannot see the picture needs the position, too.
-        textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"),
+        textwrap.shorten(alt, ALT_LIMIT, placeholder="…"),
         grid_text(step.grid, candidates=step.needs_marks, said=said),
     )
 
@@ -156,7 +157,7 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
     picture = renderer.draw_grid(
         grid,
         candidates=marks,
-        theme=renderer.THEMES[presentation.theme],
+        theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
     )

@@ -421,7 +421,7 @@ def draw_position(
         scratch=scratch,
         focus=chosen.digit,
         chosen=chosen.cell,
-        theme=renderer.THEMES[presentation.theme],
+        theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
     )

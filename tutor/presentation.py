@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from engine.language import CellNames, use_locale
-from renderer import Format
+from renderer import PROPERTIES, THEMES, Format, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,11 @@ class Presentation:
     language: str = "en"
     cells: CellNames = CellNames.RC
     file_format: Format = Format.PNG
+
+    @property
+    def colours(self) -> Theme:
+        """The colours of pictures in this format: a page gives layers its own."""
+        return PROPERTIES if self.file_format is Format.LAYERS else THEMES[self.theme]
 
     def use_locale(self) -> AbstractContextManager[None]:
         """Use this language and these cell names for all texts made inside the context."""

@@ -157,7 +157,10 @@ class Boards(Protocol):
         """What is wrong in a game, as a message to the page."""
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
-        """Judge an answer in practice; return it as a message to the page."""
+        """Judge an answer in practice or to a hint; return it as a message to the page."""
+
+    async def summary(self, seat: Seat) -> dict[str, Any]:
+        """What a player has used in a solved game, as a message to the page."""
 
     async def next(self, seat: Seat) -> dict[str, Any]:
-        """Have the ticket lead to another position of the same technique; say so to the page."""
+        """Have the ticket lead to another position, or another puzzle; say so to the page."""

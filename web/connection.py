@@ -20,6 +20,7 @@ from web.messages import (
     Moves,
     NextRequest,
     Request,
+    SummaryRequest,
     parse_message,
 )
 from web.rooms import Room, Rooms
@@ -138,7 +139,9 @@ class PageConnection:
         match message:
             case Moves():
                 await self._play(message)
-            case HintRequest() | CheckRequest() | AnswerRequest() | NextRequest():
+            case (
+                HintRequest() | CheckRequest() | AnswerRequest() | SummaryRequest() | NextRequest()
+            ):
                 if self._request is not None and not self._request.done():
                     error = BoardError(Code.BUSY, translate(_BUSY))
                     self._put(error_message(error, message.id))
@@ -172,6 +175,8 @@ class PageConnection:
                     answer = await self._boards.check(self.seat)
                 case AnswerRequest():
                     answer = await self._boards.answer(self.seat, message)
+                case SummaryRequest():
+                    answer = await self._boards.summary(self.seat)
                 case NextRequest():
                     answer = await self._boards.next(self.seat)
         except BoardError as error:

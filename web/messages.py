@@ -73,20 +73,38 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
-    """Judge an answer in practice, which is written as a turn."""
+    """Judge an answer, which is written as a turn: in practice, or to a hint of a game.
+
+    Attributes:
+        id: of the request.
+        turn: the answer.
+        session: the hint session; None in practice.
+        step: the step that the page shows.
+        level: the level that it shows.
+    """
 
     id: str
     turn: str
+    session: int | None = None
+    step: int = 0
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRequest:
+    """Sum up a solved game."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
 class NextRequest:
-    """Go on with another position of the same technique."""
+    """Go on: with another position of the same technique, or after a game with another puzzle."""
 
     id: str
 
 
-Request: TypeAlias = HintRequest | CheckRequest | AnswerRequest | NextRequest
+Request: TypeAlias = HintRequest | CheckRequest | AnswerRequest | SummaryRequest | NextRequest
 """A message that is answered."""
 Message: TypeAlias = Join | Moves | Request
 
@@ -115,10 +133,12 @@ def parse_message(text: str) -> Message:
         case "check":
             return CheckRequest(_name(found, "id", MAX_ID))
         case "answer":
-            return AnswerRequest(_name(found, "id", MAX_ID), _text(found, "turn", MAX_TYPED))
+            return _answer(found)
+        case "summary":
+            return SummaryRequest(_name(found, "id", MAX_ID))
         case "next":
             return NextRequest(_name(found, "id", MAX_ID))
-    raise MessageError("type is not one of join, moves, hint, check, answer, next")
+    raise MessageError("type is not one of join, moves, hint, check, answer, summary, next")
 
 
 def _moves(found: object) -> tuple[MoveRequest, ...]:
@@ -144,12 +164,21 @@ def _hint(found: dict[str, Any]) -> HintRequest:
     name = _name(found, "id", MAX_ID)
     if "session" not in found:
         return HintRequest(name)
-    session = _number(found, "session", 1 << 53)
-    step, level = _number(found, "step"), _number(found, "level")
+    place = _place(found)
     way = found.get("way")
     if not isinstance(way, str) or way not in _WAYS:
         raise MessageError(f"way is one of {', '.join(sorted(_WAYS))}")
-    return HintRequest(name, session, step, level, way)
+    return HintRequest(name, *place, way)
+
+
+def _answer(found: dict[str, Any]) -> AnswerRequest:
+    name, turn = _name(found, "id", MAX_ID), _text(found, "turn", MAX_TYPED)
+    return AnswerRequest(name, turn, *(_place(found) if "session" in found else ()))
+
+
+def _place(found: dict[str, Any]) -> tuple[int, int, int]:
+    """A hint session, and the step and the level that the page shows of it."""
+    return _number(found, "session", 1 << 53), _number(found, "step"), _number(found, "level")
 
 
 def _number(found: dict[str, Any], name: str, most: int = 1 << 31) -> int:

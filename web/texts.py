@@ -37,6 +37,8 @@ TEXTS: Final = (
     N_("Select cells first, then a digit."),
     # Hints.
     N_("Hint {level} of {levels}"),
+    N_("I see it"),
+    N_("Mark what you see: place digits or cross out candidates. Then press Answer."),
     N_("Explain"),
     N_("Show all"),
     N_("Next one"),
@@ -47,8 +49,8 @@ TEXTS: Final = (
     N_("Back"),
     N_("Apply"),
     N_("Next position"),
-    N_("Show the board"),
-    N_("Show the picture"),
+    N_("Hide the marks"),
+    N_("Show the marks"),
     N_("Close"),
     # Settings.
     N_("Settings"),
@@ -60,12 +62,17 @@ TEXTS: Final = (
     N_("Candidates"),
     N_("My own notes"),
     N_("All, filled in automatically"),
+    N_("My notes after a digit"),
+    N_("Left as they are"),
+    N_("Removed where the digit rules them out"),
     N_("Time"),
     N_("Hidden"),
     N_("Shown"),
     N_(
-        "Keys: arrows move, digits enter (with Shift as notes, with Ctrl as centre notes). Space "
-        "switches the digit mode, Z undoes, H gives a hint."
+        "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, "
+        "with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit "
+        "mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, Escape "
+        "puts the hint away."
     ),
     # Others, and the line to the server.
     N_("away"),

@@ -4,7 +4,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
-from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Ink, Theme
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Ink, Theme, property_name
 
 _THEMES: Final = (DARK, LIGHT, HIGH_CONTRAST)
 
@@ -23,10 +23,11 @@ def _properties(theme: Theme) -> str:
     lines = []
     for part in fields(theme):
         value = getattr(theme, part.name)
-        name = part.name.replace("_", "-")
         if isinstance(value, Ink):
-            lines += [f"--{name}: {value.fill}", f"--{name}-edge: {value.edge}"]
-            lines.append(f"--{name}-text: {value.text}")
+            lines += [
+                f"{property_name(part.name, ink.name)}: {getattr(value, ink.name)}"
+                for ink in fields(Ink)
+            ]
         elif value and part.name != "name":
-            lines.append(f"--{name}: {value}")
+            lines.append(f"{property_name(part.name)}: {value}")
     return "".join(f"  {line};\n" for line in lines)

@@ -91,6 +91,14 @@ class Answer:
         places = technique.family is Family.SINGLE or technique in _PLACING
         return cls(removes=not places, either=technique.family in _EITHER)
 
+    @classmethod
+    def of(cls, moves: Iterable[Placement | Elimination]) -> Self:
+        """The answer of these moves: a digit, if one goes in, else the candidates that go out."""
+        moves = tuple(moves)
+        placed = [move for move in moves if isinstance(move, Placement)][:1]
+        chosen = placed or moves[:MOST_MOVES]
+        return cls(removes=not placed, moves=tuple((move.digit, move.cell) for move in chosen))
+
     @property
     def text(self) -> str:
         """The answer in an id; inverse of `parse`."""

@@ -6,13 +6,13 @@ from typing import Any, Final
 import discord
 
 from bot.game.result import GameView
-from bot.store import Summary
+from bot.store import SavedGame, Summary
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band, band_name
 from engine.model.technique import Technique
 from engine.words.explanation import technique_name
 
-_ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
+ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
 _ALONE: Final = N_("Solved without hints.")
 _HELPED: Final = forms("Solved with a hint for 1 step.", "Solved with hints for {count} steps.")
 _FOUND: Final = N_("You found these yourself")
@@ -41,7 +41,7 @@ def hints_line(summary: Summary) -> str:
 
 def ending_lines(shown: GameView) -> Iterator[str]:
     """The text of a solved game."""
-    yield translate(_ALL_RIGHT)
+    yield translate(ALL_RIGHT)
     if shown.summary is not None:
         yield hints_line(shown.summary)
     for news in shown.news:
@@ -50,19 +50,34 @@ def ending_lines(shown: GameView) -> Iterator[str]:
 
 def ending_fields(shown: GameView) -> tuple[tuple[str, str], ...]:
     """The techniques that were used in a solved game without a hint."""
-    used = shown.summary.techniques if shown.summary is not None else frozenset()
+    field = found_field(shown.summary) if shown.summary is not None else None
+    return (field,) if field else ()
+
+
+def found_field(summary: Summary) -> tuple[str, str] | None:
+    """The heading and the techniques that a player used without a hint; None if there are none."""
+    used = summary.techniques
     names = [
         technique_name(technique) for technique in reversed(Technique) if technique.slug in used
     ]
-    return ((translate(_FOUND), " · ".join(names[:_SHOWN])),) if names else ()
+    return (translate(_FOUND), " · ".join(names[:_SHOWN])) if names else None
+
+
+def next_band(game: SavedGame) -> Band | None:
+    """The band of the puzzle that follows a solved game; None while it has no rating."""
+    return None if game.er is None else Band.of_tenths(game.er) or Band.EXPERT
+
+
+def next_label(band: Band) -> str:
+    """What the button says that begins a new puzzle."""
+    return translate(_NEXT, band=band_name(band))
 
 
 def ending_buttons(shown: GameView) -> Iterator[discord.ui.Item[Any]]:
     """The buttons for the next puzzle and for sharing; news bring their own for the latter."""
-    if shown.game.er is not None:
-        band = Band.of_tenths(shown.game.er) or Band.EXPERT
+    if band := next_band(shown.game):
         yield discord.ui.Button(
-            label=translate(_NEXT, band=band_name(band)),
+            label=next_label(band),
             style=discord.ButtonStyle.primary,
             custom_id=next_id(band),
         )

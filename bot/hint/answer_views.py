@@ -66,14 +66,20 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
         return hint_reply(hint)
     with hint.presentation.use_locale():
         card = Card(
-            title=translate(_TITLES[judged.finding]),
-            text="\n".join(_lines(judged)),
+            title=title_of(judged),
+            text="\n".join(lines_of(judged)),
             small_print=translate(_COUNTED) if shown.counted else "",
         )
         return _reply(card, hint, tuple(_buttons(shown, judged)), context)
 
 
-def _lines(judged: HintAnswer) -> Iterator[str]:
+def title_of(judged: HintAnswer) -> str:
+    """What an answer is, in a few words."""
+    return translate(_TITLES[judged.finding])
+
+
+def lines_of(judged: HintAnswer) -> Iterator[str]:
+    """What follows from an answer, or why it is not right."""
     if judged.finding is not AnswerKind.RIGHT:
         yield from judged.reasons
         return

@@ -6,7 +6,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
-from bot.hint.result import JudgedAnswer, Place
+from bot.hint.result import JudgedAnswer, Place, SessionGoneError
 from bot.hint.service import HintService, presentation_of
 from bot.store import HintSession, Store
 from engine.model.step import HintLevel
@@ -32,7 +32,13 @@ class HintAnswers:
         return cls(store=services.store, hints=services.get(HintService))
 
     async def answer(
-        self, session_id: int, seen: Place, answer: Answer, context: RequestContext
+        self,
+        session_id: int,
+        seen: Place,
+        answer: Answer,
+        context: RequestContext,
+        *,
+        game_id: int | None = None,
     ) -> JudgedAnswer:
         """Judge what a member sees, and store the first answer to a technique in a puzzle.
 
@@ -43,12 +49,16 @@ class HintAnswers:
             session_id: the session, which must be the member's.
             seen: the place in the message with the pressed button.
             answer: the answer, which has moves.
+            game_id: the only game that the hint may be to; None for any hint of the member's.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is somebody else's.
+            SessionGoneError: if the session no longer exists, or is somebody else's or to another
+                game.
             JobError: if a job failed; retrying is safe.
         """
         session = await self._hints.session(session_id, context)
+        if game_id not in {None, session.game_id}:
+            raise SessionGoneError
         if seen != Place(session.step, session.level) or session.level == HintLevel.FULL:
             return JudgedAnswer(await self._hints.current(session, context), answer, None)
         judged, hint = await self._hints.run(

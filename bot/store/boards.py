@@ -141,13 +141,14 @@ class BoardLinks(Repository):
         return frozenset(self._connection.execute(query).scalars())
 
     @transaction
-    def lead(self, ticket: int, user_id: int, attempt: int) -> bool:
-        """Have a link to practice lead to another position, as if it were made now.
+    def lead(self, ticket: int, user_id: int, kind: Kind, subject: int) -> bool:
+        """Have a link lead to something else of the same kind, as if it were made now.
 
         Args:
             ticket: the id of the link.
             user_id: whom it is for.
-            attempt: the id of their attempt at that position.
+            kind: what it is for.
+            subject: the id of their attempt at another position, or of another game of theirs.
 
         Returns:
             False if the user has no such link any more.
@@ -157,9 +158,9 @@ class BoardLinks(Repository):
             .where(
                 board_tickets.c.id == ticket,
                 board_tickets.c.user_id == user_id,
-                board_tickets.c.kind == Kind.PRACTICE.value,
+                board_tickets.c.kind == kind.value,
             )
-            .values(subject=attempt, created=now())
+            .values(subject=subject, created=now())
         )
         return self._connection.execute(change).rowcount == 1
 

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from bot.game.ending import ALL_RIGHT, found_field, hints_line, next_band, next_label
 from bot.game.result import GameView
+from bot.hint.answer_views import lines_of, title_of
 from bot.hint.following import answer_to
-from bot.hint.result import HintResult
+from bot.hint.result import HintResult, JudgedAnswer
 from bot.practice.service import PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
+from bot.store import SavedGame, Summary
 from engine.language import translate
 from engine.model.step import HintLevel
 
@@ -36,12 +39,27 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
         "words": words,
         "question": question,
         "alt": shown.drawing.alt,
-        "svg": shown.drawing.picture.decode(),
+        "marks": shown.drawing.picture.decode(),
         "effects": list(map(str, shown.effects)),
         "following": following.count if following else 0,
         "filled": following.filled if following else 0,
         "asked": shown.asked.value if shown.asked else None,
+        "open": shown.answer is not None,
         "ended": shown.end is not None,
+    }
+
+
+def judged_message(shown: JudgedAnswer) -> dict[str, Any]:
+    """What an answer to a hint is; or the hint, if it has gone on meanwhile."""
+    judged = shown.judged
+    if judged is None:
+        return hint_message(shown.hint)
+    return {
+        "type": "answer",
+        "verdict": judged.finding.name.lower(),
+        "text": "\n".join((f"**{title_of(judged)}**", *lines_of(judged))),
+        "ended": False,
+        "hint": None,
     }
 
 
@@ -57,12 +75,28 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
         "words": result.exercise.words,
         "question": "",
         "alt": result.exercise.drawing.alt,
-        "svg": result.exercise.drawing.picture.decode(),
+        "marks": result.exercise.drawing.picture.decode(),
         "effects": [],
         "following": 0,
         "filled": 0,
         "asked": None,
+        "open": False,
         "ended": result.ended,
+    }
+
+
+def summary_message(game: SavedGame, summary: Summary, *, own: bool) -> dict[str, Any]:
+    """What the player has used in a solved game, and the puzzle that its owner may go on with."""
+    found = found_field(summary)
+    lines = [translate(ALL_RIGHT), hints_line(summary)]
+    if found:
+        heading, names = found
+        lines.append(f"**{heading}:** {names}")
+    band = next_band(game) if own else None
+    return {
+        "type": "summary",
+        "text": "\n".join(lines),
+        "next": next_label(band) if band else None,
     }
 
 

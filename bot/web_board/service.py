@@ -13,20 +13,32 @@ from bot.chat.move_queue import MoveQueue
 from bot.chat.request_context import RequestContext, Users, language_of
 from bot.chat.services import Services
 from bot.chat.work import Work
+from bot.entry_points.answer import Answer
 from bot.equivalent.sentence import solved_before
+from bot.game.ending import next_band
 from bot.game.jobs import run_patiently
 from bot.game.result import GONE, NoGameError
 from bot.game.service import Play
+from bot.hint.answers import HintAnswers
 from bot.hint.result import Place, Way
 from bot.practice.service import PracticeResult, PracticeService
+from bot.random_puzzle.service import RandomPuzzles
 from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
 from bot.store.move_log import LoggedMove
 from bot.web_board.errors import board_errors
 from bot.web_board.member_names import MemberNames
-from bot.web_board.messages import check_message, exercise_message, hint_message, practice_text
+from bot.web_board.messages import (
+    check_message,
+    exercise_message,
+    hint_message,
+    judged_message,
+    practice_text,
+    summary_message,
+)
 from bot.web_board.race import race_of
 from engine.language import N_, translate
+from engine.notation import parse_moves
 from renderer import Format
 from tutor import board as jobs
 from tutor.board import BoardState
@@ -60,6 +72,8 @@ class BoardGames:
         people: loads the settings of users.
         play: plays games in chat; its hints and checks are those of the board.
         practice: gives positions to practise on.
+        answers: judges answers to hints.
+        puzzles: makes new puzzles.
         limits: the rate limits, the same as in chat.
         moves: makes a player's moves run one at a time.
         in_flight: counts what is in progress.
@@ -77,6 +91,8 @@ class BoardGames:
         people: Users,
         play: Play,
         practice: PracticeService,
+        answers: HintAnswers,
+        puzzles: RandomPuzzles,
         limits: Limits,
         moves: MoveQueue,
         in_flight: InFlight,
@@ -87,6 +103,8 @@ class BoardGames:
         self._people = people
         self._play = play
         self._practice = practice
+        self._answers = answers
+        self._puzzles = puzzles
         self._limits = limits
         self._moves = moves
         self._in_flight = in_flight
@@ -102,6 +120,8 @@ class BoardGames:
             people=services.users,
             play=services.get(Play),
             practice=services.get(PracticeService),
+            answers=services.get(HintAnswers),
+            puzzles=services.get(RandomPuzzles),
             limits=services.limits,
             moves=services.moves,
             in_flight=services.in_flight,
@@ -268,22 +288,31 @@ class BoardGames:
             if seat.kind is Kind.PRACTICE:
                 return exercise_message(await self._practice_hint(seat, request, context))
             game = await self._shared_game(seat.subject, seat.user_id)
-            context = replace(context, user_id=game.user_id)
-            if request.session is None:
-                return hint_message(await self._play.hint_in(game.id, context))
-            seen = Place(request.step, request.level)
-            way = Way(request.way)
-            if way is Way.FILL_IN:
-                played = await self._play.fill_in(request.session, seen, context, game_id=game.id)
-                message = hint_message(await self._play.hint_in(game.id, context))
-                if "words" in message:
-                    # Nothing was placed if the hints were further on already.
-                    said = filter(None, (played.board.message, message["words"]))
-                    message["words"] = "\n".join(said)
-                return message
-            return hint_message(
-                await self._play.next_hint(request.session, seen, context, way=way, game_id=game.id)
-            )
+            owner = replace(context, user_id=game.user_id)
+            message = await self._game_hint(game, request, owner)
+            if game.user_id != seat.user_id:
+                # An answer of a guest would count for the owner.
+                message["open"] = False
+            return message
+
+    async def _game_hint(
+        self, game: SavedGame, request: HintRequest, owner: RequestContext
+    ) -> dict[str, Any]:
+        if request.session is None:
+            return hint_message(await self._play.hint_in(game.id, owner))
+        seen = Place(request.step, request.level)
+        way = Way(request.way)
+        if way is Way.FILL_IN:
+            played = await self._play.fill_in(request.session, seen, owner, game_id=game.id)
+            message = hint_message(await self._play.hint_in(game.id, owner))
+            if "words" in message:
+                # Nothing was placed if the hints were further on already.
+                said = filter(None, (played.board.message, message["words"]))
+                message["words"] = "\n".join(said)
+            return message
+        return hint_message(
+            await self._play.next_hint(request.session, seen, owner, way=way, game_id=game.id)
+        )
 
     async def check(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
@@ -297,8 +326,8 @@ class BoardGames:
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
-            if seat.kind is not Kind.PRACTICE:
-                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            if seat.kind is Kind.GAME:
+                return await self._answer_hint(seat, request, context)
             result = await self._practice.answer(seat.subject, request.turn, context)
             return {
                 "type": "answer",
@@ -308,15 +337,58 @@ class BoardGames:
                 "hint": exercise_message(result) if result.ended else None,
             }
 
+    async def _answer_hint(
+        self, seat: Seat, request: AnswerRequest, context: RequestContext
+    ) -> dict[str, Any]:
+        """Judge an answer to a hint of the user's own game; that of a guest counts for nobody."""
+        game = await self._shared_game(seat.subject, seat.user_id)
+        if game.user_id != seat.user_id or request.session is None:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        return judged_message(
+            await self._answers.answer(
+                request.session,
+                Place(request.step, request.level),
+                Answer.of(parse_moves(request.turn)),
+                context,
+                game_id=game.id,
+            )
+        )
+
+    async def summary(self, seat: Seat) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat):
+            game = await self._solved_game(seat)
+            summary = await self._store.games.summary(game.id)
+            return summary_message(game, summary, own=game.user_id == seat.user_id)
+
     async def next(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
-            if seat.kind is not Kind.PRACTICE:
-                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-            given = await self._practice.next_attempt(seat.subject, context)
-            if not await self._store.boards.lead(seat.ticket, seat.user_id, given.id):
+            if seat.kind is Kind.GAME:
+                subject = await self._next_game(seat, context)
+            else:
+                subject = (await self._practice.next_attempt(seat.subject, context)).id
+            if not await self._store.boards.lead(seat.ticket, seat.user_id, seat.kind, subject):
                 raise BoardError(Code.TICKET, translate(_NO_TICKET))
             return {"type": "next"}
+
+    async def _next_game(self, seat: Seat, context: RequestContext) -> int:
+        """Begin a game with a new puzzle, as hard as the one that the user has solved."""
+        game = await self._solved_game(seat)
+        band = next_band(game)
+        if game.user_id != seat.user_id or band is None:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        puzzle_id, _ = await self._puzzles.generate(
+            band, context.interaction_id, context, (seat.user_id,)
+        )
+        return (await self._play.puzzle(puzzle_id, context)).game.id
+
+    async def _solved_game(self, seat: Seat) -> SavedGame:
+        if seat.kind is Kind.GAME:
+            game = await self._shared_game(seat.subject, seat.user_id)
+            if game.solved is not None:
+                return game
+        raise BoardError(Code.REFUSED, translate(_NOT_HERE))
 
     async def _try_to_play(
         self, seat: Seat, moves: Sequence[MoveRequest]
@@ -428,7 +500,7 @@ class BoardGames:
         return await self._practice.hint(seat.subject, request.level, context)
 
     async def _context(self, user_id: int, language: str) -> RequestContext:
-        """The context of a request, with an id like that of an interaction, and pictures as SVG."""
+        """The context of a request: with an id like that of an interaction, pictures as layers."""
         now = datetime.now(UTC)
         context = await self._people.context(
             user_id=user_id,
@@ -437,7 +509,7 @@ class BoardGames:
             now=now,
             locale=language,
         )
-        drawn = replace(context.presentation, file_format=Format.SVG)
+        drawn = replace(context.presentation, file_format=Format.LAYERS)
         return replace(context, presentation=drawn)
 
     @asynccontextmanager

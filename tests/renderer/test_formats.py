@@ -97,7 +97,7 @@ def test_masks_of_two_pictures_do_not_clash_in_a_page() -> None:
 
 def test_texts_are_escaped() -> None:
     place = layout(SIZE, coordinates=False)
-    canvas = Svg(renderer.LIGHT, place, coordinates=False, alt='<"&')
+    canvas = Svg(renderer.LIGHT, place, alt='<"&')
     canvas.write("<&", (9, 9), 9, Weight.BOLD, "#000000")
     root = ET.fromstring(canvas.encode())
     assert root.attrib["aria-label"] == '<"&'

@@ -2,9 +2,7 @@
 
 import asyncio
 import re
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,8 @@ import engine
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
-from testing.browser import CHROMIUM, opened_apart, started
+from testing.browser import opened_apart
+from tests.web.pages import board_page, in_browser
 from web.boards import BoardError, Code
 from web.files import PageFiles
 from web.server import serve_board
@@ -23,29 +22,12 @@ from web.texts import TEXTS
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 
+SELECTED = (
+    "[...document.querySelectorAll('[aria-selected=\"true\"]')].map(n => Number(n.dataset.cell))"
+)
+"""The numbers of the selected cells."""
+
 IS_NEXT_POSITION = "document.querySelector('[data-cell=\"34\"]')?.ariaLabel === 'r4c8, 7'"
-
-in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[int]:
-    """A browser for all tests of this module; its DevTools port."""
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        started(Path(profile)) as port,
-    ):
-        yield port
-
-
-@asynccontextmanager
-async def board_page(browser: int, ticket: str) -> AsyncIterator[BoardPage]:
-    """A page with a board of games in memory."""
-    async with (
-        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", ticket) as (page,),
-    ):
-        yield page
 
 
 def test_every_text_of_the_page_is_in_the_catalogue():
@@ -53,7 +35,8 @@ def test_every_text_of_the_page_is_in_the_catalogue():
         text
         for path in STATIC.glob("*.js")
         for text in re.findall(
-            r"""(?:translate|say|add)\(\s*"([^"]+)"|^(?: +\d{4}:|const OFFLINE =) "([^"]+)\""""
+            r"""(?:translate|say|add)\(\s*"([^"]+)\""""
+            r"""|^(?: +\d{4}:|const (?:MARK|OFFLINE) =) "([^"]+)\""""
             r"""|translate\([^")]*\? "([^"]+)" : "([^"]+)\"""",
             path.read_text(encoding="utf-8"),
             re.MULTILINE,
@@ -69,7 +52,6 @@ def test_page_is_small():
     assert PageFiles.installed().size < 150_000
 
 
-@pytest.mark.browser
 @in_browser
 async def test_whole_game_is_played_by_touch(browser: int):
     (solution,) = engine.solve(parse_line(PUZZLE))
@@ -79,12 +61,24 @@ async def test_whole_game_is_played_by_touch(browser: int):
     ):
         assert await robin.solve(PUZZLE, solution) == 102
         await robin.until_text("Solved: every cell is right")
+        await robin.tap_cell(2)
+        for key in ("1", "Delete"):
+            await robin.key(key)
+        assert await robin.label(2) == f"r1c3, {solution[2]}, placed by robin"
+        assert await robin.ask("localStorage.length") == 0
+        await robin.until_text("You found these yourself: Hidden single")
+        await robin.ask("delete document.body.dataset.ready; location.reload()")
+        await robin.until("document.body?.dataset.ready === 'true'")
+        await robin.until_text("You found these yourself: Hidden single")
+        await robin.ask("delete document.body.dataset.ready")
+        await robin.tap_button("Next puzzle: Easy")
+        await robin.until("document.body?.dataset.ready === 'true'")
+        await robin.until_label(2, "r1c3, empty")
         # The other participant sees each digit, and who placed it.
         await alex.until_text("Gelöst")
         assert await alex.label(2) == f"r1c3, {solution[2]}, von robin"
 
 
-@pytest.mark.browser
 @in_browser
 async def test_notes_colours_conflicts_and_undo(browser: int):
     async with board_page(browser, "kim") as page:
@@ -107,7 +101,6 @@ async def test_notes_colours_conflicts_and_undo(browser: int):
         await page.until_label(2, "r1c3, 5, colour B, breaks a rule")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_keys_do_everything(browser: int):
     async with board_page(browser, "kim") as page:
@@ -118,13 +111,77 @@ async def test_keys_do_everything(browser: int):
         await page.key("ArrowRight")
         await page.key("2", holding="Shift")
         await page.until_label(3, "r1c4, empty, candidates 2")
-        await page.key("z")
+        await page.key("z", holding="Control")
         await page.until_label(3, "r1c4, empty")
         await page.key("h")
-        await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
+        await page.until_hint("Hint 1 of 4")
+        # The focus is on the hint, the cell is still selected.
+        await page.key("c")
+        await page.key("2")
+        await page.until_label(3, "r1c4, empty, centre notes 2")
+        await page.key("Escape")
+        await page.until("document.querySelector('#hint').hidden")
+        assert await page.ask("document.activeElement.dataset.cell") == "3"
+        await page.tap_button("Colour")
+        await page.key("2")
+        await page.until_label(3, "r1c4, empty, centre notes 2, colour B")
+        await page.key("?")
+        await page.until("document.querySelector('#settings').open")
+        await page.key("5")
+        await page.tap_button("Close")
+        assert await page.label(3) == "r1c4, empty, centre notes 2, colour B"
 
 
-@pytest.mark.browser
+@in_browser
+async def test_fast_drag_misses_no_cell(browser: int):
+    async with board_page(browser, "kim") as page:
+        (start,) = await page.places('[data-cell="0"]')
+        (end,) = await page.places('[data-cell="8"]')
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
+            await page.call(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+            )
+        assert await page.ask(SELECTED) == list(range(9))
+
+
+@in_browser
+async def test_second_tap_selects_all_that_hold_the_same(browser: int):
+    async with board_page(browser, "kim") as page:
+        for mode, digit, cells in (("Notes", "1", (2, 11)), ("Colour", "B", (3, 5))):
+            await page.tap_button(mode)
+            for cell in cells:
+                await page.tap_cell(cell)
+                await page.tap_button(digit)
+        for cell, same in ((0, [0, 14, 71]), (11, [2, 11]), (5, [3, 5])):
+            await page.tap_cell(80)
+            await page.tap_cell(cell)
+            await page.tap_cell(cell)
+            assert await page.ask(SELECTED) == same
+
+
+@in_browser
+async def test_notes_that_a_digit_rules_out_are_removed_if_the_player_wants_that(browser: int):
+    async with board_page(browser, "kim") as page:
+        for tidy in (False, True):
+            await page.ask(f"localStorage.preferences = '{{\"tidy\": {str(tidy).lower()}}}'")
+            await page.ask("delete document.body.dataset.ready; location.reload()")
+            await page.until("document.body?.dataset.ready === 'true'")
+            await page.tap_cell(3)
+            await page.key("6", holding="Shift")
+            await page.key("2", holding="Control")
+            await page.until_label(3, "r1c4, empty, candidates 6, centre notes 2")
+            await page.tap_cell(5)
+            await page.key("6")
+            kept = "r1c4, empty, centre notes 2" if tidy else await page.label(3)
+            await page.until_label(3, kept)
+            await page.key("z", holding="Control")
+            await page.until_label(5, "r1c6, empty")
+            await page.until_label(3, "r1c4, empty, candidates 6, centre notes 2")
+            await page.tap_cell(3)
+            await page.key("Delete")
+            await page.until_label(3, "r1c4, empty")
+
+
 @in_browser
 async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
     async with board_page(browser, "kim") as page:
@@ -133,7 +190,7 @@ async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
         await page.tap_button("Show all")
         await page.until_hint("50 more singles follow. They solve the puzzle.")
         assert await page.buttons() == [
-            *("Next one", "Where to look", "Fill in the next 7", "Apply", "Show the board")
+            *("Next one", "Where to look", "Fill in the next 7", "Apply", "Hide the marks")
         ]
         await page.tap_button("Where to look")
         await page.until_hint("1. 6 in box 2")
@@ -151,7 +208,6 @@ async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
         await page.until("document.querySelector('#filled').innerText === '39 / 81'")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_moves_without_a_connection_are_kept_and_sent_later(browser: int):
     boards = MemoryBoards()
@@ -175,7 +231,6 @@ async def test_moves_without_a_connection_are_kept_and_sent_later(browser: int):
             assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c4=2"]
 
 
-@pytest.mark.browser
 @in_browser
 async def test_long_turns_are_kept_and_sent_in_several_messages(
     browser: int, monkeypatch: pytest.MonkeyPatch
@@ -206,7 +261,6 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
             assert len(turns[-1]) > 1_000
 
 
-@pytest.mark.browser
 @in_browser
 async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
     browser: int, monkeypatch: pytest.MonkeyPatch
@@ -248,7 +302,6 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         assert await asyncio.wait_for(checked, 30) == ["r1c3=4", "r1c3=1", "r1c3=2"]
 
 
-@pytest.mark.browser
 @in_browser
 @pytest.mark.parametrize("is_together", [False, True])
 async def test_moves_that_are_refused_for_good_are_named_and_given_up(
@@ -282,7 +335,6 @@ async def test_moves_that_are_refused_for_good_are_named_and_given_up(
         assert said == ("" if is_together else "This move is not possible.")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: int):
     boards = MemoryBoards()
@@ -307,7 +359,6 @@ async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: i
             assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1"]
 
 
-@pytest.mark.browser
 @in_browser
 async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
     boards = MemoryBoards()
@@ -340,7 +391,6 @@ async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
             assert await old.ask("document.querySelector('#message').innerText") == ""
 
 
-@pytest.mark.browser
 @in_browser
 async def test_page_that_was_replaced_says_so_and_takes_no_input(
     browser: int, monkeypatch: pytest.MonkeyPatch
@@ -371,7 +421,6 @@ async def test_page_that_was_replaced_says_so_and_takes_no_input(
         assert boards.games[2].turns == "r1c3=4"
 
 
-@pytest.mark.browser
 @in_browser
 async def test_expired_page_keeps_what_waits_for_the_next_link(
     browser: int, monkeypatch: pytest.MonkeyPatch
@@ -398,7 +447,6 @@ async def test_expired_page_keeps_what_waits_for_the_next_link(
             assert boards.games[2].turns.splitlines() == ["r1c3=4"]
 
 
-@pytest.mark.browser
 @in_browser
 async def test_key_is_not_in_the_address_and_the_page_can_be_loaded_again(browser: int):
     async with board_page(browser, "kim") as page:
@@ -410,7 +458,6 @@ async def test_key_is_not_in_the_address_and_the_page_can_be_loaded_again(browse
             await page.until("document.body?.dataset.ready === 'true'")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_each_of_two_links_in_one_window_can_be_gone_back_to_and_loaded_again(browser: int):
     ready = "document.body?.dataset.ready === 'true' && document.title === "
@@ -426,7 +473,6 @@ async def test_each_of_two_links_in_one_window_can_be_gone_back_to_and_loaded_ag
             assert await page.ask("location.hash") in ("", "#grid")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_note_about_a_puzzle_names_the_day(browser: int):
     boards = MemoryBoards()
@@ -439,7 +485,6 @@ async def test_note_about_a_puzzle_names_the_day(browser: int):
         await page.until_text("You solved this one on May 3, 2026, turned.")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_practice_is_answered_by_marking_the_elimination(browser: int):
     async with board_page(browser, "practice") as page:
@@ -451,12 +496,11 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
         # What was said before is no longer true.
         await page.until_text("Find a hidden pair, then press Answer.")
-        await page.tap_button("Show the board")
+        await page.tap_button("Hide the marks")
         await answer_and_go_on(page)
         await page.until_text("Find a hidden pair, then press Answer.")
 
 
-@pytest.mark.browser
 @in_browser
 async def test_pages_of_one_link_show_the_same_position_when_they_join_again(browser: int):
     boards = MemoryBoards()

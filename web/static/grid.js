@@ -27,17 +27,36 @@ function edgeNames(names) {
     : { rows: numbers.map((row) => `r${row}`), columns: numbers.map((column) => `c${column}`) };
 }
 
+/** What a cell holds, to be compared with others; empty if it holds nothing of the kind. */
+const contentOf = {
+  digit: (cell) => cell.digit || "",
+  notes: (cell) => (cell.corner.length + cell.centre.length ? `${cell.corner} ${cell.centre}` : ""),
+  colours: (cell) => cell.colours.join(),
+};
+
 function element(tag, className) {
   const made = document.createElement(tag);
   made.className = className;
   return made;
 }
 
-/** Something small in a cell. Its text is drawn by the style sheet: the label of the cell says it in words. */
+/** Something small in a cell. */
 function small(className, text = "") {
   const made = element("span", className);
-  made.dataset.text = text;
+  made.textContent = text;
   return made;
+}
+
+/** Places on the way from one to another, at most so many pixels apart; the last one is the other. */
+function between(from, to, apart) {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) / apart));
+  return Array.from({ length: steps }, (_, index) => {
+    const share = (index + 1) / steps;
+    return {
+      clientX: from.clientX + share * (to.clientX - from.clientX),
+      clientY: from.clientY + share * (to.clientY - from.clientY),
+    };
+  });
 }
 
 export class GridView {
@@ -73,9 +92,14 @@ export class GridView {
     }
     // First, as it would have the browser compute all that has changed.
     if (focus) {
-      this.cells[this.focused].focus({ preventScroll: true });
+      this.focus();
     }
     this.#showSelection();
+  }
+
+  /** Put the focus on the cell that had it last. */
+  focus() {
+    this.cells[this.focused].focus({ preventScroll: true });
   }
 
   /**
@@ -89,11 +113,12 @@ export class GridView {
     this.select(extend ? [...this.selected, cell] : [cell]);
   }
 
-  /** Choose all cells that hold this digit. */
-  selectDigit(digit) {
-    const cells = this.shown.flatMap((cell, index) => (cell.digit === digit ? [index] : []));
-    if (cells.length > 0) {
-      this.select(cells);
+  /** Choose all cells that hold the same as this one: its digit, or else its notes, or else its colours. */
+  selectSame(cell) {
+    const kind = [contentOf.digit, contentOf.notes, contentOf.colours].find((content) => content(this.shown[cell]));
+    if (kind) {
+      const content = kind(this.shown[cell]);
+      this.select(this.shown.flatMap((other, index) => (kind(other) === content ? [index] : [])));
     }
   }
 
@@ -107,6 +132,18 @@ export class GridView {
     });
     this.shown = cells;
     this.#showSelection();
+  }
+
+  /** Show marks on the cells: pictures of what is "below" the digits and "above" them, if there are any. */
+  showLayers({ below, above }) {
+    this.host.querySelectorAll(".layer").forEach((layer) => layer.remove());
+    this.host.classList.toggle("marked", Boolean(below || above));
+    if (below) {
+      this.host.prepend(below);
+    }
+    if (above) {
+      this.host.append(above);
+    }
   }
 
   /** Draw the thick lines between the boxes or regions; `boxes` has the number of the box of each cell. */
@@ -233,14 +270,15 @@ export class GridView {
       const cell = this.shown[index];
       node.classList.toggle("same", Boolean(highlighted && cell?.digit === focusedDigit));
       for (const mark of node.querySelectorAll(".mark")) {
-        mark.classList.toggle("same", highlighted && mark.dataset.text === String(focusedDigit));
+        mark.classList.toggle("same", highlighted && mark.textContent === String(focusedDigit));
       }
     });
   }
 
-  /** Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all of a digit. */
+  /** Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all that hold the same. */
   #listenToPointer() {
-    let dragging = false;
+    /** Where the pointer was last while it drags, else null. */
+    let dragged = null;
     let lastTap = { cell: -1, time: 0 };
     const cellAt = (event) => {
       const box = this.host.getBoundingClientRect();
@@ -255,12 +293,12 @@ export class GridView {
         return;
       }
       event.preventDefault();
-      dragging = true;
+      dragged = event;
       this.host.setPointerCapture(event.pointerId);
       const again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
       lastTap = { cell, time: event.timeStamp };
-      if (again && this.shown[cell]?.digit) {
-        this.selectDigit(this.shown[cell].digit);
+      if (again) {
+        this.selectSame(cell);
       } else if (event.shiftKey || event.ctrlKey || event.metaKey) {
         const others = this.selection.filter((other) => other !== cell);
         this.select(this.selected.has(cell) ? others : [...others, cell]);
@@ -269,18 +307,26 @@ export class GridView {
       }
     });
     this.host.addEventListener("pointermove", (event) => {
-      if (!dragging) {
+      if (!dragged) {
         return;
       }
-      const cell = cellAt(event);
-      if (cell !== null && !this.selected.has(cell)) {
+      const cells = new Set(this.selected);
+      // The moves since the last frame, where the browser tells them.
+      for (const place of [...(event.getCoalescedEvents?.() ?? []), event]) {
+        between(dragged, place, this.host.clientWidth / SIDE / 4)
+          .map(cellAt)
+          .filter((cell) => cell !== null)
+          .forEach((cell) => cells.add(cell));
+        dragged = place;
+      }
+      if (cells.size > this.selected.size) {
         lastTap = { cell: -1, time: 0 };
-        this.select([...this.selected, cell]);
+        this.select([...cells]);
       }
     });
     for (const name of ["pointerup", "pointercancel"]) {
       this.host.addEventListener(name, () => {
-        dragging = false;
+        dragged = null;
       });
     }
   }

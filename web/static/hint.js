@@ -1,58 +1,62 @@
-/** The card of a hint: its words level by level, and the picture in place of the grid. */
+/** The card of a hint: its words level by level, while its marks are on the grid. */
 
-import { withBold } from "./texts.js";
+import { paragraphs } from "./texts.js";
 
-/** A paragraph for each line. */
-function paragraphs(words) {
-  return words
-    .split(/\n+/)
-    .filter((line) => line.trim())
-    .map((line) => {
-      const paragraph = document.createElement("p");
-      paragraph.append(...withBold(line));
-      return paragraph;
-    });
-}
-
-/** A picture from the server as nodes of the page, without anything that could run; null if it is none. */
-function drawing(svg, alt) {
+/**
+ * The layers of marks in a file from the server (renderer/layers.py) as pictures of the page, by name: "below"
+ * and "above" the digits of the grid, and the "legend". They have nothing in them that could run.
+ */
+function layersOf(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") {
-    return null;
-  }
   for (const node of parsed.querySelectorAll("script, foreignObject, a, style")) {
     node.remove();
   }
-  const picture = document.importNode(parsed, true);
-  picture.removeAttribute("width");
-  picture.removeAttribute("height");
-  picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", alt);
-  return picture;
+  const layers = {};
+  for (const group of parsed.querySelectorAll("svg > g")) {
+    const name = group.getAttribute("class");
+    const layer = document.importNode(parsed, false);
+    layer.append(document.importNode(group, true));
+    layer.setAttribute("class", `layer ${name}`);
+    layer.setAttribute("aria-hidden", "true");
+    layers[name] = layer;
+  }
+  layers.legend?.setAttribute("viewBox", parsed.dataset.legend);
+  return layers;
+}
+
+/** How many of the levels of a hint have been shown, as dots. */
+function dots({ level, levels }) {
+  const row = document.createElement("span");
+  row.className = "dots";
+  row.setAttribute("aria-hidden", "true");
+  row.textContent = "●".repeat(level) + "○".repeat(levels - level);
+  return row;
 }
 
 export class HintCard {
   /**
    * @param {HTMLElement} card the element for the words.
-   * @param {HTMLElement} stage the element that holds the grid and the picture.
+   * @param {import("./grid.js").GridView} grid shows the marks.
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(message: object) => void} options.ask sends a request for the next level.
    * @param {(effects: string[]) => void} options.apply plays the step.
+   * @param {(hint: object) => void} options.answer lets the person mark what follows from the step.
    * @param {(effects: string[]) => void} options.goToNext plays the step and asks for the next hint.
+   * @param {() => void} options.onClose is called when the hint is put away.
    * @param {?() => void} options.goOn goes on after the last hint; null if nothing follows.
    */
-  constructor(card, stage, { translate, ask, apply, goToNext, goOn }) {
+  constructor(card, grid, { translate, ask, apply, answer, goToNext, goOn, onClose }) {
     this.card = card;
-    this.stage = stage;
-    this.grid = stage.querySelector(".grid");
-    this.picture = stage.querySelector(".picture");
+    this.grid = grid;
     this.translate = translate;
     this.ask = ask;
     this.apply = apply;
+    this.answer = answer;
     this.goToNext = goToNext;
     this.goOn = goOn;
-    this.picture.addEventListener("click", () => this.showPicture(false));
+    this.onClose = onClose;
+    this.layers = {};
   }
 
   /** Whether a hint is shown. */
@@ -66,6 +70,7 @@ export class HintCard {
     const heading = document.createElement("h2");
     const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
     heading.textContent = hint.title ? `${level} · ${hint.title}` : level;
+    heading.append(dots(hint));
     heading.tabIndex = -1;
     const words = document.createElement("div");
     words.className = "words";
@@ -80,31 +85,33 @@ export class HintCard {
       question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
       parts.push(question);
     }
+    this.layers = layersOf(hint.marks);
+    if (this.layers.legend) {
+      parts.push(this.layers.legend);
+    }
+    parts.push(Object.assign(document.createElement("p"), { className: "unseen", textContent: hint.alt }));
     this.card.replaceChildren(...parts, this.#buttons(hint), this.#closing());
     this.card.hidden = false;
-    const picture = hint.svg ? drawing(hint.svg, hint.alt ?? "") : null;
-    this.picture.replaceChildren(...(picture ? [picture] : []));
-    this.showPicture(Boolean(picture));
-    heading.focus?.({ preventScroll: true });
+    this.#showMarks(true);
+    heading.focus({ preventScroll: true });
   }
 
   /** Put the hint away. */
   close() {
     this.card.hidden = true;
     this.card.replaceChildren();
-    this.picture.replaceChildren();
-    this.showPicture(false);
+    this.layers = {};
+    this.grid.showLayers({});
+    this.grid.focus();
+    this.onClose();
   }
 
-  /** Show the picture in place of the grid, or the grid again. */
-  showPicture(shown) {
-    this.picture.hidden = !shown;
-    this.grid.hidden = shown;
-    this.stage.classList.toggle("with-picture", shown);
-    if (this.toggle) {
-      this.toggle.textContent = this.translate(shown ? "Show the board" : "Show the picture");
-      this.toggle.hidden = this.picture.childElementCount === 0;
-    }
+  /** Show the marks on the grid, or the grid without them. */
+  #showMarks(shown) {
+    this.shown = shown;
+    this.grid.showLayers(shown ? this.layers : {});
+    this.toggle.textContent = this.translate(shown ? "Hide the marks" : "Show the marks");
+    this.toggle.hidden = !this.layers.below?.childElementCount && !this.layers.above?.childElementCount;
   }
 
   #buttons(hint) {
@@ -122,6 +129,9 @@ export class HintCard {
     };
     const place = { type: "hint", session: hint.session, step: hint.step, level: hint.level };
     if (!hint.ended && hint.level < hint.levels) {
+      if (hint.open) {
+        add("I see it", () => this.answer(place));
+      }
       add("Explain", () => this.ask({ ...place, way: "next" }), true);
       add("Show all", () => this.ask({ ...place, way: "all" }));
     } else if (!hint.ended && hint.effects.length > 0) {
@@ -129,7 +139,7 @@ export class HintCard {
     } else if (hint.ended && this.goOn) {
       add("Next position", this.goOn, true);
     }
-    this.toggle = add("Show the board", () => this.showPicture(this.picture.hidden));
+    this.toggle = add("Hide the marks", () => this.#showMarks(!this.shown));
     return row;
   }
 

@@ -1,7 +1,14 @@
-/** Keys: arrows move, digits enter, with Shift as notes, with Ctrl in the centre; letters are tools. */
+/**
+ * Keys, wherever the focus is, except in a form: arrows move, digits enter, with Shift as notes, with Ctrl in the
+ * centre, with both as a colour. Letters choose the mode and the tools.
+ */
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", z: "undo", y: "redo", c: "check", h: "hint" };
+/** The lowest row of letters, on German keyboards, too. */
+const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour" };
+const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", k: "check", h: "hint", "?": "help" };
+/** With Ctrl. */
+const COMMANDS = { z: "undo", y: "redo" };
 
 /** The digit of a key, also when Shift changes its character; 0 if it is none. */
 function digitOf(event) {
@@ -9,43 +16,80 @@ function digitOf(event) {
   return match ? Number(match[1]) : 0;
 }
 
-function toolOf(event) {
-  return TOOLS[event.key.length > 1 ? event.key : event.key.toLowerCase()];
+/** What is held for as long as a key is down; null for nothing. */
+function heldMode(event) {
+  const command = event.ctrlKey || event.metaKey;
+  if (command) {
+    return event.shiftKey ? "colour" : "centre";
+  }
+  return event.shiftKey ? "corner" : null;
 }
 
 /**
- * Listen to the keys of the grid.
+ * Listen to the keys of the page.
  *
  * @param {import("./grid.js").GridView} grid where the arrows move.
  * @param {import("./pad.js").Pad} pad what a digit does.
+ * @param {() => boolean} leave puts away what lies over the grid; false if nothing does.
  */
-export function listenToKeys(grid, pad) {
-  grid.host.addEventListener("keydown", (event) => {
-    const command = event.ctrlKey || event.metaKey;
-    const digit = digitOf(event);
-    if (MOVES[event.key]) {
-      grid.move(...MOVES[event.key], { extend: event.shiftKey || command });
-    } else if (digit) {
-      pad.press(pad.current, digit);
-    } else if (command && event.key.toLowerCase() === "a") {
-      grid.select([...Array(81).keys()]);
-    } else if (command && event.key.toLowerCase() === "z") {
-      pad.press(event.shiftKey ? "redo" : "undo", 0);
-    } else if (!command && !event.altKey && toolOf(event)) {
-      pad.press(toolOf(event), 0);
-    } else if (event.key === " ") {
-      pad.nextMode();
-    } else if (event.key === "Escape") {
-      grid.select([]);
-    } else {
+export function listenToKeys(grid, pad, leave) {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.target.closest("input, select, textarea, dialog")) {
       return;
     }
-    event.preventDefault();
+    if (pressed(event, grid, pad, leave)) {
+      event.preventDefault();
+    }
   });
   for (const name of ["keydown", "keyup"]) {
-    // While capturing, so that the mode is right when the grid gets the key.
-    const change = (event) => pad.hold(event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : null);
-    document.addEventListener(name, change, { capture: true });
+    // While capturing, so that the mode is right when the page gets the key.
+    document.addEventListener(name, (event) => pad.hold(heldMode(event)), { capture: true });
   }
   window.addEventListener("blur", () => pad.hold(null));
+}
+
+/** Do what a key says; false if it says nothing here. */
+function pressed(event, grid, pad, leave) {
+  const command = event.ctrlKey || event.metaKey;
+  const letter = event.key.length > 1 ? event.key : event.key.toLowerCase();
+  const digit = digitOf(event);
+  const elsewhere = event.target.closest("button, a, [tabindex]:not(.cell)");
+  if (digit) {
+    pad.press(pad.current, digit);
+  } else if (command) {
+    return commanded(event, letter, grid, pad, elsewhere);
+  } else if (MOVES[event.key]) {
+    // Long words scroll with arrows.
+    if (elsewhere?.matches(".words")) {
+      return false;
+    }
+    grid.move(...MOVES[event.key], { extend: event.shiftKey });
+  } else if (MODES[letter]) {
+    pad.setMode(MODES[letter]);
+  } else if (TOOLS[letter]) {
+    pad.press(TOOLS[letter], 0);
+  } else if (event.key === " " && !elsewhere) {
+    pad.nextMode();
+  } else if (event.key === "Escape") {
+    if (!leave()) {
+      grid.select([]);
+    }
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/** The same for a key with Ctrl. */
+function commanded(event, letter, grid, pad, elsewhere) {
+  if (MOVES[event.key]) {
+    grid.move(...MOVES[event.key], { extend: true });
+  } else if (COMMANDS[letter]) {
+    pad.press(event.shiftKey ? "redo" : COMMANDS[letter], 0);
+  } else if (letter === "a" && !elsewhere) {
+    grid.select([...Array(81).keys()]);
+  } else {
+    return false;
+  }
+  return true;
 }

@@ -6,14 +6,16 @@ import { Game } from "./game.js";
 import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
-import { changesOf, digitsOf, parseTurn } from "./moves.js";
+import { changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
 import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
+import { showSummary } from "./summary.js";
 import { translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
+const MARK = "Mark what you see: place digits or cross out candidates. Then press Answer.";
 const OFFLINE = "You need to be online for this. Your moves are kept.";
 const ENDINGS = {
   4001: "This link is no longer valid. In Discord, use /board to open your game again.",
@@ -45,12 +47,15 @@ class Page {
         return this.#receiveState(message);
       case "hint":
         // What was said before may no longer be true.
+        this.#endAnswer();
         this.say(message.ended ? "" : (this.board.task ?? ""));
         return this.hint.show(message);
       case "check":
         return this.#receiveCheck(message);
       case "answer":
         return this.#receiveVerdict(message);
+      case "summary":
+        return showSummary(byId("summary"), message, () => this.ask({ type: "next" }));
       case "next":
         // The ticket leads to the next position now.
         return location.reload();
@@ -111,7 +116,7 @@ class Page {
     this.placed = new Set(board.placed);
     useTexts(board.texts, board.settings.language);
     this.preferences = new Preferences(
-      { theme: board.settings.theme, automatic: board.kind === "practice", clock: false },
+      { theme: board.settings.theme, automatic: board.kind === "practice", tidy: false, clock: false },
       () => this.draw(),
     );
     this.practising = board.kind === "practice";
@@ -120,11 +125,13 @@ class Page {
       translate,
       names: board.settings.cells,
     });
-    this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), practising: this.practising });
-    this.hint = new HintCard(byId("hint"), document.querySelector(".stage"), {
+    this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
+    this.hint = new HintCard(byId("hint"), this.grid, {
       translate,
       ask: (message) => this.ask(message),
       apply: (effects) => this.#apply(effects),
+      answer: (hint) => this.#beginAnswer(hint),
+      onClose: () => this.#endAnswer(),
       goToNext: (effects) => {
         this.#apply(effects);
         this.ask({ type: "hint" });
@@ -134,17 +141,14 @@ class Page {
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
     this.grid.showBoxes(boxes);
-    listenToKeys(this.grid, this.pad);
+    listenToKeys(this.grid, this.pad, () => this.#leave());
     byId("title").textContent = document.title = board.title;
     for (const node of document.querySelectorAll("[data-text]")) {
       node.textContent = translate(node.dataset.text);
     }
     const settings = byId("settings-button");
     settings.textContent = translate("Settings");
-    settings.addEventListener("click", () => {
-      this.preferences.fill(byId("settings"), translate);
-      byId("settings").showModal();
-    });
+    settings.addEventListener("click", () => this.#showSettings());
     setInterval(() => this.#showClock(), 1000);
     this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
@@ -158,15 +162,31 @@ class Page {
     }
   }
 
+  #showSettings() {
+    this.preferences.fill(byId("settings"), translate);
+    byId("settings").showModal();
+  }
+
+  /** Put the hint away, and go back to the grid; false if there is none. */
+  #leave() {
+    const { open } = this.hint;
+    if (this.answering) {
+      this.#endAnswer();
+    } else if (open) {
+      this.hint.close();
+    }
+    return open;
+  }
+
   #receiveState(state) {
-    const before = this.game.state?.state;
+    const before = this.game.state?.state ?? "open";
     if (!this.practising) {
       this.game.receive(state);
     }
     this.received = performance.now();
     this.#sayRefused(state.results ?? []);
     this.draw();
-    if (state.state !== before && before !== undefined) {
+    if (state.state !== before) {
       this.#showEnd(state.state);
     }
   }
@@ -192,10 +212,43 @@ class Page {
   }
 
   #receiveVerdict(verdict) {
+    if (this.answering && verdict.verdict === "right") {
+      this.#apply([this.answering.answer]);
+    }
     this.say(verdict.text);
     if (verdict.hint) {
       this.hint.show(verdict.hint);
     }
+  }
+
+  /** Let the person mark on the grid what follows from a hint. */
+  #beginAnswer({ session, step, level }) {
+    const { digits, candidates } = this.game.state;
+    this.answering = new Practice({ ...this.board, givens: digits, candidates });
+    this.answered = { session, step, level };
+    this.pad.use("answer");
+    this.say(translate(MARK));
+    this.draw();
+  }
+
+  /** Go on with the game: what was marked is gone. */
+  #endAnswer() {
+    if (this.answering) {
+      this.answering = null;
+      this.pad.use("game");
+      this.say("");
+      this.draw();
+    }
+  }
+
+  /** What the pad and the keys change: the game, or the answer to a hint. */
+  get #played() {
+    return this.answering ?? this.game;
+  }
+
+  /** Whether the small digits are the candidates, which can be crossed out. */
+  get #isAutomatic() {
+    return this.preferences.get("automatic") || this.practising || Boolean(this.answering);
   }
 
   #showEnd(state) {
@@ -204,6 +257,9 @@ class Page {
     } else if (state === "solved") {
       this.hint.close();
       this.say(translate("Solved: every cell is right. Well done!"));
+      this.ask({ type: "summary" });
+    } else {
+      byId("summary").hidden = true;
     }
   }
 
@@ -212,19 +268,27 @@ class Page {
     if (this.ending) {
       return undefined;
     }
+    if (action === "help") {
+      return this.#showSettings();
+    }
+    if (this.game.state.state === "solved") {
+      return undefined;
+    }
     this.changed.clear();
     switch (action) {
       case "undo":
-        this.game.undo();
+        this.#played.undo();
         break;
       case "redo":
-        this.game.redo();
+        this.#played.redo();
         break;
       case "check":
       case "hint":
         return this.ask({ type: action });
       case "answer":
         return this.#answer();
+      case "back":
+        return this.#endAnswer();
       default:
         this.#enter(action, digit);
     }
@@ -240,8 +304,8 @@ class Page {
   }
 
   #answer() {
-    if (this.game.answer) {
-      this.ask({ type: "answer", turn: this.game.answer });
+    if (this.#played.answer) {
+      this.ask({ type: "answer", turn: this.#played.answer, ...(this.answering && this.answered) });
     } else {
       this.say(translate("Mark your answer first: place digits or cross out candidates."));
     }
@@ -253,16 +317,15 @@ class Page {
       this.say(translate("Select cells first, then a digit."));
       return;
     }
-    const automatic = this.preferences.get("automatic") || this.practising;
+    const { state, board, rules } = this.#played;
     if (action === "colour" && digit > 8) {
       this.game.play(this.#uncolouring(cells));
     } else {
-      this.game.play(changesOf(this.game.state, this.board.givens, cells, action, digit, automatic));
+      const changes = changesOf(state, board.givens, cells, action, digit, this.#isAutomatic);
+      const tidy = this.preferences.get("tidy") && this.#played === this.game && !this.practising;
+      this.#played.play(tidy ? withTidyNotes(changes, state, rules.peers) : changes);
     }
     this.say("");
-    if (this.hint.open) {
-      this.hint.showPicture(false);
-    }
     this.#announce(cells);
   }
 
@@ -287,7 +350,7 @@ class Page {
 
   /** Draw everything as it is now. */
   draw() {
-    const state = this.game?.state;
+    const state = this.#played?.state;
     if (!state) {
       return;
     }
@@ -298,19 +361,18 @@ class Page {
         left[Number(digit)] -= 1;
       }
     }
-    const waiting = this.practising ? 0 : this.connection.waiting.length;
+    const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
     byId("pad").hidden = state.state === "solved" || Boolean(this.ending);
-    setText(byId("filled"), this.practising ? "" : `${state.filled} / 81`);
-    this.#showPeople(state);
+    setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
+    this.#showPeople(this.game.state);
     this.#showClock();
   }
 
   /** What each cell shows; see grid.js. */
   #cells() {
-    const state = this.game.state;
-    const automatic = this.preferences.get("automatic") || this.practising;
-    const corner = automatic ? state.candidates : state.corner;
+    const { state } = this.#played;
+    const corner = this.#isAutomatic ? state.candidates : state.corner;
     const several = state.players.length > 1;
     const wrong = new Set(state.conflicts);
     return [...state.digits].map((digit, cell) => ({

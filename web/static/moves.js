@@ -115,6 +115,25 @@ function notesOf(state, cells, kind) {
 }
 
 /**
+ * Changes with those that remove each placed digit from the player's notes in the cells that see it.
+ *
+ * @param {object[]} changes the changes of a press.
+ * @param {object} state the state that the page shows.
+ * @param {number[][]} peers for each cell, those that share a house with it.
+ */
+export function withTidyNotes(changes, state, peers) {
+  const placed = changes.filter(({ kind }) => kind === "place");
+  const removed = ["corner", "centre"].flatMap((kind) =>
+    placed.flatMap(({ cell, digit }) =>
+      peers[cell]
+        .filter((peer) => state[NOTES[kind]][peer] & bit(digit))
+        .map((peer) => ({ kind: `no ${kind}`, cell: peer, digit })),
+    ),
+  );
+  return [...changes, ...removed];
+}
+
+/**
  * A state after changes, as the server will see it: the page shows it until the server has answered.
  *
  * @param {object} state a state of the game.

@@ -7,10 +7,14 @@
 import { setAttributes } from "./nodes.js";
 
 const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour" };
-const TOOLS = { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint" };
-/** In practice, digits are placed or crossed out, and then the answer is sent. */
-const PRACTICE_MODES = { corner: "Cross out", digit: "Place" };
-const PRACTICE_TOOLS = { undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" };
+/** An answer places or crosses out digits, and then it is sent. */
+const MARKS = { corner: "Cross out", digit: "Place" };
+/** The modes and the tools of a pad, by what it is used for. */
+const USES = {
+  game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint" }],
+  practice: [MARKS, { undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" }],
+  answer: [MARKS, { undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
+};
 
 function button(text, options = {}) {
   const made = document.createElement("button");
@@ -26,16 +30,20 @@ export class Pad {
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(action: string, digit: number) => void} options.press receives each press.
-   * @param {boolean} options.practising whether the pad is that of practice.
+   * @param {string} options.use what for: "game", "practice", or "answer" to a hint.
    */
-  constructor(host, { translate, press, practising }) {
+  constructor(host, { translate, press, use }) {
     this.host = host;
     this.translate = translate;
     this.press = press;
-    this.labels = practising ? PRACTICE_MODES : MODES;
-    this.toolLabels = practising ? PRACTICE_TOOLS : TOOLS;
-    [this.mode] = Object.keys(this.labels);
     this.held = null;
+    this.use(use);
+  }
+
+  /** Be a pad for something else: "game", "practice", or "answer" to a hint. */
+  use(use) {
+    [this.labels, this.toolLabels] = USES[use];
+    [this.mode] = Object.keys(this.labels);
     this.#build();
   }
 
@@ -44,10 +52,12 @@ export class Pad {
     return this.held ?? this.mode;
   }
 
-  /** Choose what a digit does. */
+  /** Choose what a digit does, if the pad has that. */
   setMode(mode) {
-    this.mode = mode;
-    this.#showMode();
+    if (mode in this.labels) {
+      this.mode = mode;
+      this.#showMode();
+    }
   }
 
   /** Use a mode as long as a key is held; null ends it. */

@@ -1,9 +1,12 @@
-/** A practice position: the page collects the marks, and sends them when the user is done. */
+/** A position with an answer to mark: the page collects the marks, and sends them when the user is done. */
 
 import { applied, formatTurn, peersOf } from "./moves.js";
 
 export class Practice {
-  /** @param {object} board the message `board` of the server. */
+  /**
+   * @param {object} board the message `board` of the server; for an answer to a hint, with the digits and the
+   *   candidates of the game.
+   */
   constructor(board) {
     this.board = board;
     this.rules = { givens: board.givens, peers: peersOf(board.houses), me: board.me };

@@ -12,7 +12,7 @@ function stored() {
 
 export class Preferences {
   /**
-   * @param {object} defaults what holds until the person chooses: `theme`, `automatic` and `clock`.
+   * @param {object} defaults what holds until the person chooses: `theme`, `automatic`, `tidy` and `clock`.
    * @param {() => void} onChange called after a choice.
    */
   constructor(defaults, onChange) {
@@ -50,6 +50,10 @@ export class Preferences {
         [false, translate("My own notes")],
         [true, translate("All, filled in automatically")],
       ]),
+      this.#choice(translate("My notes after a digit"), "tidy", [
+        [false, translate("Left as they are")],
+        [true, translate("Removed where the digit rules them out")],
+      ]),
       this.#choice(translate("Time"), "clock", [
         [false, translate("Hidden")],
         [true, translate("Shown")],
@@ -60,7 +64,7 @@ export class Preferences {
     const keys = document.createElement("p");
     keys.className = "quiet";
     keys.textContent = translate(
-      "Keys: arrows move, digits enter (with Shift as notes, with Ctrl as centre notes). Space switches the digit mode, Z undoes, H gives a hint.",
+      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, Escape puts the hint away.",
     );
     const close = document.createElement("button");
     close.type = "button";

@@ -25,3 +25,15 @@ export function withBold(text) {
     .split("**")
     .map((part, index) => (index % 2 ? Object.assign(document.createElement("strong"), { textContent: part }) : part));
 }
+
+/** A paragraph for each line of a text of the chat. */
+export function paragraphs(text) {
+  return text
+    .split(/\n+/)
+    .filter((line) => line.trim())
+    .map((line) => {
+      const paragraph = document.createElement("p");
+      paragraph.append(...withBold(line));
+      return paragraph;
+    });
+}

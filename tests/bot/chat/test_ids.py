@@ -43,6 +43,7 @@ from web.messages import (
     MoveRequest,
     Moves,
     NextRequest,
+    SummaryRequest,
 )
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -666,12 +667,21 @@ async def _answer(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     seat = replace(table.practice, subject=exercise)
     yield await refusal(boards.answer(seat, AnswerRequest("a", "r1c3=4")))
+    hint = AnswerRequest("a", "r1c3=4", ids["session"], 1, 1)
+    yield await refusal(boards.answer(replace(table.guest, subject=target), hint))
 
 
 async def _next(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     yield await refusal(boards.next(replace(table.practice, subject=exercise)))
+    yield await refusal(boards.next(replace(table.guest, subject=target)))
+
+
+async def _summary(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    yield await refusal(
+        table.house.bot.services.get(BoardGames).summary(replace(table.guest, subject=target))
+    )
 
 
 BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
@@ -680,6 +690,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     HintRequest.__name__: _hint,
     CheckRequest.__name__: _check,
     AnswerRequest.__name__: _answer,
+    SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,
 }
 """All messages of a board: what Bob tries with another thing than that of his seat."""

@@ -51,11 +51,11 @@ async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
     later = now()
     assert await boards.newest(ANNA, since=begun) == game
     assert await boards.newest(ANNA, since=later) is None
-    assert await boards.lead(practice.id, ANNA, 7)
+    assert await boards.lead(practice.id, ANNA, Kind.PRACTICE, 7)
     assert await boards.newest(ANNA, since=later) == replace(practice, subject=7)
     # Others' links, and links to games, stay as they are.
-    assert not await boards.lead(practice.id, BEN, 8)
-    assert not await boards.lead(game.id, ANNA, 8)
+    assert not await boards.lead(practice.id, BEN, Kind.PRACTICE, 8)
+    assert not await boards.lead(game.id, ANNA, Kind.PRACTICE, 8)
     assert [await boards.ticket(key) for key in keys] == [replace(practice, subject=7), game]
 
 

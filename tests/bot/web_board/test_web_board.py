@@ -355,7 +355,7 @@ async def test_page_for_practice_draws_only_the_hints_that_it_shows(
     for level in range(1, 5):
         hint = await board.ask("hint", session=1, step=1, level=level - 1, way="next")
         assert hint["level"] == level
-        assert [drawing.picture.decode() for drawing in drawn] == [hint["svg"]]
+        assert [drawing.picture.decode() for drawing in drawn] == [hint["marks"]]
         drawn.clear()
     await board.ask("next")
     assert not drawn
