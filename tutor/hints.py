@@ -21,7 +21,7 @@ from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
 from tutor.presentation import Presentation
-from tutor.questions import WHICH_FIRST, split_question, title
+from tutor.questions import WHICH_FIRST, hint_text, title
 from tutor.take_along import take_along
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
@@ -253,7 +253,7 @@ def hint_out_of_time(request: StepRequest, level: int) -> Hint:
 def _with_step(
     step: Step, level: HintLevel, presentation: Presentation, following: Following | None
 ) -> Hint:
-    words, question = split_question(step, level, engine.explain(step, level))
+    words, question = hint_text(step, level)
     is_full = level is HintLevel.FULL
     if following is not None and is_full:
         question = translate(WHICH_FIRST)

@@ -1,12 +1,11 @@
 """The title of a hint and its question to the reader, at each level."""
 
-import re
 from typing import Final
 
 from engine.houses import Digit
 from engine.language import N_, translate
 from engine.language.speech import all_of
-from engine.model.step import HintLevel, Pattern, Step
+from engine.model.step import HintLevel, LevelText, Pattern, Step
 from engine.model.technique import Family, Technique
 from engine.techniques.colours import ColouringPattern
 from engine.techniques.fish import FishPattern
@@ -14,7 +13,7 @@ from engine.techniques.locked import LockedPattern
 from engine.techniques.singles import SinglePattern, SolutionPattern
 from engine.techniques.subsets import SubsetPattern
 from engine.techniques.wings import WingPattern
-from engine.words.explanation import step_title
+from engine.words.explanation import step_title, words_and_question
 from engine.words.openings import opening
 
 _ON: Final = N_("{technique} on {digits}")
@@ -38,8 +37,6 @@ _PLACED: Final = N_("Which digit then has only one place?")
 _FOLLOWS: Final = N_("What follows from it?")
 _NEXT: Final = N_("What becomes possible now?")
 
-_ENDS_IN_QUESTION: Final = re.compile(r"(?P<said>.*[.!])\s(?P<question>[^.!?:]*\?)", re.DOTALL)
-
 
 def title(step: Step, level: HintLevel) -> str | None:
     """The step's technique, with its digits from level `WHERE` on; None if the level hides it."""
@@ -50,21 +47,16 @@ def title(step: Step, level: HintLevel) -> str | None:
     return translate(_ON, technique=name, digits=all_of(digits)) if digits else name
 
 
-def split_question(step: Step, level: HintLevel, words: str) -> tuple[str, str]:
-    """The words of a hint, and its question to the reader.
+def hint_text(step: Step, level: HintLevel) -> LevelText:
+    """The words of a hint, and its question to the reader; no question if nothing is left to ask.
 
-    Args:
-        level: the level of the hint.
-        words: the hint's text; if it ends in a question, that question is used.
-
-    Returns:
-        The words without the question, and the question; "" if nothing is left to ask.
+    A text that asks nothing itself gets a question that fits its technique.
     """
-    if level is not HintLevel.FULL and words.endswith("?"):
-        found = _ENDS_IN_QUESTION.fullmatch(words)
-        return (found["said"], found["question"]) if found else ("", words)
-    text = _question(step, level)
-    return words, translate(text, digit=_only_digit(step.pattern)) if text else ""
+    text = words_and_question(step, level)
+    general = "" if text.question else _question(step, level)
+    if not general:
+        return text
+    return text._replace(question=translate(general, digit=_only_digit(step.pattern)))
 
 
 def _question(step: Step, level: HintLevel) -> str:

@@ -37,6 +37,18 @@ class HintLevel(IntEnum):
     """The whole argument and what follows."""
 
 
+class LevelText(NamedTuple):
+    """The text of one hint level.
+
+    Attributes:
+        words: what it says.
+        question: what it asks the reader after that; often nothing.
+    """
+
+    words: str = ""
+    question: str = ""
+
+
 class HintTexts(NamedTuple):
     """The texts of a step at the four hint levels, from a nudge to the whole argument.
 
@@ -48,11 +60,23 @@ class HintTexts(NamedTuple):
         proof: the same link by link, if `full` is shorter, such as an experiment; otherwise empty.
     """
 
-    nudge: str
+    nudge: LevelText
     technique: str
-    where: str
+    where: LevelText
     full: str
     proof: str = ""
+
+    def at(self, level: HintLevel) -> LevelText:
+        """The text of a level."""
+        match level:
+            case HintLevel.NUDGE:
+                return self.nudge
+            case HintLevel.TECHNIQUE:
+                return LevelText(self.technique)
+            case HintLevel.WHERE:
+                return self.where
+            case HintLevel.FULL:
+                return LevelText(self.full)
 
 
 class Pattern(ABC):

@@ -1,4 +1,4 @@
-"""Chains of almost locked sets, from two sets on."""
+"""Chains of two or more almost locked sets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, empty_cells
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
 from engine.techniques.common_names import players_call
@@ -44,8 +44,8 @@ class AlsPattern(Pattern):
         sets: the sets, two or more.
         commons: for each set and the next, their restricted common: a digit all of whose places in
             one see all its places in the other; two of them only if there are two sets.
-        digits: the removed digits, ascending: digits that one of the ends must hold; with two
-            digits between two sets, any that a set must hold.
+        digits: the removed digits, ascending: digits that one of the ends must hold; if two sets
+            have two restricted commons, also those that one set must hold.
     """
 
     sets: tuple[AlmostLockedSet, ...]
@@ -124,15 +124,19 @@ class AlsPattern(Pattern):
         line = sets_line(step)
         full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
-            nudge,
+            LevelText(nudge),
             technique,
-            sentences(
-                *(_set(_WHERE_SET, self, at) for at in range(len(self.sets))),
-                *(
-                    translate(_ONLY_ONE, one=set_letter(at), other=set_letter(at + 1), digit=digit)
-                    for at, commons in enumerate(self.commons)
-                    for digit in commons
-                ),
+            LevelText(
+                sentences(
+                    *(_set(_WHERE_SET, self, at) for at in range(len(self.sets))),
+                    *(
+                        translate(
+                            _ONLY_ONE, one=set_letter(at), other=set_letter(at + 1), digit=digit
+                        )
+                        for at, commons in enumerate(self.commons)
+                        for digit in commons
+                    ),
+                )
             ),
             "\n".join(filter(None, (full, line))),
             proof and "\n".join(filter(None, (proof, line))),
@@ -142,8 +146,6 @@ class AlsPattern(Pattern):
 _NUDGE: Final = N_(
     "Find cells in one house with one digit too many, like two cells with three digits."
 )
-
-
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
         "{name}: two sets of cells each have one more digit than cells. They share a digit that "
@@ -158,75 +160,35 @@ _TECHNIQUES: Final = {
         "needs all its others. So it takes one of them from the next set."
     ),
 }
-
-
 _SETS_HERE: Final = N_("Here the sets are {sets}.")
-
-
 _CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}", "a set")
-
-
 _SET: Final = N_("Set {name} ({cells}) holds {digits} in {count} cells.")
-
-
 _SET_OF_ONE: Final = N_("Set {name} is {cells}, which is {digits}.")
-
-
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
-
-
 _LARGE: Final = 4
-"""How many cells a set has whose cells and digits are in two sentences."""
-
-
+"""From this many cells on, a set is described in two sentences, its cells and its digits."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
-
-
 _ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
-
-
 _WITHOUT: Final = N_("Without {digit}, {name} must hold {digits}.")
-
-
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
-
-
 _SHARE: Final = N_("{cells} share {house}")
-
-
 _SEES: Final = N_("{cell} shares {houses}")
-
-
 _EITHER: Final = N_("So {digit} is in {one} ({cells}) or in {other} ({other_cells}).")
-
-
 _IN_CELLS: Final = N_("So {digit} is in {cells}.")
-
-
 _LIKEWISE: Final = N_(
     "In the same way, {digit} is in {one} ({cells}) or in {other} ({other_cells})."
 )
-
-
 _DOUBLE: Final = N_(
     "Each set leaves out only one digit. So one set holds {one}, the other holds {other}, and "
     "each keeps the rest of its digits."
 )
-
-
 _SEEN_IN_BOTH: Final = N_(
     "These see all places of {digits} in both sets, so they lose it: {removals}."
 )
-
-
 _SEEN_IN_ONE: Final = N_(
     "These see all places of another digit in one set, so they lose it: {removals}."
 )
-
-
 _KEEPS: Final = N_("{name} keeps its {digits}.")
-
-
 NAMED: Final = N_("set {name}", "shared")
 
 

@@ -13,7 +13,7 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, seen_link
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
 from engine.techniques import named_chains
@@ -25,7 +25,16 @@ from engine.techniques.named_chains import is_named
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
-from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
+from engine.words.phrases import (
+    all_of,
+    level_text,
+    listed,
+    number,
+    one_of,
+    sentences,
+    series,
+    translate,
+)
 from engine.words.targets import rule_out, shared_houses, with_cells
 
 
@@ -117,82 +126,46 @@ class AlternatingPattern(AlternatingChain, Pattern):
             return HintTexts(
                 named_chains.nudge(step, self),
                 named_chains.idea(step, self),
-                named_chains.where(step, self),
+                LevelText(named_chains.where(step, self)),
                 "\n".join((named_chains.proof(step, self), line)),
             )
         full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
             _nudge(step, self),
             _technique(step, self),
-            _where(step, self),
+            LevelText(_where(step, self)),
             f"{full}\n{line}",
             proof and f"{proof}\n{line}",
         )
 
 
 _LINE: Final = "{number}. {text}"
-
-
 _SUPPOSE: Final = N_("Suppose {claim}.")
-
-
 BECAUSE: Final = N_("{claim}: {reason}.")
-
-
 _HOLDS_ONLY: Final = N_("it holds only {digits}")
-
-
 _ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
-
-
 _WITHOUT: Final = N_("without {digit}, set {name} ({cells}) must hold {digits}")
-
-
 _ONLY_THERE: Final = N_("{reason}, and {digit} fits only there")
-
-
 _IT_IS: Final = N_("it is {digit}", "clash")
-
-
 _IT_SHARES: Final = N_("it shares {houses}")
-
-
 _THEY_SHARE: Final = N_("they share {houses}")
-
-
 _ENDS: Final = N_("So {digit} is in {cells}.")
-
-
 _TWO_ENDS: Final = N_("So {one}, or {other}.")
-
-
 _SO: Final = N_("So {claim}.")
-
-
 _NEAR_END: Final = N_(
     "Either way {cell} is not {digit}: it is {other} itself, or {cells} in {house} is {digit}."
 )
-
-
 _CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
-
-
 _CLOSES_CELL: Final = N_(
     "{cell} can hold only one of {one} and {other}. So the chain closes into a loop."
 )
-
-
 _CLOSES: Final = N_(
     "{digit} cannot be in {one} and also in {other}: they share {house}. So the chain closes into "
     "a loop."
 )
-
-
 _EITHER: Final = N_(
     "It also works backwards: either every line above is true, or the opposite of every line is."
 )
-
-
 _KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {digits}.")
 
 
@@ -245,7 +218,6 @@ def why_true(
     """Why a node is true if the one before, the other end of a strong link, is false.
 
     Args:
-        grid: the position.
         sets: all almost locked sets of the step, in the order of their letters.
         before: a node that is false.
         node: the other end of its strong link.
@@ -429,41 +401,29 @@ def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: Alter
 
 
 ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places left for them.")
-
-
 TWO_CANDIDATES: Final = N_(
     "Look at the cells with two candidates: follow a digit from one to the next."
 )
-
-
-ANY: Final = N_(
-    "Start where a cell has two candidates, or a digit has two places. If one of them is false, "
-    "what follows?"
+ANY: Final = LevelText(
+    N_("Start where a cell has two candidates, or a digit has two places."),
+    N_("If one of them is false, what follows?"),
 )
-
-
-_START_IN_CELL: Final = N_(
-    "Start from a cell with two candidates in {house}. If it is not one of them, what follows?"
+_START_IN_CELL: Final = LevelText(
+    N_("Start from a cell with two candidates in {house}."),
+    N_("If it is not one of them, what follows?"),
 )
-
-
-_START_WITH_DIGIT: Final = N_(
-    "Start from a digit with two places in {house}. If it is not in one of them, what follows?"
+_START_WITH_DIGIT: Final = LevelText(
+    N_("Start from a digit with two places in {house}."),
+    N_("If it is not in one of them, what follows?"),
 )
-
-
-_START_IN_GROUPS: Final = N_(
-    "Start from a digit in {house} whose places are in two groups. If it is not in one of them, "
-    "what follows?"
+_START_IN_GROUPS: Final = LevelText(
+    N_("Start from a digit in {house} whose places are in two groups."),
+    N_("If it is not in one of them, what follows?", "two groups"),
 )
-
-
-_START_IN_SET: Final = N_(
-    "In {house}, find cells with one digit too many, like two cells with three digits. If they "
-    "lack one, what follows?"
+_START_IN_SET: Final = LevelText(
+    N_("In {house}, find cells with one digit too many, like two cells with three digits."),
+    N_("If they lack one, what follows?"),
 )
-
-
 _TECHNIQUES: Final = {
     Technique.X_CHAIN: N_(
         "{name} on {digit}: houses with only two places for it form a chain. If it is not at one "
@@ -474,89 +434,51 @@ _TECHNIQUES: Final = {
         "cell forces the next. Then the last one is that digit."
     ),
 }
-
-
 _AIC: Final = N_(
     "{name}: a chain of “if not this, then that”. At least one end is true, so a candidate that "
     "clashes with both ends is out."
 )
-
-
 _RETURNS: Final = N_(
     "{name}: a chain of “if not this, then that” that returns to its start. If the start is "
     "false, the chain makes it true."
 )
-
-
 _LOOP: Final = N_(
     "{name}: a chain of “if not this, then that” that closes into a loop. Of any two neighbours, "
     "exactly one is true."
 )
-
-
 _WITH_SETS: Final = N_(
     "A set with one more digit than cells is a link too: without one digit, it holds the others."
 )
-
-
 _WITH_SETS_AND_GROUPS: Final = N_(
     "Sets with one more digit than cells are links too. Two or three cells where a box and a line "
     "cross can count as one place."
 )
-
-
 _ENDS_OF_LINKS: Final = N_(
     "This chain has {count} strong links. It starts {first} and ends {last}."
 )
-
-
 _GOES_ON: Final = N_(
     "This loop has {count} strong links. It starts {first}. Halfway around, it goes on {last}."
 )
-
-
 _IN_CELL: Final = N_("in a cell of {house} with {digits}", "begins")
-
-
 _WITH_DIGIT: Final = N_("at the {digit}s in {house}", "begins")
-
-
 _AT_DIGIT: Final = N_("at a place for {digit} in {house}", "ends")
-
-
 _IN_SET: Final = N_("in {count} cells of {house}", "begins")
-
-
 _CHAIN_WHERE: Final = N_("Follow a chain through {links}.")
-
-
 _LOOP_WHERE: Final = N_("Follow a loop through {links}.")
-
-
 _CELL_LINK: Final = N_("{cell} ({digits})", "link")
-
-
 _HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
-
-
 _SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
-
-
 _JOINS: Final = N_("{digit} links {one} and {other}.")
-
-
 _ENDS_WITH: Final = N_("It ends at {digit} in set {name}.")
-
-
 _BEGINS_WITH: Final = N_("It starts at {digit} in set {name}.")
 
 
-def _nudge(step: Step, pattern: AlternatingPattern) -> str:
+def _nudge(step: Step, pattern: AlternatingPattern) -> LevelText:
     """Level 1: what to try."""
     if pattern.one_digit:
-        return translate(ONE_DIGIT, digit=pattern.one_digit)
+        return LevelText(translate(ONE_DIGIT, digit=pattern.one_digit))
     if pattern.in_cells:
-        return translate(TWO_CANDIDATES)
+        return LevelText(translate(TWO_CANDIDATES))
     (house,) = pattern.where_to_look(step.grid)
     one, other = pattern.nodes[:2]
     template = _START_WITH_DIGIT
@@ -566,7 +488,7 @@ def _nudge(step: Step, pattern: AlternatingPattern) -> str:
         template = _START_IN_CELL
     elif len(one.cells) + len(other.cells) > 2:
         template = _START_IN_GROUPS
-    return translate(template, house=phrases.house(house))
+    return level_text(template, house=phrases.house(house))
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:
@@ -701,7 +623,6 @@ def strong_link_names(
     """The strong links: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)".
 
     Args:
-        grid: the position.
         letters: all almost locked sets of the step.
         links: the two nodes of each strong link.
         sets: what each strong link rests on.
@@ -773,11 +694,7 @@ def cell_list(cells: Iterable[Cell]) -> str:
 
 
 _CHAIN: Final = (Role.OFF, Role.ON)
-
-
 _CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
-
-
 _JOINING: Final = N_("linking digit", "legend")
 """The digit of a W-wing that the strong link is in."""
 

@@ -13,7 +13,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import (
     Caption,
@@ -179,7 +179,7 @@ class CasesPattern(Pattern):
         starts = [chain.start for chain in self.chains]
         full, proof = told_cases(step, self)
         return HintTexts(
-            translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
+            LevelText(translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE)),
             sentences(
                 translate(_CELL_IDEA if in_cell else _HOUSE_IDEA, name=phrases.name(step)),
                 kinds_of_links(
@@ -191,7 +191,7 @@ class CasesPattern(Pattern):
                 meet(step),
                 players_call(self.common_name(step.grid)),
             ),
-            sentences(self.opening(step.grid), *follow_chains(step, self)),
+            LevelText(sentences(self.opening(step.grid), *follow_chains(step, self))),
             full,
             proof,
         )
@@ -201,40 +201,24 @@ _NUDGE_CELL: Final = N_(
     "Choose a cell with few candidates. What does each one force? Look for something they all "
     "lead to."
 )
-
-
 _NUDGE_HOUSE: Final = N_(
     "Choose a digit with few places in a house. What does each place force? Look for something "
     "they all lead to."
 )
-
-
 _CELL_IDEA: Final = N_(
     "{name}: one of the candidates of a cell is true. Follow a chain from each. What every "
     "case rules out is out."
 )
-
-
 _HOUSE_IDEA: Final = N_(
     "{name}: a digit is in one of its places in a house. Follow a chain from each place. What "
     "every case rules out is out."
 )
-
-
 _EACH: Final = forms("Each chain has one strong link.", "Each chain has {count} strong links.")
-
-
 _MOST: Final = forms(
     "No chain has more than one strong link.", "No chain has more than {count} strong links."
 )
-
-
 _NONE: Final = forms("One of them has none.", "{count:start} of them have none.")
-
-
 _FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
-
-
 _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
 

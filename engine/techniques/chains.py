@@ -1,6 +1,6 @@
 """Chains of Sudoku Explainer: cycles, forcing chains, and several branches with one end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -13,7 +13,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import seen_link
-from engine.model.step import Chain, HintTexts, Pattern, Step
+from engine.model.step import Chain, HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View, ViewBuilder
 from engine.techniques.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
@@ -25,7 +25,7 @@ from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, t
 from engine.techniques.inner_patterns import inner_pattern
 from engine.words import phrases
 from engine.words.claims import After, claim, denials
-from engine.words.phrases import all_of, sentences, translate
+from engine.words.phrases import all_of, level_text, sentences, translate
 
 Branch: TypeAlias = tuple[ChainNode, ...]
 
@@ -141,26 +141,22 @@ class ChainPattern(Chain, Pattern):
 
 MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""
-
-
 _ONE_FAILS: Final = N_(
     "Follow the {digit}s through the grid: one of them leads to a contradiction."
 )
-
-
 COACHING: Final = {
     ChainKind.CHAIN: ANY,
     ChainKind.CYCLE: ANY,
-    ChainKind.CONTRADICTION: N_("Which of its candidates leads to a contradiction?"),
-    ChainKind.DOUBLE: N_("What follows if a candidate is true? And if it is false?"),
-    ChainKind.CELL: N_("In one of its cells, all candidates lead to the same result."),
-    ChainKind.REGION: N_("All its places for one digit lead to the same result."),
+    ChainKind.CONTRADICTION: LevelText(
+        question=N_("Which of its candidates leads to a contradiction?")
+    ),
+    ChainKind.DOUBLE: LevelText(
+        question=N_("What follows if a candidate is true? And if it is false?")
+    ),
+    ChainKind.CELL: LevelText(N_("In one of its cells, all candidates lead to the same result.")),
+    ChainKind.REGION: LevelText(N_("All its places for one digit lead to the same result.")),
 }
-
-
-NOT_MISSING: Final = N_("Which of its candidates cannot be false?")
-
-
+NOT_MISSING: Final = LevelText(question=N_("Which of its candidates cannot be false?"))
 _TECHNIQUES: Final = {
     Technique.X_CYCLE: N_(
         "{name} on {digit}: its places form a loop, and every other place must hold it."
@@ -185,54 +181,30 @@ _TECHNIQUES: Final = {
         "would have to hold it and not hold it."
     ),
 }
-
-
 _BY_KIND: Final = {
     ChainKind.CONTRADICTION: N_("suppose one candidate is true, and find two branches that clash"),
     ChainKind.DOUBLE: N_("whether a candidate is true or not, the result is the same"),
     ChainKind.CELL: N_("try each candidate of one cell; all lead to the same result"),
     ChainKind.REGION: N_("try each place of a digit in one house; all lead to the same result"),
 }
-
-
 _BY_KIND_FALSE: Final = N_("suppose a candidate is false, and find two branches that clash")
-
-
 _KIND_TECHNIQUE: Final = N_("{name}: {idea}.")
-
-
 _SOME_PATTERNS: Final = N_("Some links are patterns.")
-
-
 _SOME_CHAINS: Final = N_("Some links are whole chains.")
-
-
 _LOOP_WHERE: Final = N_("The loop runs through {cells}.")
-
-
-_CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
-
-
+_CHAIN_WHERE: Final = LevelText(
+    N_("The chain runs through {cells}."), N_("What do its ends rule out?")
+)
 _MORE_CELLS: Final = N_("{cells} and {count} more cells")
-
-
 FOLLOW_BOTH: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both and see where they agree."
 )
-
-
 FOLLOW_CELL: Final = N_(
     "The candidates of {cell} are {digits}. Follow each one and see where they agree."
 )
-
-
 FOLLOW_PLACES: Final = N_("Follow each of these places and see where they agree.")
-
-
 _REFUTED: Final = (ChainKind.CHAIN, ChainKind.CONTRADICTION)
 """The kinds of chains whose assumption fails."""
-
-
 _METHODS: Final = {
     Cause.LOCKED: ScratchMethod.LOCKED,
     Cause.HIDDEN_PAIR: ScratchMethod.PAIRS,
@@ -282,18 +254,24 @@ def _experiment(step: Step, pattern: ChainPattern) -> str:
     return all_agree(opening, pattern.attempts(grid), methods, done, result, inside=inside)
 
 
-def _nudge(step: Step, pattern: ChainPattern) -> str:
+def look_and_try(houses: Sequence[House], coaching: LevelText) -> LevelText:
+    """Level 1: where to look, and what to try there."""
+    text = level_text(coaching)
+    return text._replace(words=sentences(phrases.look_at(houses), text.words))
+
+
+def _nudge(step: Step, pattern: ChainPattern) -> LevelText:
     houses, digit = pattern.where_to_look(step.grid), pattern.one_digit
     if houses:
         coaching = COACHING[pattern.kind]
         if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
             coaching = NOT_MISSING
-        return sentences(phrases.look_at(houses), translate(coaching))
+        return look_and_try(houses, coaching)
     if digit:
         fails = pattern.kind is ChainKind.CONTRADICTION
-        return translate(_ONE_FAILS if fails else ONE_DIGIT, digit=digit)
+        return LevelText(translate(_ONE_FAILS if fails else ONE_DIGIT, digit=digit))
     assert _strong_links_in_cells(pattern)
-    return translate(TWO_CANDIDATES)
+    return LevelText(translate(TWO_CANDIDATES))
 
 
 def _technique(step: Step, pattern: ChainPattern) -> str:
@@ -313,15 +291,15 @@ def _technique(step: Step, pattern: ChainPattern) -> str:
     return sentences(translate(_KIND_TECHNIQUE, name=name, idea=translate(idea)), extra)
 
 
-def _where(step: Step, pattern: ChainPattern) -> str:
+def _where(step: Step, pattern: ChainPattern) -> LevelText:
     start = pattern.starts[0]
     match pattern.kind:
         case ChainKind.CYCLE:
-            return translate(_LOOP_WHERE, cells=_cells(pattern))
+            return LevelText(translate(_LOOP_WHERE, cells=_cells(pattern)))
         case ChainKind.CHAIN:
-            return translate(_CHAIN_WHERE, cells=_cells(pattern))
+            return level_text(_CHAIN_WHERE, cells=_cells(pattern))
         case ChainKind.CONTRADICTION:
-            return where_it_contradicts(
+            words = where_it_contradicts(
                 step.grid,
                 Candidate(start.cell, start.digit),
                 _place_of_contradiction(step.grid, pattern),
@@ -329,14 +307,13 @@ def _where(step: Step, pattern: ChainPattern) -> str:
                 one_digit=pattern.one_digit is not None,
             )
         case ChainKind.DOUBLE:
-            return sentences(
-                translate(FOLLOW_BOTH, digit=start.digit, cell=phrases.cell(start.cell))
-            )
+            words = translate(FOLLOW_BOTH, digit=start.digit, cell=phrases.cell(start.cell))
         case ChainKind.CELL:
             digits = all_of(step.grid.candidates_of(start.cell))
-            return translate(FOLLOW_CELL, cell=phrases.cell(start.cell), digits=digits)
+            words = translate(FOLLOW_CELL, cell=phrases.cell(start.cell), digits=digits)
         case ChainKind.REGION:
-            return sentences(fits(pattern, FITS), translate(FOLLOW_PLACES))
+            words = sentences(fits(pattern, FITS), translate(FOLLOW_PLACES))
+    return LevelText(words)
 
 
 def _cells(pattern: ChainPattern) -> str:
@@ -354,20 +331,12 @@ def _cells(pattern: ChainPattern) -> str:
 
 MAX_LINKS_TOGETHER: Final = 14
 """Maximum links of all branches together to be shown in one picture."""
-
-
 MAX_LINKS: Final = 18
 """Approximate maximum of links in a picture; a longer branch is continued in another."""
-
-
 MAX_PARTS: Final = 10
 """Maximum pictures of one branch; longer branches have more links in each."""
-
-
 MAX_PREMISES: Final = 12
 """Maximum lines to what a chain inside proves; what it takes for granted is marked in any case."""
-
-
 MAX_NESTED: Final = 12
 """Maximum pictures of chains inside the branches."""
 

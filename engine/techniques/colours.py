@@ -11,7 +11,7 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, places
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
 from engine.techniques.experiments import told
@@ -78,11 +78,13 @@ class ColouringPattern(Pattern):
         values = _values(step, self)
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
-            translate(_NUDGE, **values),
+            LevelText(translate(_NUDGE, **values)),
             translate(_SIMPLE if len(self.colours) == 2 else _MULTI, **values),
-            sentences(
-                translate(_WHERE, **values),
-                *(_shared(self, *met) for met in _meetings(step, self)),
+            LevelText(
+                sentences(
+                    translate(_WHERE, **values),
+                    *(_shared(self, *met) for met in _meetings(step, self)),
+                )
             ),
             full,
             proof,
@@ -90,82 +92,38 @@ class ColouringPattern(Pattern):
 
 
 _NUDGE: Final = N_("Try the {digit}s: several houses have only two places left for them.")
-
-
 _SIMPLE: Final = N_(
     "{name} on {digit}: where a house has only two places for it, colour one blue and the other "
     "orange. Continue from there. One of the two colours is right everywhere."
 )
-
-
 _MULTI: Final = N_(
     "{name} on {digit}: where a house has only two places for it, colour them differently. Two "
     "groups of such places meet in a house, so not every combination of colours is possible."
 )
-
-
 _COLOURS: Final = (N_("blue"), N_("orange"), N_("green"), N_("purple"))
-
-
 _ALL_OF: Final = N_("{cells} {colour}", "colour these cells")
-
-
 _ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
-
-
 _WHERE: Final = N_("Colour these places for {digit}: {groups}.")
-
-
 _COLOUR: Final = N_("Colour the {digit}s wherever a house has only two of them: {groups}.")
-
-
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
-
-
 _COLOUR_THEM: Final = N_("Colour them: {groups}.")
-
-
 _TWO_PLACES_IN: Final = N_("{digit} has only two places in {houses}.", "houses alone")
-
-
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
-
-
 _EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells are.")
-
-
 _BOTH: Final = N_("{one} and {other} are both {colour}, but share {house}. So {colour} is wrong.")
-
-
 _NONE_IS: Final = N_("No {colour} cell is {digit}.")
-
-
 _NOT: Final = N_("{cells} is {colour}, so it cannot be {digit}.")
-
-
 _NONE: Final = N_("{cells} are {colour}, so they cannot be {digit}.")
-
-
 _SEES_BOTH: Final = N_("{cells} sees {one} and {other} cells, so it cannot be {digit}.")
-
-
 _SEE_BOTH: Final = N_("{cells} see {one} and {other} cells, so they cannot be {digit}.")
-
-
 _MEET: Final = N_(
     "{one:start} and {other} share {house}, so {colour} or {other_colour} is wrong. So {left} or "
     "{other_left} is right."
 )
-
-
 _MEET_SHORT: Final = N_(
     "{one:start} and {other} share {house}, so {left} or {other_left} is right."
 )
-
-
 _SHARE: Final = N_("{one:start} and {other} share {house}.")
-
-
 _ONE_RIGHT: Final = N_("{one:start} or {other} is right, so {colour} is wrong.")
 
 

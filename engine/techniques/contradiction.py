@@ -12,7 +12,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import candidates_to_test, common_house, house_of_tests
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
 from engine.techniques.experiments import (
@@ -174,18 +174,23 @@ class ContradictionPattern(Pattern):
         house = house_of_tests(step.grid, self.test)
         full, proof = told(partial(_proof, step.grid, self), partial(_experiment, step.grid, self))
         return HintTexts(
-            translate(
-                _NUDGE_CELL if in_cell else _NUDGE_HOUSE,
-                digit=self.test.digit,
-                house=phrases.house(house),
+            LevelText(
+                translate(
+                    _NUDGE_CELL if in_cell else _NUDGE_HOUSE,
+                    digit=self.test.digit,
+                    house=phrases.house(house),
+                )
             ),
             sentences(
                 translate(_idea(self), name=phrases.name(step)),
                 begin(step.grid, tests, None if in_cell else house),
                 translate_count(_LENGTH, count, end=phrases.house(_place_of_end(step.grid, self))),
             ),
-            sentences(
-                what_to_test(step.grid, self.test), translate_count(_WHERE, count, end=_end(self))
+            LevelText(
+                sentences(
+                    what_to_test(step.grid, self.test),
+                    translate_count(_WHERE, count, end=_end(self)),
+                )
             ),
             full,
             proof,
@@ -195,110 +200,56 @@ class ContradictionPattern(Pattern):
 _NUDGE_CELL: Final = N_(
     "I know no pattern that helps here. Try the candidates of a cell {house:in}: one of them fails."
 )
-
-
 _NUDGE_HOUSE: Final = N_(
     "I know no pattern that helps here. Try the {digit}s {house:in}: one place fails."
 )
-
-
 _TECHNIQUE: Final = N_(
     "{name}: try a digit and follow the singles. If a cell runs out of candidates, or a digit out "
     "of places, the digit you tried is wrong."
 )
-
-
 _TECHNIQUE_LOCKED: Final = N_(
     "{name}: try a digit and follow the singles and locked candidates. If a cell runs out of "
     "candidates, or a digit out of places, the digit you tried is wrong."
 )
-
-
 _TECHNIQUE_MORE: Final = N_(
     "{name}: try a digit and follow the singles, locked candidates, pairs and triplets. If a cell "
     "runs out of candidates, or a digit out of places, the digit you tried is wrong."
 )
-
-
 _TECHNIQUE_NESTED: Final = N_(
     "{name}: try a digit and see what follows. If you get stuck, a second test inside the first "
     "rules out a candidate. If a cell runs out of candidates, or a digit out of places, the first "
     "digit you tried is wrong."
 )
-
-
 _BEGIN_CELL: Final = N_("Start in a cell of {house} with {count} candidates.")
-
-
 _BEGIN_HOUSE: Final = N_("Start with the {digit}s {house:in}.")
-
-
 _LENGTH: Final = forms(
     "One of the tests fails after {count} step, {end:in}.",
     "One of the tests fails after {count} steps, {end:in}.",
 )
-
-
 _TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
-
-
 _TEST_PLACES: Final = N_("Test {digit} in each of its places {house:in} ({cells}).")
-
-
 _WHERE: Final = forms(
     "One of these tests fails {count} step later: {end}.",
     "One of these tests fails {count} steps later: {end}.",
 )
-
-
 _NO_CANDIDATE: Final = N_("{cell} has no candidate left")
-
-
 _NO_PLACE: Final = N_("{house} has no place left for {digit}")
-
-
 _TEST: Final = N_("Test {cell}={digit}:")
-
-
 _LINE: Final = "{number}. {text}"
-
-
 MAX_LINKS: Final = 10
 """How many links to what follows one picture has at most."""
-
-
 _PLACED: Final = N_("{claim}: {reason}.")
-
-
 _ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
-
-
 _ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
-
-
 _LOCKED: Final = N_("{house:start} has its {digit} {cover:in}, so the rest of {cover} loses it.")
-
-
 _NAKED: Final = N_("{cells} have only {digits} left, so the rest of {house} loses them.")
-
-
 _HIDDEN: Final = N_(
     "{house:start} has its {digits} in {cells}, so these cells lose all other digits."
 )
-
-
 _TEST_INSIDE: Final = N_("Also test {cell}={digit}:")
-
-
 _FAILS_INSIDE: Final = N_("So the second test fails, and {cell} is not {digit}.")
-
-
 _LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
-
-
 _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
-
-
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 _COLLIDES: Final = {
@@ -311,7 +262,6 @@ def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
     """Level 2: where the candidates are of which one is true or fails.
 
     Args:
-        grid: the position.
         starts: all candidates of a cell, or all places of a digit in a house.
         house: that house; None if it is a cell.
     """
@@ -551,7 +501,6 @@ def where_it_contradicts(
     """What to test, and where the assumption contradicts itself, without the assumption.
 
     Args:
-        grid: the position.
         assumed: the candidate.
         place: where the contradiction is.
         on: whether the candidate is assumed to be true.

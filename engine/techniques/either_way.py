@@ -12,7 +12,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import common_house
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
 from engine.techniques.contradiction import Consequence, begin, consequence
 from engine.techniques.experiments import ScratchMethod, all_agree, told
@@ -85,10 +85,12 @@ class EitherWayPattern(Pattern):
         (place,) = self.where_to_look(step.grid)
         full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
-            translate(
-                _NUDGE_CELL if self.house is None else _NUDGE_HOUSE,
-                digit=self.tests[0].digit,
-                house=phrases.house(place),
+            LevelText(
+                question=translate(
+                    _NUDGE_CELL if self.house is None else _NUDGE_HOUSE,
+                    digit=self.tests[0].digit,
+                    house=phrases.house(place),
+                )
             ),
             sentences(
                 translate(_TECHNIQUE, name=phrases.name(step)),
@@ -96,9 +98,11 @@ class EitherWayPattern(Pattern):
                 translate_count(_LENGTH, max(map(len, self.branches))),
                 meet(step),
             ),
-            sentences(
-                translate(_WHERE, start=start),
-                translate_count(_LENGTH, max(map(len, self.branches))),
+            LevelText(
+                sentences(
+                    translate(_WHERE, start=start),
+                    translate_count(_LENGTH, max(map(len, self.branches))),
+                )
             ),
             full,
             proof,
@@ -109,43 +113,21 @@ _NUDGE_CELL: Final = N_(
     "I know no pattern that helps here. Try all candidates of a cell in {house}: what follows from "
     "each?"
 )
-
-
 _NUDGE_HOUSE: Final = N_(
     "I know no pattern that helps here. Try the {digit}s in {house}: what follows from each place?"
 )
-
-
 _TECHNIQUE: Final = N_(
     "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
     "every one of them is true."
 )
-
-
 _WHERE: Final = N_("{start}. Test each, and look for a result they all share.")
-
-
 _LENGTH: Final = forms("It takes at most {count} step.", "It takes at most {count} steps.")
-
-
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
-
-
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
-
-
 SUPPOSE: Final = N_("Suppose {claim}.")
-
-
 _THEN: Final = N_("Then {claim}.")
-
-
 _SHARES: Final = N_("it shares {house} with {cell}")
-
-
 _MEET: Final = N_("Look in {house} for a result they all share.")
-
-
 CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
 
 

@@ -10,12 +10,12 @@ from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.phrases import all_of, level_text, number, one_of, sentences, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,78 +64,47 @@ class ExclusionPattern(Pattern):
         excluders = phrases.cells(self.excluders)
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
-            translate(_NUDGE, count=number(len(self.cells)), houses=houses),
+            level_text(_NUDGE, count=number(len(self.cells)), houses=houses),
             translate(_PAIR if pair else _TRIPLET),
-            sentences(
-                *_held(step, self),
-                translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders),
+            LevelText(
+                sentences(
+                    *_held(step, self),
+                    translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders),
+                )
             ),
             full,
             proof,
         )
 
 
-_NUDGE: Final = N_(
-    "Several cells with few candidates see the same {count} cells of {houses}. What fits in these?"
+_NUDGE: Final = LevelText(
+    N_("Several cells with few candidates see the same {count} cells of {houses}."),
+    N_("What fits in these?"),
 )
-
-
 _PAIR: Final = N_(
     "Aligned pair exclusion: pair a digit of one cell with every digit of another. If each pair "
     "leaves some cell without a candidate, the digit is out."
 )
-
-
 _TRIPLET: Final = N_(
     "Aligned triplet exclusion: combine a digit of one cell with all digits of two others. If "
     "each combination leaves some cell without a candidate, the digit is out."
 )
-
-
 _HOLDS: Final = N_("{cell} holds only {digits}.")
-
-
 _EXCLUDERS: Final = N_("Cells that see both and have two candidates: {excluders}.")
-
-
 _TRIPLET_EXCLUDERS: Final = N_(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
-
-
 _TRY: Final = N_("Try {digit} in {cell}.")
-
-
 _EMPTIED: Final = N_("If {other} were {digit}, nothing would be left for {excluder} ({digits}).")
-
-
 _REPEATED: Final = N_("If {other} were {digit}, {house} would have it twice.")
-
-
 _NO_PARTNER: Final = N_("So nothing is left for {other}: {removals}.")
-
-
 _TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, in this order.")
-
-
 _TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits}).")
-
-
 _TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit {house:in}.")
-
-
 _PARTNERS: Final = N_("{one}-{two}")
-
-
 _NO_PAIR: Final = N_("So no pair is left for {others}: {removals}.")
-
-
 _TRY_TOO: Final = N_("Try {digit} in {cell} in the same way.")
-
-
 _NOTHING_LEFT: Final = N_("{pairs} would leave nothing for {excluder}.")
-
-
 _CANNOT: Final = N_("So {cell} cannot be {digit}.")
 
 

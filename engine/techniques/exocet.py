@@ -9,11 +9,11 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, houses, one_of, sentences, series, translate
+from engine.words.phrases import all_of, houses, level_text, one_of, sentences, series, translate
 from engine.words.targets import in_houses, rule_out
 
 
@@ -106,9 +106,9 @@ class ExocetPattern(Pattern):
         values = _values(step, self)
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
-            translate(_NUDGE),
+            level_text(_NUDGE),
             translate(_TECHNIQUE, **values),
-            sentences(translate(_WHERE, **values)),
+            LevelText(sentences(translate(_WHERE, **values))),
             full,
             proof,
         )
@@ -119,143 +119,73 @@ _EXOCET: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.KEEP: N_("target", "legend"),
     Role.SET_B: N_("in cross-lines", "legend"),
 }
-
-
-_NUDGE: Final = N_(
-    "Look for two cells in one line and box that hold three or four digits between them. Where do "
-    "these digits appear in the two boxes beside it?"
+_NUDGE: Final = LevelText(
+    N_("Look for two cells in one line and box that hold three or four digits between them."),
+    N_("Where do these digits appear in the two boxes beside it?"),
 )
-
-
 _TECHNIQUE: Final = N_(
     "{name}: two base cells, and one target cell in each of the two boxes beside theirs. The base "
     "digits must appear again in the targets."
 )
-
-
 _WHERE: Final = N_(
     "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines are {lines}."
 )
-
-
 _START: Final = N_("{base} hold two of the digits {digits}. The targets are {targets}.")
-
-
 _THREE: Final = N_(
     "The digits in the base are nowhere else in {line} or {box}, and {companions} cannot be any "
     "of them. So {lines} have them in {targets}, or outside these three boxes."
 )
-
-
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
-
-
 _NEVER: Final = N_("no {digits}", "cover sets of an exocet")
-
-
 _TWICE: Final = N_(
     "Outside, the three lines can have {covers}. So each digit fits there at most twice, but all "
     "three lines need it."
 )
-
-
 _EACH: Final = N_("So both base digits are also in the targets, one in each.")
-
-
 _TWO_OF: Final = N_("{base} hold two of the digits {digits}.")
-
-
 _NONE_OF: Final = N_("{companions} have none of these.")
-
-
 _ROOM: Final = N_("{lines:start} need three of each, but outside {boxes} only two fit.")
-
-
 _IN_TARGETS: Final = N_("So the targets {targets} hold both base digits.")
-
-
 _NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
-
-
 _ONCE: Final = N_(
     "If {target} were {digit}, the other two cross-lines would need it outside these boxes. There "
     "is no room for two there, so {target} cannot be {digit}."
 )
-
-
 _NO_MIRROR: Final = N_(
     "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
     "{target} cannot be {digit}."
 )
-
-
 _NO_ROOM: Final = N_(
     "{target} cannot be {digit}: outside, the other two cross-lines have no room for two."
 )
-
-
 _NOT_IN_MIRROR: Final = N_(
     "{target} cannot be {digit}: {line} would need it in {mirror}, where it cannot be."
 )
-
-
 _UNPAIRED: Final = N_("{target} cannot be {digit}: {other} has no digit to go with it.")
-
-
 _ONLY_WITH: Final = N_(
     "Only pairs with {digits} fit, so one target and one base cell are {digits}."
 )
-
-
 _ONLY_PAIR: Final = N_("Only {digits} fit together, so they are in the base and in the targets.")
-
-
 _SEE_BASE: Final = N_("{cells} see both base cells, so they cannot be {digit}.")
-
-
 _SEES_BASE: Final = N_("{cells} sees both base cells, so it cannot be {digit}.")
-
-
 _HAVE_IT: Final = N_(
     "In the other two cross-lines, {digit} is in {houses}, so {cells} cannot be {digit}."
 )
-
-
 _CLASH: Final = N_(
     "If {target} is {digit} and {other} is {second}, {line} needs both digits in {cell}."
 )
-
-
 _LACKS: Final = N_("{target} has no {digit}.")
-
-
 _NO_PAIR: Final = N_("So the base cannot be {digits}.")
-
-
 _ALONE: Final = N_("So {target} cannot be {digit}.")
-
-
 _LEFT: Final = N_("{other} is {digit}, so {target} is not.")
-
-
 _CERTAIN: Final = N_("{digits} must be in the base.")
-
-
 _ALL_CERTAIN: Final = N_("The base must be {digits}.")
-
-
 _THERE: Final = N_(
     "One target is {digit}, and the other two cross-lines have it outside these boxes. So "
     "{houses} have their {digit} in {lines}."
 )
-
-
 _NO_TARGET: Final = N_("{cells} is in the base, so it cannot be {gone}: no target can.")
-
-
 _NO_TARGETS: Final = N_("{cells} are in the base, so they cannot be {gone}: no target can.")
-
-
 _MIRROR: Final = N_(
     "{line:start} has the digit of {target} in {mirror}, and only {cells} can hold it. That digit "
     "is {fits}, so {cells} cannot be {gone}."

@@ -42,7 +42,7 @@ _SUBSETS: Final = dict(
         (ScratchMethod.SINGLES, ScratchMethod.PAIRS, ScratchMethod.TRIPLETS, ScratchMethod.QUADS), 1
     )
 )
-"""What a subset is followed as, by its size; of one cell, it is a single."""
+"""How a subset is followed, by its size; a subset of one cell is a single."""
 _PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
 _CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
 _LEADS: Final = N_("That leads to {digit} in {cells}.")
@@ -100,11 +100,11 @@ _CASE: Final = (
     forms("after {count} digit with {assumption}", "after {count} digits with {assumption}"),
 )
 _MOST_INSIDE: Final = 8
-"""How many candidates that chains inside rule out are named."""
+"""How many of the candidates that inner chains rule out are named."""
 
 
 def told(proof: Callable[[], str], short: Callable[[], str]) -> tuple[str, str]:
-    """What a hint tells at its last level, and the whole argument if that is shorter.
+    """The text of the last level of a hint, and the whole argument if that text is shorter.
 
     Args:
         proof: writes the argument link by link in the current locale.
@@ -130,7 +130,6 @@ def one_fails(
     """An assumption that fails, as an experiment.
 
     Args:
-        grid: the position.
         attempt: the assumption and what follows.
         methods: what is followed.
         end: where nothing is left, or a candidate that must be true and cannot be.
@@ -158,10 +157,8 @@ def one_end(
 
     Args:
         cells: the cells of the end that is false.
-        digit: its digit.
         methods: what is followed.
         ends: the cells of the other end, one of which holds its digit.
-        end_digit: that digit.
     """
     left = [cell for cell in ends if digit != end_digit or cell not in cells]
     return sentences(
@@ -269,6 +266,6 @@ def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
 
 
 def _counted(templates: tuple[str, Forms], count: int, **values: object) -> str:
-    """A text with a count, or the one without if there are none."""
+    """A text with a count, or another text if the count is 0."""
     at_once, after = templates
     return translate_count(after, count, **values) if count else translate(at_once, **values)

@@ -10,7 +10,7 @@ from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import places
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
@@ -80,141 +80,89 @@ class FishPattern(Pattern):
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
-            translate(
-                _TWO_NUDGE if self.is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values
+            LevelText(
+                question=translate(
+                    _TWO_NUDGE if self.is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values
+                )
             ),
             sentences(
                 translate(idea, **values),
                 translate(_SASHIMI_IDEA, **values) if sashimi else "",
             ),
-            sentences(_where(step, self)),
+            LevelText(sentences(_where(step, self))),
             full,
             proof,
         )
 
 
 _FIN: Final = N_("fin", "legend")
-
-
 _SASHIMI_FISH: Final = (
     Technique.SASHIMI_X_WING,
     Technique.SASHIMI_SWORDFISH,
     Technique.SASHIMI_JELLYFISH,
 )
-
-
 _TWO_NUDGE: Final = N_(
     "Try the {digit}s, {line} by {line}: which {lines} have only two places for them?"
 )
-
-
 _NUDGE: Final = N_(
     "Try the {digit}s, {line} by {line}: which {lines} have only a few places for them?"
 )
-
-
 _BOXES_NUDGE: Final = N_(
     "Try the {digit}s in lines and boxes: where do they have only a few places?"
 )
-
-
 _IDEA: Final = N_(
     "{name}: in {count} {lines}, a digit has only the same {count} {crossing_lines} to go to."
 )
-
-
 _BOXES_IDEA: Final = N_(
     "{name}: in {count} houses, including boxes, a digit has only the same {count} houses to go to."
 )
-
-
 _FINNED_IDEA: Final = N_(
     "{name}: {count} {lines} would form a fish if it were not for extra places, the fins. Either "
     "a fin holds the digit, or the fish does."
 )
-
-
 _BOXES_FINNED_IDEA: Final = N_(
     "{name}: {count} houses, including boxes, would form a fish if it were not for extra places, "
     "the fins. Either a fin holds the digit, or the fish does."
 )
-
-
 _SASHIMI_IDEA: Final = N_("Without its fins, one of the {lines} has at most one place.")
-
-
 _TWO_PLACES: Final = N_("{base} each have two places for {digit}, all in {cover}.")
-
-
 _PLACES: Final = N_("{base} have {digit} only in {cover}.")
-
-
 _PLACES_FIN: Final = N_("Ignore the fin {fins}. Then {base} have {digit} only in {cover}.")
-
-
 _PLACES_FINS: Final = N_("Ignore the fins {fins}. Then {base} have {digit} only in {cover}.")
-
-
 _LINE: Final = N_("{line} has its {digit} in {cells}.")
-
-
 _TWO_CASES: Final = N_(
     "If {one} is {digit}, then {far_other} is {digit}; otherwise {other} and {far_one} are."
 )
-
-
 _TWO_EITHER: Final = N_("Either way {cover} have their {digit} in {base}.")
-
-
 _MORE_EITHER: Final = N_(
     "They need {count} {digit}s, and {cover} hold one each. So {cover} have no other {digit}."
 )
-
-
 _ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
-
-
 _ENDO_MANY: Final = N_("{fins} are each in two of {base}, so they count as fins.")
-
-
 _ONE_FIN: Final = N_(
     "If the fin is not {digit}, the fish holds {count} {digit}s: one in each of {cover}."
 )
-
-
 _MANY_FINS: Final = N_(
     "If no fin is {digit}, the fish holds {count} {digit}s: one in each of {cover}."
 )
-
-
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} either way: it shares {houses}, and it is in {house}."
 )
-
-
 _LOSE_BOTH: Final = N_(
     "{cells} lose {digit} either way: they share {houses}, and they are in {house}."
 )
-
-
 _TWICE_ONE: Final = N_(
     "{eaten} is in two of {cover}, so it cannot be {digit}. It would use up both, and {base} "
     "would not have enough left."
 )
-
-
 _TWICE_MANY: Final = N_(
     "{eaten} are each in two of {cover}, so they cannot be {digit}. One would use up both, and "
     "{base} would not have enough left."
 )
-
-
 _TWICE_FINS_ONE: Final = N_(
     "{eaten} loses {digit} either way: it shares {houses}. It is also in two of {cover}. There it "
     "would use up both, and {base} would not have enough left."
 )
-
-
 _TWICE_FINS_MANY: Final = N_(
     "{eaten} lose {digit} either way: they share {houses}. They are also in two of {cover}. There "
     "one would use up both, and {base} would not have enough left."

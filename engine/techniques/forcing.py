@@ -12,7 +12,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, places
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import (
     Caption,
@@ -33,7 +33,14 @@ from engine.techniques.chain_arguments import (
     SELF_DEFEAT,
     agreement,
 )
-from engine.techniques.chains import COACHING, FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, NOT_MISSING
+from engine.techniques.chains import (
+    COACHING,
+    FOLLOW_BOTH,
+    FOLLOW_CELL,
+    FOLLOW_PLACES,
+    NOT_MISSING,
+    look_and_try,
+)
 from engine.techniques.contradiction import where_it_contradicts
 from engine.techniques.experiments import all_agree, methods_of, one_fails, told
 from engine.words import phrases
@@ -172,11 +179,9 @@ class ForcingPattern(Pattern):
         full, proof = told(partial(_text, step, self), partial(_experiment, step, self))
         idea = translate(_CONTRADICTION if self.contradiction else _VERITY, name=phrases.name(step))
         return HintTexts(
-            sentences(
-                phrases.look_at(self.where_to_look(step.grid)), translate(_coaching(step, self))
-            ),
+            look_and_try(self.where_to_look(step.grid), _coaching(step, self)),
             sentences(idea, translate(_NET) if self.net else ""),
-            _where(step, self),
+            LevelText(_where(step, self)),
             full,
             proof,
         )
@@ -213,49 +218,25 @@ class DeadEnd:
 _CONTRADICTION: Final = N_(
     "{name}: suppose a candidate is true, or false, and continue until you reach a contradiction."
 )
-
-
 _VERITY: Final = N_(
     "{name}: one of several assumptions must be true. Follow each one; all lead to the same result."
 )
-
-
 _NET: Final = N_("A step may rest on several earlier ones.")
-
-
 _SAME_START: Final = N_("From the same start: {claim}")
-
-
 _TWO_DIGITS: Final = N_("{cell} cannot be both {one} and {other}, so {result}.")
-
-
 _TWICE: Final = N_("{house} would have two {digit}s, in {cells}, so {result}.")
-
-
 _TWICE_IN_GROUPS: Final = N_(
     "{house} would have two {digit}s: one in {cells}, one in {others}. So {result}."
 )
-
-
 _EMPTY_CELL: Final = N_("{cell} has no candidate left, so {result}.")
-
-
 _NO_PLACE: Final = N_("{house:start} has no place left for {digit}, so {result}.")
-
-
 _CASES_LEFT: Final = N_("In every remaining case {end}, so {result}.")
-
-
 _PLACED_IN_CASES_LEFT: Final = N_("In every remaining case {digit} goes into {cell}, so {result}.")
-
-
 _BY_MORE: Final = N_("by several links")
-
-
 _NOT_ALL: Final = N_("These cannot all be true, so {result}.")
 
 
-def _coaching(step: Step, pattern: ForcingPattern) -> str:
+def _coaching(step: Step, pattern: ForcingPattern) -> LevelText:
     """What to try, at level 1."""
     if pattern.contradiction:
         return COACHING[ChainKind.CONTRADICTION] if pattern.starts[0].on else NOT_MISSING
@@ -490,7 +471,6 @@ def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Rea
     Args:
         grid: the position of the branch.
         before: the nodes before it, in order.
-        node: the node.
 
     Returns:
         None if it does not follow by one link.

@@ -17,7 +17,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, View, ViewBuilder
 from engine.techniques.alternating import has_groups, kinds_of_links
 from engine.techniques.cases import CasesPattern, follow_chains, lengths_of_chains, told_cases
@@ -113,9 +113,9 @@ class OddLoopPattern(Guarded, Pattern):
         values = {"name": phrases.name(step), "digit": self.digit}
         full, proof = told(partial(self._proof, step), partial(self._short, step))
         return HintTexts(
-            translate(_LOOP_NUDGE, **values),
+            LevelText(translate(_LOOP_NUDGE, **values)),
             translate(_LOOP_IDEA, **values),
-            sentences(self.where(step.grid), translate(_LOOK, **values)),
+            LevelText(sentences(self.where(step.grid), translate(_LOOK, **values))),
             full,
             proof,
         )
@@ -247,7 +247,7 @@ class GuardianChainsPattern(CasesPattern):
         """Chains from guardians at all four levels."""
         full, proof = told_cases(step, self)
         return HintTexts(
-            sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE)),
+            LevelText(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE)),
             sentences(
                 translate(_IDEA, name=phrases.name(step)),
                 kinds_of_links(
@@ -257,10 +257,12 @@ class GuardianChainsPattern(CasesPattern):
                 *lengths_of_chains([len(chain.sets) for chain in self.chains]),
                 meet(step),
             ),
-            sentences(
-                self.source.where(step.grid),
-                translate(_EXTRA, guardians=guardians_of(self.source)),
-                *follow_chains(step, self),
+            LevelText(
+                sentences(
+                    self.source.where(step.grid),
+                    translate(_EXTRA, guardians=guardians_of(self.source)),
+                    *follow_chains(step, self),
+                )
             ),
             full,
             proof,
@@ -288,50 +290,26 @@ def one_is_true(pattern: Guarded) -> str:
 
 
 _GUARDIAN: Final = N_("guardian", "legend")
-
-
 _GUARDIANS: Final = N_("So one of the other candidates is true: {guardians}.")
-
-
 _IN: Final = N_("{digits} in {cell}", "a guardian")
-
-
 _NUDGE: Final = N_("Which impossible pattern would be there without a few candidates?")
-
-
 _IDEA: Final = N_(
     "{name}: a pattern is impossible unless one of a few candidates is true. Follow a chain from "
     "each of them. What all of them rule out is false."
 )
-
-
 _EXTRA: Final = N_("One of these must be true: {guardians}.")
-
-
 _LOOP_NUDGE: Final = N_(
     "Try the {digit}s: look for a loop of five or seven places, house by house."
 )
-
-
 _LOOP_IDEA: Final = N_(
     "{name} on {digit}: around a loop, every second cell would hold it. A loop of an odd number of "
     "cells cannot do that. So its houses have another place for it."
 )
-
-
 _LOOP: Final = N_("{cells} form a loop, each in a house with the next: {houses}.")
-
-
 _LOOK: Final = N_("Look for the other {digit}s in these houses.")
-
-
 _ALTERNATE: Final = N_(
     "Without another {digit} in these houses, every second cell would be {digit}, but {count} is "
     "odd."
 )
-
-
 _OTHERS: Final = N_("So another place in these houses is {digit}: {cells}.")
-
-
 _ONLY_ONE: Final = N_("The only other place in these houses is {cells}. So {cells} is {digit}.")

@@ -7,7 +7,7 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.reasons import places
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import one_of, sentences, translate
@@ -63,11 +63,13 @@ class LockedPattern(Pattern):
         direct = self.target is not None
         fits = one_of(map(phrases.cell, self.cells))
         return HintTexts(
-            sentences(
-                translate(nudge, **values), translate(_DIRECT_NUDGE, **values) if direct else ""
+            LevelText(
+                sentences(
+                    translate(nudge, **values), translate(_DIRECT_NUDGE, **values) if direct else ""
+                )
             ),
             sentences(translate(idea, **values), translate(_DIRECT) if direct else ""),
-            sentences(
+            LevelText(
                 translate(_WHERE, cells=fits, **values),
                 translate(_DIRECT_WHERE, **values) if direct else "",
             ),
@@ -82,51 +84,25 @@ class LockedPattern(Pattern):
 
 
 _POINTING_NUDGE: Final = N_("Check {base} for a digit whose places all line up.")
-
-
 _CLAIMING_NUDGE: Final = N_("Check {base} for a digit whose places are all in one box.")
-
-
 _TIED_NUDGE: Final = N_("Check {base} for a digit whose places are all in another house, too.")
-
-
 _DIRECT_NUDGE: Final = N_("That leaves the digit only one place {target:in}.")
-
-
 _POINTING: Final = N_(
     "{name}: when a digit of a box fits in one line only, it is gone from the rest of that line."
 )
-
-
 _CLAIMING: Final = N_(
     "{name}: when a digit of a line fits in one box only, it is gone from the rest of that box."
 )
-
-
 _TIED: Final = N_(
     "{name}: when all places of a digit in one house are also in another, it is gone from the rest "
     "of that other house."
 )
-
-
 _DIRECT: Final = N_("That leaves only one place for it in a third house.")
-
-
 _WHERE: Final = N_("{base:In}, {digit} fits only in {cells}.")
-
-
 _DIRECT_WHERE: Final = N_("What does that leave for {digit} {target:in}?")
-
-
 _BOTH: Final = N_("{base:In}, {digit} fits only in {cells}, both {cover:in}.")
-
-
 _ALL: Final = N_("{base:In}, {digit} fits only in {cells}, all {cover:in}.")
-
-
 _GONE: Final = N_("So {cover} has its {digit} there, and {gone} cannot be {digit}.")
-
-
 _PLACED: Final = N_("Only {cell} is left for {digit} {target:in}, so {cell} is {digit}.")
 
 

@@ -10,12 +10,12 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import common_house
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, one_of, sentences, series, translate
+from engine.words.phrases import all_of, level_text, one_of, sentences, series, translate
 from engine.words.targets import OR_SHARES, rule_out, shared_houses, with_cells
 
 
@@ -67,66 +67,37 @@ class MedusaPattern(Pattern):
         """Two colours at all four levels; only the whole proof names many links."""
         full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
-            translate(_NUDGE),
+            level_text(_NUDGE),
             translate(_IDEA, name=phrases.name(step)),
-            sentences(*_painted(self), translate(_LOOK)),
+            LevelText(sentences(*_painted(self), translate(_LOOK))),
             full,
             proof,
         )
 
 
-_NUDGE: Final = N_(
-    "Follow cells with two candidates and houses with two places for a digit. How far do you get?"
+_NUDGE: Final = LevelText(
+    N_("Follow cells with two candidates and houses with two places for a digit."),
+    N_("How far do you get?"),
 )
-
-
 _IDEA: Final = N_(
     "{name}: colour candidates in turn, along cells with two candidates and houses with two places "
     "for a digit. One of the two colours is true everywhere."
 )
-
-
 _COLOURS: Final = (N_("blue"), N_("orange"))
-
-
 _PAINT: Final = N_("Colour these {colour}: {candidates}.")
-
-
 _LOOK: Final = N_("Look for what clashes with both colours, or for a colour that fails.")
-
-
 _TWO: Final = N_("{cells} has two candidates.")
-
-
 _ALL_TWO: Final = N_("{cells} have two candidates.")
-
-
 _PLACES: Final = N_("These have two places: {parts}.")
-
-
 _IN_HOUSE: Final = N_("{digit} in {house}", "two places")
-
-
 _CONNECTED: Final = N_(
     "Cells with two candidates and houses with two places for a digit connect them."
 )
-
-
 _ONE_TRUE: Final = N_("So one of the two colours is true everywhere.")
-
-
 _BOTH_IN_CELL: Final = N_("{cell} has a candidate of each colour, so it cannot be {digits}.")
-
-
 _TWICE_IN_CELL: Final = N_("{digits} in {cell} are both {colour}.")
-
-
 _TWICE_IN_HOUSE: Final = N_("{digit} in {one} and {other} are both {colour}, but share {house}.")
-
-
 _EMPTIED: Final = N_("If {colour} is true, {cell} has no candidate left: it shares {houses}.")
-
-
 _WRONG: Final = N_("So {colour} is wrong: {removals}.")
 
 

@@ -12,67 +12,77 @@ from engine.houses import Cell, House, HouseKind
 from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.reasons import common_house
-from engine.model.step import Step
+from engine.model.step import LevelText, Step
 from engine.model.technique import Technique
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.words import phrases
-from engine.words.phrases import all_of, listed, one_of, sentences, translate
+from engine.words.phrases import all_of, level_text, listed, one_of, sentences, translate
 from engine.words.targets import rule_out
 
 
 class _Words(NamedTuple):
     """Levels 1 and 2 of a technique."""
 
-    nudge: str
+    nudge: LevelText
     idea: str
 
 
 _WORDS: Final = {
     Technique.SKYSCRAPER: _Words(
-        N_("Try the {digit}s: which rows or columns have only two places for them?"),
+        LevelText(
+            question=N_("Try the {digit}s: which rows or columns have only two places for them?")
+        ),
         N_(
             "{name}: two rows or two columns each have only two places for a digit. One place of "
             "each is in the same line. So one of the other two holds the digit."
         ),
     ),
     Technique.TWO_STRING_KITE: _Words(
-        N_("Try the {digit}s: which row and which column have only two places for them?"),
+        LevelText(
+            question=N_(
+                "Try the {digit}s: which row and which column have only two places for them?"
+            )
+        ),
         N_(
             "{name}: a row and a column each have only two places for a digit. One place of each "
             "is in the same box. So one of the other two holds the digit."
         ),
     ),
     Technique.TURBOT_FISH: _Words(
-        N_("Try the {digit}s: which houses have only two places for them?"),
+        LevelText(question=N_("Try the {digit}s: which houses have only two places for them?")),
         N_(
             "{name}: two houses each have only two places for a digit. One place of each is in a "
             "third house. So one of the other two holds the digit."
         ),
     ),
     Technique.EMPTY_RECTANGLE: _Words(
-        N_("Try the {digit}s: in which box are they all in one row and one column?"),
+        LevelText(
+            question=N_("Try the {digit}s: in which box are they all in one row and one column?")
+        ),
         N_(
             "{name}: a box has all its places for a digit in one row and one column. If the digit "
             "is not in this row of the box, it is in this column."
         ),
     ),
     Technique.W_WING: _Words(
-        N_("One of its cells with two candidates has a twin that it does not see."),
+        LevelText(N_("One of its cells with two candidates has a twin that it does not see.")),
         N_(
             "{name}: two cells have the same two candidates. A house has only two places for one "
             "of them, and each cell sees one place. So one of the cells holds the other digit."
         ),
     ),
     Technique.REMOTE_PAIR: _Words(
-        N_("Look for four or more cells with the same two candidates."),
+        LevelText(N_("Look for four or more cells with the same two candidates.")),
         N_(
             "{name}: cells with the same two candidates form a chain, so the two digits "
             "alternate. A cell that sees one of each kind can be neither digit."
         ),
     ),
 }
-_GROUPED_NUDGE: Final = N_(
-    "Try the {digit}s: which houses have only two places for them, or two groups of places?"
+_GROUPED_NUDGE: Final = LevelText(
+    question=N_(
+        "Try the {digit}s: which houses have only two places for them, or two groups of places?"
+    )
 )
 GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
 """What is said of chains with groups at level 2."""
@@ -114,17 +124,16 @@ def is_named(technique: Technique) -> bool:
     return technique in _STORIES
 
 
-def nudge(step: Step, pattern: AlternatingChain) -> str:
+def nudge(step: Step, pattern: AlternatingChain) -> LevelText:
     """Level 1: when such a pattern is worth a try."""
-    place = (
-        ""
-        if step.technique is not Technique.W_WING
-        else phrases.look_at(step.pattern.where_to_look(step.grid))
-    )
     template = _WORDS[step.technique].nudge
     if _has_groups(step, pattern):
         template = _GROUPED_NUDGE
-    return sentences(place, translate(template, digit=pattern.one_digit or ""))
+    text = level_text(template, digit=pattern.one_digit or "")
+    if step.technique is Technique.W_WING:
+        place = phrases.look_at(step.pattern.where_to_look(step.grid))
+        return text._replace(words=sentences(place, text.words))
+    return text
 
 
 def idea(step: Step, pattern: AlternatingChain) -> str:

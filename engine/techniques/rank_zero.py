@@ -9,12 +9,22 @@ from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, house_number
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
+from engine.words.phrases import (
+    all_of,
+    level_text,
+    listed,
+    number,
+    one_of,
+    sentences,
+    series,
+    translate,
+)
+from engine.words.targets import other_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +127,9 @@ class RankZeroPattern(Pattern):
         else:
             full, proof = told(partial(_proof, step, self, cells), partial(_shorter, step, self))
         return HintTexts(
-            translate(words.nudge),
+            level_text(words.nudge),
             translate(words.idea, **values),
-            sentences(translate(words.where, **values)),
+            LevelText(sentences(translate(words.where, **values))),
             full,
             proof,
         )
@@ -153,16 +163,18 @@ _FIRST_AND_SECOND: Final[dict[Role | CellRole | HouseRole, str]] = {
 class _RankZeroWords(NamedTuple):
     """What differs between the techniques: levels 1 to 3."""
 
-    nudge: str
+    nudge: LevelText
     idea: str
     where: str
 
 
 _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
     Technique.SK_LOOP: _RankZeroWords(
-        N_(
-            "Look for four filled cells at the corners of a rectangle, in four boxes. The cells "
-            "next to them in each box may share only a few digits."
+        LevelText(
+            N_(
+                "Look for four filled cells at the corners of a rectangle, in four boxes. The "
+                "cells next to them in each box may share only a few digits."
+            )
         ),
         N_(
             "{name}: pairs of cells form a loop through four boxes. The digits fit there only as "
@@ -171,9 +183,9 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
         N_("The loop goes through these {count} cells: {cells}."),
     ),
     Technique.MULTI_SECTOR_LOCKED_SET: _RankZeroWords(
-        N_(
-            "Compare cells and digits where several rows and columns cross. How often can each "
-            "digit be used there?"
+        LevelText(
+            N_("Compare cells and digits where several rows and columns cross."),
+            N_("How often can each digit be used there?"),
         ),
         N_(
             "{name}: where some rows and columns cross, the digits fit only as many times as "
@@ -182,9 +194,11 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
         N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
     ),
     Technique.FIREWORK_TRIPLE: _RankZeroWords(
-        N_(
-            "Look for a row and a column where three digits fit only in the box where they cross, "
-            "plus one more cell each."
+        LevelText(
+            N_(
+                "Look for a row and a column where three digits fit only in the box where they "
+                "cross, plus one more cell each."
+            )
         ),
         N_(
             "{name}: in a row and a column, three digits fit only in the box where they cross, "
@@ -193,9 +207,11 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
         N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
     Technique.FIREWORK_QUAD: _RankZeroWords(
-        N_(
-            "Look for two rows and two columns that cross in four boxes. Some digits may fit only "
-            "near two opposite crossings."
+        LevelText(
+            N_(
+                "Look for two rows and two columns that cross in four boxes. Some digits may fit "
+                "only near two opposite crossings."
+            )
         ),
         N_(
             "{name}: two rows and two columns cross in four boxes. At each of two opposite "
@@ -205,8 +221,6 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
         N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
 }
-
-
 _ANY: Final = _RankZeroWords(
     _WORDS[Technique.MULTI_SECTOR_LOCKED_SET].nudge,
     N_(
@@ -217,86 +231,42 @@ _ANY: Final = _RankZeroWords(
     N_("Each of these {count} has one true candidate: {bases}."),
 )
 """Sets of any kind."""
-
-
 _IN_HOUSE: Final = N_("{digits} in {house}", "set of candidates")
-
-
 _LISTED_IN_HOUSE: Final = N_("{digits} in {house}", "listed")
-
-
 _LISTED_IN_HOUSES: Final = {
     HouseKind.BOX: N_("{digits} in boxes {numbers}"),
     HouseKind.COLUMN: N_("{digits} in columns {numbers}"),
     HouseKind.ROW: N_("{digits} in rows {numbers}"),
 }
-
-
 _CELLS: Final = N_("These are {count} cells: {cells}.")
-
-
 _COVERS: Final = N_("Each of their candidates is one of these: {covers}.")
-
-
 _ALL_USED: Final = N_(
     "Each fits only once: {count} places for {count} cells. So all of them are used here."
 )
-
-
-_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
-
-
-_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
-
-
 _TWICE: Final = N_(
     "{cell} shares {house} and {other_house} with such cells. It would use up two {digit}s there "
     "and leave too few, so it cannot be {digit}."
 )
-
-
 _SPARK: Final = N_("{house:start} has {digits} only in {box} or in {wing}.")
-
-
 _CROSSING: Final = N_(
     "If such a digit is in neither {wing} nor {other_wing}, {box} has it at the crossing, "
     "{crossing}."
 )
-
-
 _ROOM: Final = N_("So {digits} each need one of {cells}: {count} digits, {count} cells.")
-
-
 _NEEDED: Final = N_("{cells} is needed for {digits}, so it cannot be {gone}.")
-
-
 _ALL_NEEDED: Final = N_("{cells} are needed for {digits}, so they cannot be {gone}.")
-
-
 _BOTH_WINGS: Final = N_(
     "{cells} is another cell of {box}, so it cannot be {gone}: such a digit would need both {wing} "
     "and {other_wing}."
 )
-
-
 _BOTH_WINGS_MANY: Final = N_(
     "{cells} are other cells of {box}, so they cannot be {gone}: such a digit would need both "
     "{wing} and {other_wing}."
 )
-
-
 _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
-
-
 _TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
-
-
 _MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
-
-
 _THE_OTHERS: Final = N_("So remove the other candidates there: {gone}.")
-
-
 _LISTED_GONE: Final = N_("{digits} from {cells}", "listed")
 
 
@@ -430,14 +400,7 @@ def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
             )
         else:
             by_house.setdefault(houses[0], []).append(gone)
-    for house, gones in by_house.items():
-        for digits, cells in phrases.grouped(gones):
-            yield translate(
-                _ANOTHER if len(cells) == 1 else _OTHERS,
-                cells=phrases.cells(cells),
-                house=phrases.house(house),
-                digits=one_of(digits),
-            )
+    yield from other_cells(by_house)
 
 
 def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[str]:

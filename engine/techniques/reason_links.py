@@ -16,7 +16,6 @@ def links_to(
     """Links to a single from as few digits as possible; what else it rests on gets no link.
 
     Args:
-        grid: the position.
         placed: the digits on the copy before it.
         single: the single.
         house: where it is the only place; None if it is the only candidate of its cell.

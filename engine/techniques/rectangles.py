@@ -9,12 +9,18 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
-from engine.techniques.uniqueness import ONE_SOLUTION, RECTANGLE, REMOVE, TWO_OR_NONE
+from engine.techniques.uniqueness import (
+    NUDGE_RECTANGLE,
+    ONE_SOLUTION,
+    RECTANGLE,
+    REMOVE,
+    TWO_OR_NONE,
+)
 from engine.words import phrases
-from engine.words.phrases import all_of, sentences, translate
+from engine.words.phrases import all_of, level_text, sentences, translate
 from engine.words.targets import rule_out, see_all
 
 
@@ -68,14 +74,15 @@ class HiddenRectanglePattern(Pattern):
             "removals": phrases.removals(step.eliminations),
         }
         form = translate(_WHERE, **values)
+        holds = translate(_HOLDS, cell=values["opposite"], digits=values["digits"])
         return HintTexts(
-            translate(_NUDGE, **values),
+            level_text(NUDGE_RECTANGLE, **values),
             translate(_HIDDEN, **values),
-            sentences(form, translate(_HIDDEN_WHERE, **values)),
+            LevelText(sentences(form, holds), translate(_HIDDEN_WHERE, **values)),
             sentences(
                 form,
                 translate(TWO_OR_NONE),
-                translate(_HOLDS, cell=values["opposite"], digits=values["digits"]),
+                holds,
                 translate(_LINES, **values),
                 translate(_WOULD_BE, **values),
                 translate(_THEN, **values),
@@ -124,81 +131,46 @@ class AvoidableRectanglePattern(Pattern):
             partial(_avoidable_proof, step, self), partial(_avoidable_proof, step, self, short=True)
         )
         return HintTexts(
-            translate(nudge, **values),
+            level_text(nudge, **values),
             translate(_AVOIDABLE, **values),
-            sentences(translate(_WHERE, **values), translate(_NO_GIVEN)),
+            LevelText(sentences(translate(_WHERE, **values), translate(_NO_GIVEN))),
             full,
             proof,
         )
 
 
-_NUDGE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Start from a cell "
-    "with only those two."
+_AVOIDABLE_NUDGE: Final = LevelText(
+    question=N_(
+        "In {houses}, look at digits that are not givens. Do three of them form three corners of a "
+        "rectangle?"
+    )
 )
-
-
-_AVOIDABLE_NUDGE: Final = N_(
-    "In {houses}, look at digits that are not givens. Do three of them form three corners of a "
-    "rectangle?"
+_AVOIDABLE_PAIR_NUDGE: Final = LevelText(
+    question=N_(
+        "In {houses}, look at digits that are not givens. Do two of them form one side of a "
+        "rectangle?"
+    )
 )
-
-
-_AVOIDABLE_PAIR_NUDGE: Final = N_(
-    "In {houses}, look at digits that are not givens. Do two of them form one side of a rectangle?"
-)
-
-
 _HIDDEN: Final = N_(
     "{name} on {digits}: if all corners of a rectangle held only these, you could swap them. "
     "There would be two solutions, so a digit that leads there is wrong."
 )
-
-
 _WHERE: Final = N_("{cells} form a rectangle in two boxes.")
-
-
-_HIDDEN_WHERE: Final = N_(
-    "{opposite} holds only {digits}. Where do {row} and {column} have their {locked}?"
-)
-
-
+_HIDDEN_WHERE: Final = N_("Where do {row} and {column} have their {locked}?")
 _HOLDS: Final = N_("{cell} holds only {digits}.")
-
-
 _LINES: Final = N_("Outside these cells, {row} and {column} have no {locked}.")
-
-
 _WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locked}.")
-
-
 _THEN: Final = N_("Then {opposite} would be {lost}, and {digits} could be swapped.")
-
-
 _AVOIDABLE: Final = N_(
     "{name} on {digits}: if a rectangle held only these and no given, you could swap them. There "
     "would be two solutions, so a digit that leads there is wrong."
 )
-
-
 _NO_GIVEN: Final = N_("None of its digits is a given.")
-
-
 _FILLED: Final = N_("{cell} is {digit}", "filled already")
-
-
 _NOT_GIVEN: Final = N_("These digits are not givens.")
-
-
 _ONE_LEFT: Final = N_("If {cell} were {digit}, {digits} could be swapped in all four cells.")
-
-
 _WERE: Final = N_("{cell} were {digit}")
-
-
 _TWO_LEFT: Final = N_("If {open}, {digits} could be swapped.")
-
-
 _ONE_IS: Final = N_("So one of {cells} is {extra}.")
 
 

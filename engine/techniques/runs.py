@@ -60,11 +60,7 @@ class RunPattern(Pattern):
 
 
 _TITLE: Final = forms("{count} single", "{count} singles", "a run")
-
-
 _LAST_CELL: Final = N_("last empty cell {house:in}")
-
-
 _SOLVES: Final = N_("That solves the puzzle.")
 
 

@@ -9,11 +9,11 @@ from engine.language import N_, forms, translate_count
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import BlockedCells, blocked_places, empty_cells, excluded_digits
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, ViewBuilder
 from engine.words import phrases
-from engine.words.phrases import all_of, sentences, translate
+from engine.words.phrases import all_of, level_text, sentences, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,10 @@ class SinglePattern(Pattern):
         cell, digit, house = phrases.cell(self.cell), self.digit, self.house
         if house is None:
             around = phrases.houses(_line_first(step.grid, self.cell))
-            where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
             return HintTexts(
-                sentences(translate(_NAKED_NUDGE, house=name)),
+                level_text(_NAKED_NUDGE, house=name),
                 translate(_NAKED),
-                where,
+                level_text(_NAKED_WHERE, cell=cell, houses=around),
                 _naked(step.grid, self.cell, digit),
             )
         # The word house is taught later, but only a classic sudoku has no others.
@@ -93,9 +92,9 @@ class SinglePattern(Pattern):
         if step.technique is Technique.FULL_HOUSE:
             held = sorted(step.grid.values[other] for other in house.cells if other != self.cell)
             return HintTexts(
-                sentences(translate(_FULL_HOUSE_NUDGE, house=name)),
+                level_text(_FULL_HOUSE_NUDGE, house=name),
                 translate(_FULL_HOUSE if classic else _FULL_HOUSE_OF_ANY),
-                sentences(translate(_FULL_HOUSE_WHERE, house=name, cell=cell)),
+                level_text(_FULL_HOUSE_WHERE, house=name, cell=cell),
                 sentences(
                     translate(_FULL_HOUSE_FULL, house=name, cell=cell, digits=all_of(held)),
                     translate(_MISSING, cell=cell, digit=digit),
@@ -104,12 +103,16 @@ class SinglePattern(Pattern):
         empty = phrases.cells(empty_cells(step.grid, house))
         groups = blocked_places(step.grid, house, digit)
         return HintTexts(
-            sentences(translate(_HIDDEN_NUDGE, house=name, digit=digit)),
+            level_text(_HIDDEN_NUDGE, house=name, digit=digit),
             translate(_HIDDEN if classic else _HIDDEN_OF_ANY),
-            sentences(
-                translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty),
-                _blocking(groups, digit),
-                translate(_LOOK_AT_MARKS) if any(group.blocker is None for group in groups) else "",
+            LevelText(
+                sentences(
+                    translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty),
+                    _blocking(groups, digit),
+                    translate(_LOOK_AT_MARKS)
+                    if any(group.blocker is None for group in groups)
+                    else "",
+                )
             ),
             sentences(
                 translate(_HIDDEN_NEED, house=name, digit=digit),
@@ -145,120 +148,62 @@ class SolutionPattern(Pattern):
         where = phrases.cell(self.cell)
         (house,) = self.where_to_look(step.grid)
         return HintTexts(
-            translate(_SOLUTION_NUDGE, house=phrases.house(house)),
+            level_text(_SOLUTION_NUDGE, house=phrases.house(house)),
             translate(_SOLUTION, name=phrases.name(step)),
-            sentences(translate(_SOLUTION_WHERE, cell=where)),
+            level_text(_SOLUTION_WHERE, cell=where),
             translate(_SOLUTION_TELLS, cell=where, digit=self.digit),
         )
 
 
-_SOLUTION_NUDGE: Final = N_(
-    "HoDoKu's techniques find no step here, so HoDoKu looks up a digit {house:in}."
+_SOLUTION_NUDGE: Final = LevelText(
+    N_("HoDoKu's techniques find no step here, so HoDoKu looks up a digit {house:in}.")
 )
-
-
 _SOLUTION: Final = N_(
     "{name}: none of HoDoKu's techniques finds a step here. So one digit is taken from the "
     "solution."
 )
-
-
-_SOLUTION_WHERE: Final = N_("That digit is the one in {cell}.")
-
-
+_SOLUTION_WHERE: Final = LevelText(N_("That digit is the one in {cell}."))
 _SOLUTION_TELLS: Final = N_(
     "None of HoDoKu's techniques finds a step here, so there is no reasoning to show. In the "
     "computed solution, {cell} is {digit}."
 )
-
-
-_FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
-
-
+_FULL_HOUSE_NUDGE: Final = LevelText(N_("{house} is almost full."))
 _FULL_HOUSE: Final = N_("Full house: a row, column or box has only one empty cell.")
-
-
 _FULL_HOUSE_OF_ANY: Final = N_("Full house: a house has only one empty cell.")
-
-
-_FULL_HOUSE_WHERE: Final = N_("{house} has one empty cell, {cell}. Which digit is missing?")
-
-
+_FULL_HOUSE_WHERE: Final = LevelText(
+    N_("{house} has one empty cell, {cell}."), N_("Which digit is missing?")
+)
 _FULL_HOUSE_FULL: Final = N_("{house} has one empty cell, {cell}. The other cells hold {digits}.")
-
-
-_HIDDEN_NUDGE: Final = N_("{house} still needs its {digit}. Where can it go?")
-
-
+_HIDDEN_NUDGE: Final = LevelText(N_("{house} still needs its {digit}."), N_("Where can it go?"))
 _HIDDEN: Final = N_("Hidden single: a row, column or box has only one place left for a digit.")
-
-
 _HIDDEN_OF_ANY: Final = N_("Hidden single: a house has only one place left for a digit.")
-
-
 _HIDDEN_WHERE: Final = N_("{house:In}, check each empty cell for {digit}: {cells}.")
-
-
 _BLOCKING: Final = forms(
     "The {digit} in {blockers} blocks {number} of them.",
     "The {digit}s in {blockers} block {number} of them.",
 )
-
-
 _TO_CHECK: Final = N_("to check", "legend")
-
-
 _LOOK_AT_MARKS: Final = N_("Look at their pencil marks.")
-
-
 _HIDDEN_NEED: Final = N_("{house} needs its {digit}.")
-
-
 _BLOCKED_ONE: Final = N_("{cells} sees the {digit} in {blocker}.")
-
-
 _BLOCKED_MANY: Final = N_("{cells} see the {digit} in {blocker}.")
-
-
 _BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, {house:in}.")
-
-
 _BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, {house:in}.")
-
-
 _LOST_PLACES: Final = N_("The pencil marks of {cells} no longer include {digit}.")
-
-
 _LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
-
-
-_NAKED_NUDGE: Final = N_("{house:In}, one empty cell has only one digit left. Which cell is it?")
-
-
+_NAKED_NUDGE: Final = LevelText(
+    N_("{house:In}, one empty cell has only one digit left."), N_("Which cell is it?")
+)
 _NAKED: Final = N_("Naked single: a cell has only one digit left.")
-
-
-_NAKED_WHERE: Final = N_("Check {cell}: which digits are already {houses:in}?")
-
-
+_NAKED_WHERE: Final = LevelText(question=N_("Check {cell}: which digits are already {houses:in}?"))
 _SEES: Final = N_("{cell} sees {parts}.")
-
-
 _SEES_PART: Final = N_("{digits} {house:in}")
-
-
 _LOST_DIGITS: Final = forms(
     "The pencil marks of {cell} no longer include {digits}.",
     "The pencil marks of {cell} no longer include {digits}.",
 )
-
-
 _MISSING: Final = N_("Only {digit} is missing, so {cell} is {digit}.")
-
-
 _LEFT_DIGIT: Final = N_("Only {digit} is left, so {cell} is {digit}.")
-
-
 _SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 

@@ -7,7 +7,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.reasons import places
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
@@ -70,9 +70,13 @@ class SubsetPattern(Pattern):
         if not self.hidden:
             locked = self.other_house is not None
             return HintTexts(
-                sentences(translate(_NAKED_PAIR_NUDGE if is_pair else _NAKED_NUDGE, **values)),
+                LevelText(
+                    sentences(translate(_NAKED_PAIR_NUDGE if is_pair else _NAKED_NUDGE, **values))
+                ),
                 sentences(translate(_LOCKED if locked else _NAKED, **values)),
-                sentences(translate(_LOCKED_WHERE if locked else _NAKED_WHERE, **values)),
+                LevelText(
+                    sentences(translate(_LOCKED_WHERE if locked else _NAKED_WHERE, **values))
+                ),
                 sentences(
                     *_naked(step, self, values),
                     translate(_LOCKED_FOLLOWS if locked else _FOLLOWS, **values),
@@ -81,11 +85,13 @@ class SubsetPattern(Pattern):
         direct = self.single is not None
         where = translate(_FIT_ONLY, **values)
         return HintTexts(
-            sentences(
-                translate(_HIDDEN_NUDGE, **values), translate(_DIRECT_NUDGE) if direct else ""
+            LevelText(
+                sentences(
+                    translate(_HIDDEN_NUDGE, **values), translate(_DIRECT_NUDGE) if direct else ""
+                )
             ),
             sentences(translate(_HIDDEN, **values), translate(_DIRECT) if direct else ""),
-            sentences(where),
+            LevelText(sentences(where)),
             sentences(
                 where,
                 translate(_HIDDEN_PAIR if is_pair else _HIDDEN_MORE, **values),
@@ -101,74 +107,36 @@ class SubsetPattern(Pattern):
 _NAKED_NUDGE: Final = N_(
     "{house:In}, look for {count} cells that hold only {count} digits between them."
 )
-
-
 _NAKED_PAIR_NUDGE: Final = N_("{house:In}, look for two cells with the same two candidates.")
-
-
 _HIDDEN_NUDGE: Final = N_(
     "{house:In}, look for {count} digits that fit only in the same {count} cells."
 )
-
-
 _DIRECT_NUDGE: Final = N_("That leaves another digit only one place.")
-
-
 _NAKED: Final = N_(
     "{name}: {count} cells of one house that can only hold the same {count} digits use them up."
 )
-
-
 _LOCKED: Final = N_(
     "{name}: {count} cells that share a box and a line hold only {count} digits. They use them up "
     "in both."
 )
-
-
 _HIDDEN: Final = N_(
     "{name}: if {count} digits of a house fit only in {count} cells, nothing else fits there."
 )
-
-
 _DIRECT: Final = N_("That leaves only one place for another digit.")
-
-
 _NAKED_WHERE: Final = N_("{house:In}, {cells} hold only {digits}.")
-
-
 _LOCKED_WHERE: Final = N_("{cells} hold only {digits}. They are {house:in} and {other:in}.")
-
-
 _FIT_ONLY: Final = N_("{house:In}, the digits {digits} fit only in {cells}.")
-
-
 _PAIR: Final = N_("{cells} hold only {digits}. So one is {first} and the other is {second}.")
-
-
 _MORE: Final = N_("{count} cells with {count} digits: each of {digits} is in one of them.")
-
-
 _FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
-
-
 _LOCKED_FOLLOWS: Final = N_(
     "They are {house:in} and {other:in}. No other cell of these two houses can be {either}: "
     "{removals}."
 )
-
-
 _HIDDEN_PAIR: Final = N_("So one of them is {first} and the other is {second}.")
-
-
 _HIDDEN_MORE: Final = N_("{count} digits need {count} cells, so they fill these cells.")
-
-
 _HIDDEN_FOLLOWS: Final = N_("No other digit fits there: {removals}.")
-
-
 _DIRECT_FOLLOWS: Final = N_("No other digit fits there, so {ruled_out} cannot be {single}.")
-
-
 _PLACED: Final = N_("Only {cell} is left for {digit} {house:in}, so {cell} is {digit}.")
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.phrases import all_of, level_text, number, sentences, translate
+from engine.words.targets import other_cells
 
 if TYPE_CHECKING:
     from engine.model.candidates import Elimination
@@ -70,9 +71,9 @@ class SueDeCoqPattern(Pattern):
         grid, values = step.grid, _values(step, self)
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
-            sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE)),
+            LevelText(sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE))),
             translate(_TECHNIQUE, **values),
-            sentences(translate(_CELLS, **values), translate(_HOW_OFTEN)),
+            level_text(_WHERE, **values),
             full,
             proof,
         )
@@ -84,71 +85,39 @@ _CROSSING: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.KEEP: N_("in both", "legend"),
 }
 """Where a set has the digits of a Sue de Coq."""
-
-
 _NUDGE: Final = N_(
     "Some of its cells and some in a line that crosses it may hold only a few digits between them."
 )
-
-
 _TECHNIQUE: Final = N_(
     "{name}: some cells of a line and a box have only as many digits as cells between them. So "
     "each digit is used there, and nowhere else in its house."
 )
-
-
 _CELLS: Final = N_(
     "{crossing} are in both {line} and {box}. Add {line_cells} in {line} and {box_cells} in "
     "{box}: that makes {count} cells."
 )
-
-
-_HOW_OFTEN: Final = N_("How often can each of their digits be used?")
-
-
+_WHERE: Final = LevelText(_CELLS, N_("How often can each of their digits be used?"))
 _ONLY_IN: Final = N_("Only those in {house} have {digits}.")
-
-
 _ONLY_CROSSING: Final = N_("Only those in both have {digits}.")
-
-
 _ONCE: Final = N_(
     "So each can be used only once. {count:start} cells, {count} digits: each of them is used."
 )
-
-
 _TWICE: Final = N_(
     "Each can be used only once, except {shared}: once in {line} and once in {box}. That fills "
     "{count} cells only if all are used."
 )
-
-
 _EACH_ONCE: Final = N_(
     "Each of their digits can be used only once. {count:start} cells, {count} digits: each of them "
     "is used."
 )
-
-
 _EACH_TWICE: Final = N_(
     "Each of their digits can be used only once, except {shared}: once in {line} and once in "
     "{box}. That fills {count} cells only if all are used."
 )
-
-
 _FOLLOWS: Final = N_(
     "So {line} has its {line_digits} in these cells. {box:start} has its {box_digits} there, too."
 )
-
-
 _LOSE: Final = N_("Other cells of {line} and {box} cannot have them: {removals}.")
-
-
-_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
-
-
-_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
-
-
 _BOTH: Final = N_(
     "{cell} is in both {line} and {box}, so it cannot be {digit}: it would use up both places and "
     "leave too few digits."
@@ -244,14 +213,7 @@ def _others(step: Step, pattern: SueDeCoqPattern) -> Iterator[str]:
             continue
         in_line = gone.digit in line_digits and gone.cell in pattern.line.cells
         by_house.setdefault(pattern.line if in_line else pattern.box, []).append(gone)
-    for house, gones in by_house.items():
-        for digits, cells in phrases.grouped(gones):
-            yield translate(
-                _ANOTHER if len(cells) == 1 else _OTHERS,
-                cells=phrases.cells(cells),
-                house=phrases.house(house),
-                digits=one_of(digits),
-            )
+    yield from other_cells(by_house)
 
 
 def _digits(grid: Grid, cells: tuple[Cell, ...]) -> set[Digit]:

@@ -1,7 +1,7 @@
 """Techniques by name: their names in all languages, and other names that players use.
 
-A technique has one name on Sudoku Explainer's scale. Players have other names for many; those of
-chains are for special shapes of what the scale calls by one name.
+A technique has one name on Sudoku Explainer's scale. Players have other names for many; their
+names of chains are for special shapes, which the scale does not tell apart.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def other_names(technique: Technique) -> tuple[str, ...]:
 
 
 def is_shape(text: str) -> bool:
-    """Whether this is players' name for a shape of chains of Sudoku Explainer.
+    """Whether players call a shape of Sudoku Explainer's chains by this name.
 
     Args:
         text: an English name, in any case and spacing.

@@ -9,7 +9,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.techniques.guardians import Guarded, draw_guardians, guardians_of, one_is_true
@@ -54,9 +54,9 @@ class TridagonPattern(Guarded, Pattern):
         values = _values(step.grid, self)
         full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
-            translate(_NUDGE),
+            LevelText(translate(_NUDGE)),
             translate(_TECHNIQUE, name=phrases.name(step), **values),
-            sentences(self.where(step.grid)),
+            LevelText(sentences(self.where(step.grid))),
             full,
             proof,
         )
@@ -66,67 +66,41 @@ _NUDGE: Final = N_(
     "Do four boxes in a square still need the same three digits? Look for three cells in each box "
     "that can hold little else."
 )
-
-
 _TECHNIQUE: Final = N_(
     "{name}: three digits cannot fill twelve cells arranged like this in four boxes. So at least "
     "one cell holds another digit."
 )
-
-
 _WHERE: Final = N_("These twelve cells of {boxes} can hold {digits} and little else: {cells}.")
-
-
 _SUPPOSE: Final = N_("Suppose these cells held only {digits}: {cells}.")
-
-
 _BANDS: Final = N_(
     "In two boxes side by side, the digits differ in every row. So from top to bottom, both have "
     "the same cyclic order."
 )
-
-
 _STACKS: Final = N_(
     "In two boxes above each other, the digits differ in every column. So from left to right, "
     "both have the same cyclic order."
 )
-
-
 _TURNS: Final = N_(
     "If a box's cells run down to the right (wrapping at the edge), its two orders are the same. "
     "If they run up, one is the reverse of the other."
 )
-
-
 _ODD: Final = N_(
     "They run up in {rising}, an odd number of boxes. So once around the four boxes, the order "
     "would be its own reverse, which is impossible."
 )
-
-
 _ORDERS: Final = N_(
     "Boxes side by side have the same cyclic order from top to bottom, boxes above each other from "
     "left to right."
 )
-
-
 _OPPOSITE: Final = N_(
     "If a box's cells run up to the right, these two orders are opposite, otherwise the same."
 )
-
-
 _OWN_REVERSE: Final = N_(
     "They run up in {rising}, an odd number of boxes. So once around, the order would be its own "
     "reverse."
 )
-
-
 _IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
-
-
 _ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
-
-
 _CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
 
 

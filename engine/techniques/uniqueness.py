@@ -9,12 +9,12 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.phrases import all_of, level_text, number, one_of, sentences, translate
 from engine.words.targets import rule_out, see_all
 
 
@@ -81,15 +81,18 @@ class LoopPattern(Pattern):
         )
         kind = {5: 2, 6: 4}.get(self.kind, self.kind)
         return HintTexts(
-            translate(_NUDGE_RECTANGLE if rectangle else _NUDGE_LOOP, **values),
+            level_text(NUDGE_RECTANGLE if rectangle else _NUDGE_LOOP, **values),
             sentences(
                 translate(_ALIKE_RECTANGLE if rectangle else _ALIKE_LOOP, **values),
                 translate(_SO_HIDDEN if self.hidden else _SO[kind]),
             ),
-            sentences(
-                _loop_where(step, self, values),
-                translate(_MORE_ONE if len(self.extra_cells) == 1 else _MORE_MANY, **values),
-                _rest_of_pattern(step, self, values),
+            LevelText(
+                sentences(
+                    _loop_where(step, self, values),
+                    translate(_MORE_ONE if len(self.extra_cells) == 1 else _MORE_MANY, **values),
+                    _rest_of_pattern(step, self, values),
+                ),
+                translate(_LOOK_HIDDEN, **values) if self.hidden else "",
             ),
             full,
             proof,
@@ -140,14 +143,17 @@ class BugPattern(Pattern):
             partial(_bug_proof, step, self), partial(_bug_proof, step, self, short=True)
         )
         return HintTexts(
-            translate(_BUG_NUDGE),
+            level_text(_BUG_NUDGE),
             translate(_BUG_TECHNIQUE, **values),
-            sentences(
-                translate(BUG_WHERE, **values),
-                translate(_BUG_PLACES if self.kind == 1 else _BUG_EXTRAS, **values),
-                _helpers(values["house"], self.subset_cells, self.subset_digits)
-                if self.kind == 3
-                else "",
+            LevelText(
+                sentences(
+                    translate(BUG_WHERE, **values),
+                    "" if self.kind == 1 else translate(_BUG_EXTRAS, **values),
+                    _helpers(values["house"], self.subset_cells, self.subset_digits)
+                    if self.kind == 3
+                    else "",
+                ),
+                translate(_BUG_PLACES) if self.kind == 1 else "",
             ),
             full,
             proof,
@@ -157,30 +163,24 @@ class BugPattern(Pattern):
 RECTANGLE: Final = N_("rectangle", "legend")
 _LOOP_LEGEND: Final = N_("loop", "legend")
 _SUBSET: Final = N_("set", "legend")
-
-
-_NUDGE_RECTANGLE: Final = N_(
-    "In {houses}, look for a rectangle of cells that share two candidates. Start from a cell "
-    "with only those two."
+NUDGE_RECTANGLE: Final = LevelText(
+    N_(
+        "In {houses}, look for a rectangle of cells that share two candidates. Start from a cell "
+        "with only those two."
+    )
 )
-
-
-_NUDGE_LOOP: Final = N_(
-    "In {houses}, look for a loop of cells that share two candidates. Start from a cell with "
-    "only those two."
+_NUDGE_LOOP: Final = LevelText(
+    N_(
+        "In {houses}, look for a loop of cells that share two candidates. Start from a cell with "
+        "only those two."
+    )
 )
-
-
 _ALIKE_RECTANGLE: Final = N_(
     "{name} on {digits}: if all corners of a rectangle held only these, you could swap them."
 )
-
-
 _ALIKE_LOOP: Final = N_(
     "{name} on {digits}: if all cells of a loop held only these, you could swap them."
 )
-
-
 _SO: Final = {
     1: N_("Then there would be two solutions, so the last cell holds another digit."),
     2: N_("Then there would be two solutions, so one of the cells holds the extra digit."),
@@ -190,177 +190,77 @@ _SO: Final = {
     ),
     4: N_("Then there would be two solutions, so two of the cells cannot be one of these digits."),
 }
-
-
 _SO_HIDDEN: Final = N_(
     "Then there would be two solutions, so at most one of two cells holds one of these digits."
 )
-
-
 RECTANGLE_WHERE: Final = N_("{cells} form a rectangle in two boxes. Each of them has {digits}.")
-
-
 _RECTANGLE_IN_REGIONS: Final = N_(
     "{cells} form a rectangle in two regions. Each of them has {digits}."
 )
-
-
 _FLOOR_ONE: Final = N_("{cells} form a rectangle in two boxes. {floor} holds only {digits}.")
-
-
 _FLOOR_MANY: Final = N_("{cells} form a rectangle in two boxes. {floor} hold only {digits}.")
-
-
 _LOOP_WHERE: Final = N_(
     "{cells} form a loop: each shares a house with the next. Each of them has {digits}."
 )
-
-
 _MORE_ONE: Final = N_("Only {extra} has other candidates.")
-
-
 _MORE_MANY: Final = N_("Only {extra} have other candidates.")
-
-
 _LOOK_HIDDEN: Final = N_("Where else {house:in} can {either} go?")
-
-
 _LOOK_LOCKED: Final = N_("{house:In}, {locked} fits only in {extra}.")
-
-
 FORM_RECTANGLE: Final = N_("{cells} form a rectangle.")
-
-
 _LOOP: Final = N_("{cells} form a loop.")
-
-
 TWO_OR_NONE: Final = N_("Every house has exactly two of these cells, or none.")
-
-
 _OTHERS: Final = N_("{others} hold only {digits}.")
-
-
 _EXCEPT: Final = N_("Apart from {extras} in {extra}, the cells hold only {digits}.")
-
-
 _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
-
-
 SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
-
-
 _SWAP_SHORT: Final = N_(
     "Without other digits, {digits} could be swapped, but the puzzle has only one solution."
 )
-
-
 ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
-
-
 REMOVE: Final = N_("So {removals}.", "So remove")
-
-
 _NEITHER: Final = N_("So {extra} is neither: {removals}.")
-
-
 _ONE_IS: Final = N_("So one of {extra} is {extras}.")
-
-
 _AT_MOST_ONE: Final = N_("So at most one of {extra} is {either}.")
-
-
 _HIDDEN: Final = N_(
     "{house:In}, the digits {set_digits} fit only in these two cells and {helpers}."
 )
-
-
 _HIDDEN_ONE: Final = N_(
     "These two cells take at most one of those digits. So the other one fills {helpers}: "
     "{removals}."
 )
-
-
 _HIDDEN_MANY: Final = N_(
     "These two cells take at most one of those digits. So the others fill {helpers}: {removals}."
 )
-
-
 _LOCKED: Final = N_("{house:In}, {locked} fits only in {extra}, so one of them is {locked}.")
-
-
 _OTHER: Final = N_("If the other were {other}, {digits} could be swapped in all {count} cells.")
-
-
 _NEITHER_IS: Final = N_("So neither is {digit}: {removals}.")
-
-
 _CROSSED: Final = N_("Outside these cells, {rows} and {columns} have no {locked}.")
-
-
 _CROSSED_BOTH: Final = N_(
     "If {one} were {locked}, {row} would need its {locked} in {other}, and vice versa."
 )
-
-
 _CROSSED_SWAP: Final = N_("Then {digits} could be swapped in all {count} cells.")
-
-
-_BUG_NUDGE: Final = N_(
-    "Almost every empty cell of the grid has two candidates. Which cells have more?"
+_BUG_NUDGE: Final = LevelText(
+    N_("Almost every empty cell of the grid has two candidates."), N_("Which cells have more?")
 )
-
-
 _BUG_TECHNIQUE: Final = N_(
     "{name} (bivalue universal grave): if each empty cell had two candidates and each digit two "
     "places, there could not be exactly one solution. So an extra candidate is true."
 )
-
-
 BUG_WHERE: Final = N_("Each empty cell has two candidates, except for {cells}.")
-
-
 _BUG_PLACES: Final = N_("Which candidate has three places in a house?")
-
-
 _BUG_EXTRAS: Final = N_("The extra candidates are {extras}.")
-
-
 BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
-
-
 BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
-
-
 BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate in every cell.")
-
-
 _BUG_1: Final = N_("But the puzzle has exactly one, so {cell} is {digits}: {removals}.")
-
-
 _BUG_2: Final = N_("But the puzzle has exactly one, so one of {cells} is {digit}.")
-
-
 _BUG_ONE_OF: Final = N_("But the puzzle has exactly one, so an extra candidate is true.")
-
-
 _BUG_4_LOCKED: Final = N_("{house:In}, {locked} fits only in {cells}, so one of them is {locked}.")
-
-
 _BUG_4_FOLLOWS: Final = N_("The other one is an extra candidate: {removals}.")
-
-
 _HELPER_ONE: Final = N_("{house:In}, {helpers} holds only {set_digits}.")
-
-
 _HELPER_MANY: Final = N_("{house:In}, {helpers} hold only {set_digits} between them.")
-
-
 _NAKED: Final = N_("With one of {extra}, that makes {count} cells for {count} digits.")
-
-
 _NAKED_FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
-
-
 _NAKED_TWO: Final = N_(
     "All of them are {other:in}, too. No other cell of {house} or {other} can be {either}: "
     "{removals}."
@@ -407,9 +307,7 @@ def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str
 def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
     """What a type has besides the loop."""
     match pattern.kind:
-        case 3 if pattern.hidden:
-            return translate(_LOOK_HIDDEN, **values)
-        case 3:
+        case 3 if not pattern.hidden:
             return _helpers(values["house"], pattern.subset_cells, pattern.subset_digits)
         case 4:
             return translate(_LOOK_LOCKED, **values)

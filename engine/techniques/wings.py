@@ -8,7 +8,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.step import HintTexts, Pattern, Step
+from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, listed, sentences, translate
@@ -97,9 +97,9 @@ class WingPattern(Pattern):
         if not xyz:
             full += "\n" + _EUREKA.format(effects=phrases.effects(step.eliminations), **names)
         return HintTexts(
-            translate(_XYZ_NUDGE if xyz else _XY_NUDGE, house=phrases.house(house)),
+            LevelText(translate(_XYZ_NUDGE if xyz else _XY_NUDGE, house=phrases.house(house))),
             translate(_XYZ if xyz else _XY),
-            where,
+            LevelText(where),
             full,
         )
 
@@ -109,46 +109,28 @@ _CASES: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_B: N_("second case", "legend"),
 }
 """The two candidates of the pivot of a wing, and what they decide."""
-
-
 _XY_NUDGE: Final = N_(
     "Look at cells with two candidates in and around {house}: three of them may share three digits."
 )
-
-
 _XYZ_NUDGE: Final = N_(
     "Look for a cell with three candidates {house:in}. It may see two cells that each have two of "
     "them."
 )
-
-
 _XY: Final = N_(
     "XY-wing: a pivot with two candidates sees two wings. Whichever digit the pivot takes, one of "
     "the wings must be the third digit."
 )
-
-
 _XYZ: Final = N_(
     "XYZ-wing: a pivot with three candidates sees two wings with two of them each. One of the "
     "three cells must hold the digit they all share."
 )
-
-
 _WHERE: Final = N_(
     "The pivot {pivot} holds {pivot_digits}. Its wings are {one} ({one_digits}) and {two} "
     "({two_digits})."
 )
-
-
 _CASE: Final = N_("If {pivot} is {first}, {one} is {digit}.")
-
-
 _ITSELF: Final = N_("If {pivot} is neither, it is {digit} itself.")
-
-
 _SO: Final = N_("So one of {cells} is {digit}.")
-
-
 _EUREKA: Final = (
     "({digit}={first}){one} - ({first}={second}){pivot} - ({second}={digit}){two} => {effects}"
 )

@@ -1,7 +1,7 @@
 """A step in words, and what it is called."""
 
 from engine.language import translate
-from engine.model.step import HintLevel, Step
+from engine.model.step import HintLevel, LevelText, Step
 from engine.model.technique import Technique
 from engine.words.openings import opening_words
 
@@ -27,10 +27,17 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
     """
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
-    level = HintLevel(level)
-    text = step.pattern.describe(step)[level - 1]
+    return " ".join(filter(None, words_and_question(step, HintLevel(level))))
+
+
+def words_and_question(step: Step, level: HintLevel) -> LevelText:
+    """The text of `explain`, with the question to the reader that it may end in on its own."""
+    text = step.pattern.describe(step).at(level)
     opened = opening_words(step) if level is HintLevel.FULL else ""
-    return f"{text}{_NEW_LINE if _NEW_LINE in text else ' '}{opened}" if opened else text
+    if not opened:
+        return text
+    space = _NEW_LINE if _NEW_LINE in text.words else " "
+    return text._replace(words=f"{text.words}{space}{opened}")
 
 
 def prove(step: Step) -> str:

@@ -26,7 +26,7 @@ from engine.language.speech import (
     statements,
 )
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.step import Step
+from engine.model.step import LevelText, Step
 
 __all__ = [
     "all_of",
@@ -43,6 +43,7 @@ __all__ = [
     "house",
     "houses",
     "kind_of",
+    "level_text",
     "listed",
     "listed_candidates",
     "look_at",
@@ -73,6 +74,11 @@ def sentences(*parts: str) -> str:
     Each begins with a capital, except for those that begin with a cell's name.
     """
     return " ".join(start_of_sentence(part) for part in parts if part)
+
+
+def level_text(template: LevelText, **values: object) -> LevelText:
+    """The words and the question of a text whose parts are marked for the catalogue."""
+    return LevelText(*(sentences(translate(part, **values)) if part else part for part in template))
 
 
 def name(step: Step) -> str:

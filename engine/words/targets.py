@@ -1,6 +1,6 @@
 """Why a cell cannot hold a digit: the houses that it shares with the cells of a pattern."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from engine.houses import Cell, Digit, House
@@ -23,6 +23,8 @@ _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
 _IN_MANY: Final = N_("{cells} are {house:in}, so they cannot be {digits}.")
+_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
+_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
 OR_SHARES: Final = N_(
     "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "
@@ -35,7 +37,6 @@ def shared_houses(grid: Grid, target: Cell, cells: Iterable[Cell]) -> SharedHous
     """The fewest houses in which a cell sees all of these, lines before boxes, each cell once.
 
     Args:
-        grid: the position.
         target: a cell.
         cells: cells that it sees.
     """
@@ -62,7 +63,6 @@ def rule_out(
     "r8c4 shares box 8 with r7c4 and column 4 with r3c4, so it cannot be 3."
 
     Args:
-        grid: the position.
         eliminations: the targets.
         cells_of: cells that a target sees, one of which must hold its digit.
         name: how to name such cells.
@@ -139,3 +139,18 @@ def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]
         )
         for (house, digits), cells in groups.items()
     ]
+
+
+def other_cells(by_house: Mapping[House, Iterable[Elimination]]) -> Iterator[str]:
+    """Why candidates are out whose house has their digit in the cells of a pattern.
+
+    For example: "r4c5 and r9c5 are other cells of column 5, so they cannot be 5."
+    """
+    for house, eliminations in by_house.items():
+        for digits, cells in phrases.grouped(eliminations):
+            yield translate(
+                _ANOTHER if len(cells) == 1 else _OTHERS,
+                cells=phrases.cells(cells),
+                house=phrases.house(house),
+                digits=one_of(digits),
+            )

@@ -13,7 +13,7 @@ from engine.practice import positions, practisable
 from engine.techniques.singles import SolutionPattern
 from engine.words.explanation import explain
 from tests.bot.conftest import EASY
-from tutor.questions import split_question, title
+from tutor.questions import hint_text, title
 
 HIDDEN = HintLevel.NUDGE, HintLevel.TECHNIQUE, HintLevel.WHERE
 
@@ -22,14 +22,15 @@ HIDDEN = HintLevel.NUDGE, HintLevel.TECHNIQUE, HintLevel.WHERE
 def test_each_level_asks_something_that_gives_nothing_away(technique: Technique):
     step = positions(technique)[0].step
     for level in HIDDEN:
-        words = explain(step, level)
-        said, question = split_question(step, level, words)
+        text = explain(step, level)
+        words, question = hint_text(step, level)
 
         assert question.endswith("?")
-        if words.endswith("?"):
-            assert f"{said} {question}".strip() == words
+        assert not words.endswith("?")
+        if text.endswith("?"):
+            assert f"{words} {question}".strip() == text
         else:
-            assert said == words
+            assert words == text
             assert not any(f"r{cell // 9 + 1}c{cell % 9 + 1}" in question for cell in range(81))
 
 
@@ -50,7 +51,7 @@ def test_each_level_asks_something_that_gives_nothing_away(technique: Technique)
 )
 def test_questions_fit_the_technique(technique: Technique, question: str):
     step = positions(technique)[0].step
-    assert split_question(step, HintLevel.WHERE, explain(step, HintLevel.WHERE))[1] == question
+    assert hint_text(step, HintLevel.WHERE).question == question
 
 
 def test_title_has_the_technique_and_its_digits_when_the_words_have_them():
@@ -69,10 +70,10 @@ def test_title_has_the_technique_and_its_digits_when_the_words_have_them():
 
 def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
     *_, last = teacher.iter_steps(Grid.parse(EASY))
-    assert split_question(last, HintLevel.FULL, "So it is.") == ("So it is.", "")
+    assert hint_text(last, HintLevel.FULL) == (explain(last), "")
     pattern = SolutionPattern(last.placements[0].cell, last.placements[0].digit)
     looked_up = replace(last, technique=Technique.BRUTE_FORCE, pattern=pattern)
-    assert split_question(looked_up, HintLevel.TECHNIQUE, "Looked up.") == ("Looked up.", "")
+    assert not any(hint_text(looked_up, level).question for level in HintLevel)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,6 @@ def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
 )
 def test_last_question_is_about_what_the_step_opens(technique: Technique, end: str, question: str):
     step = positions(technique)[0].step
-    words, asked = split_question(step, HintLevel.FULL, explain(step))
+    words, asked = hint_text(step, HintLevel.FULL)
     assert words.endswith(end)
     assert asked == question
