@@ -28,8 +28,6 @@ from engine.orders.scales import SE
 from engine.words.rating import describe_hardness
 from renderer import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 
-SECONDS: Final = 60.0
-"""How long a puzzle may take unless the user says otherwise."""
 _MOST_CHARACTERS: Final = 200
 """The longest title."""
 _PAPERS: Final = {paper.name.lower(): paper for paper in Paper}

@@ -8,7 +8,7 @@ from cli.several import Output, for_each_puzzle
 from engine import Grid, SudokuError, canonical_form
 
 
-def canon(puzzles: Sequence[str], file: str | None = None, *, as_json: bool = False) -> int:
+def canon(puzzles: Sequence[str], file: str | None, *, as_json: bool) -> int:
     """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
 
     The arguments are the options of `sudoku-tutor canon`.

@@ -55,13 +55,13 @@ def compare(
     scales: Sequence[str],
     rule: str | None,
     jobs: int,
-    cluster: str | None = None,
+    cluster: str | None,
     seconds: float | None,
     plot: Path | None,
     force: bool,
     theme: str,
     json_wanted: bool,
-    variant: str | None = None,
+    variant: str | None,
 ) -> int:
     """Grade the puzzles of all files and print how they compare.
 

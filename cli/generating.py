@@ -98,7 +98,7 @@ def generate(
     number: int,
     seed: int | None,
     out: Path | None,
-    force: bool = False,
+    force: bool,
     as_json: bool,
     jobs: int,
     seconds: float,

@@ -7,7 +7,7 @@ from cli.lesson_pages import PICTURES, pages, pictures
 from cli.output import check_new, print_line, save
 
 
-def write(folder: Path, *, force: bool = False) -> None:
+def write(folder: Path, *, force: bool) -> None:
     """Write all pages and pictures into a folder, which is created if necessary.
 
     Args:

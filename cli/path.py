@@ -47,12 +47,12 @@ _ALL_STEPS: Final = (
 
 def steps(
     puzzles: Sequence[str],
-    file: str | None = None,
+    file: str | None,
     *,
     as_json: bool,
     seconds: float | None,
-    variant: str | None = None,
-    order: str | None = None,
+    variant: str | None,
+    order: str | None,
     template: str | None = None,
 ) -> int:
     """Print the solving path of each puzzle.
@@ -121,12 +121,12 @@ def _print_path(
 
 def all_steps(
     puzzles: Sequence[str],
-    file: str | None = None,
+    file: str | None,
     *,
     as_json: bool,
     seconds: float | None,
-    variant: str | None = None,
-    order: str | None = None,
+    variant: str | None,
+    order: str | None,
 ) -> int:
     """Print every step of positions in the teacher's order, with its cost, the easiest first.
 
@@ -167,12 +167,12 @@ def all_steps(
 
 def certificates(
     puzzles: Sequence[str],
-    file: str | None = None,
+    file: str | None,
     *,
-    as_json: bool = True,
-    seconds: float | None = None,
-    variant: str | None = None,
-    order: str | None = None,
+    as_json: bool,
+    seconds: float | None,
+    variant: str | None,
+    order: str | None,
 ) -> int:
     """Print the certificate of each puzzle: its path, with a proof of each step.
 

@@ -19,7 +19,7 @@ def draw(
     force: bool,
     candidates: bool,
     theme: str,
-    variant: str | None = None,
+    variant: str | None,
 ) -> None:
     """Draw a grid, valid or not, and print the alt text.
 

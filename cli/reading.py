@@ -26,9 +26,7 @@ _SIDE: Final = 700
 _RULE: Final = "-------+-------+-------"
 
 
-def read(
-    images: Sequence[str], *, as_json: bool, debug_image: Path | None, force: bool = False
-) -> int:
+def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None, force: bool) -> int:
     """Read each picture and print its grids.
 
     The arguments are the options of `sudoku-tutor read`.

@@ -8,7 +8,7 @@ from bot.config import Config, ConfigError, PlaygroundConfig, load_config
 from cli.errors import WrongUseError
 
 
-def play(config: Path | None, port: int | None = None) -> None:
+def play(config: Path | None, port: int | None) -> None:
     """Run the playground until it is stopped.
 
     Args:

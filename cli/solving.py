@@ -14,14 +14,14 @@ from engine.validation.variant_detection import detect_variant
 
 def solve(
     puzzles: Sequence[str],
-    file: str | None = None,
+    file: str | None,
     *,
     method: str,
     count: int | None,
-    stats: bool = False,
-    as_json: bool = False,
-    seconds: float | None = None,
-    variant: str | None = None,
+    stats: bool,
+    as_json: bool,
+    seconds: float | None,
+    variant: str | None,
 ) -> int:
     """Print the solutions of each grid, each as 81 digits.
 

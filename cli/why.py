@@ -12,8 +12,6 @@ from engine.notation import format_pencilmarks
 from engine.orders.dicts import to_dict
 from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, TriedProducer, Why, why
 
-SECONDS: Final = 60.0
-"""How long a puzzle may take unless the user says otherwise."""
 _NAMES: Final = {
     15: "Unique rectangles and loops",
     19: "BUGs",
@@ -30,13 +28,13 @@ _NAMES: Final = {
 
 def show(
     puzzles: Sequence[str],
-    file: str | None = None,
+    file: str | None,
     *,
-    as_json: bool = False,
+    as_json: bool,
     morphs: int,
     seed: int,
-    seconds: float = SECONDS,
-    variant: str | None = None,
+    seconds: float,
+    variant: str | None,
 ) -> int:
     """Print why each puzzle has its rating.
 

@@ -36,6 +36,10 @@ Variant = Annotated[
         show_default=False,
     ),
 ]
+Jobs = Annotated[
+    int,
+    typer.Option(min=0, max=256, help="How many processes to use; 0 means one per available core."),
+]
 Cluster = Annotated[
     str | None,
     typer.Option(

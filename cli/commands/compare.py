@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Cluster, Force
+from cli.commands.arguments import Cluster, Force, Jobs, Theme
 
 
 def compare(
@@ -39,12 +39,7 @@ def compare(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            min=0, max=256, help="How many processes to use; 0 means one per available core."
-        ),
-    ] = 1,
+    jobs: Jobs = 1,
     cluster: Cluster = None,
     seconds: Annotated[
         float | None,
@@ -65,12 +60,7 @@ def compare(
         ),
     ] = None,
     force: Force = False,
-    theme: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
-        ),
-    ] = "light",
+    theme: Theme = "light",
     variant: Annotated[
         str | None,
         typer.Option(

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Force
+from cli.commands.arguments import Force, Jobs
 
 
 def generate(
@@ -97,12 +97,7 @@ def generate(
             "tried (puzzles looked at).",
         ),
     ] = False,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            min=0, max=256, help="How many processes to use; 0 means one per available core."
-        ),
-    ] = 0,
+    jobs: Jobs = 0,
     seconds: Annotated[
         float,
         typer.Option("--limit", metavar="SECONDS", help="How long one puzzle may take."),

@@ -92,7 +92,8 @@ def health(config: Config = None) -> None:
 
 
 @_db.callback(invoke_without_command=True)
-def _start_db(context: typer.Context) -> None:
+@_block.callback(invoke_without_command=True)
+def _require_command(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         context.get_help()
         raise typer.Exit(2)
@@ -139,13 +140,6 @@ def copy(
     from cli import db
 
     db.copy(to, config=config)
-
-
-@_block.callback(invoke_without_command=True)
-def _start_block(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        context.get_help()
-        raise typer.Exit(2)
 
 
 @_block.command("add")
