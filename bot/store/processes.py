@@ -106,7 +106,8 @@ class Processes(Repository):
             The processes that hold some of them, in which case nothing was acquired; empty if this
             process holds all of them now. Rows of ended processes that held them are deleted.
         """
-        # Two that start at once get here one after the other: in SQLite because both write.
+        # Two processes that start at once get here one after the other: in SQLite, this write locks
+        # the database.
         self._connection.execute(delete(processes).where(processes.c.id == self._process))
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))

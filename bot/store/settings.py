@@ -110,11 +110,6 @@ class People(Repository):
         return Preferences() if row is None else _preferences(row)
 
     @transaction
-    def set_preferences(self, user_id: int, preferences: Preferences) -> None:
-        """Replace the settings of a user."""
-        upsert(self._connection, people, {"user_id": user_id}, _values(preferences))
-
-    @transaction
     def change(self, user_id: int, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change the settings of a user; concurrent changes are serialized.
 
@@ -184,7 +179,6 @@ class Servers(Repository):
         """Replace the settings of a server.
 
         Args:
-            settings: all settings.
             changed: the time of the change (aware); None for now. It stays as it is if channel and
                 time of posts do: no other change delays a post of today.
         """

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -51,6 +51,17 @@ async def all_about(store: Store, user_id: int) -> dict[str, Any]:
     async for table, rows in store.export_user(user_id):
         found.setdefault(table, []).extend(rows)
     return found
+
+
+async def ratings_of(store: Store, user_id: int) -> list[dict[str, Any]]:
+    """The ratings that a user requested, as in the export, oldest first."""
+    ratings: list[dict[str, Any]] = (await all_about(store, user_id))["results"]
+    return ratings
+
+
+async def prefer(store: Store, user_id: int, **settings: Any) -> None:
+    """Change some settings of a user."""
+    await store.people.change(user_id, lambda before: replace(before, **settings))
 
 
 @pytest.fixture(scope="session", autouse=True)

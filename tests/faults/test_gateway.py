@@ -6,7 +6,7 @@ import pytest
 
 from engine.orders.scales import SE
 from testing.standin import NoAnswerError
-from tests.bot.conftest import CHAINS, EASY
+from tests.bot.conftest import CHAINS, EASY, ratings_of
 from tests.faults.conftest import Note, Scene
 
 pytestmark = pytest.mark.faults
@@ -67,8 +67,8 @@ async def test_repeated_events_have_one_effect(scene: Scene, note: Note):
     await asyncio.sleep(0.2)
     assert not graded.refused, "the second event gets no response"
     assert graded.text.count("SE 1.2") == 1
-    results = await scene.bot.services.store.results.of_user(scene.alice.id)
-    assert [result.scale for result in results] == [SE.slug]
+    results = await ratings_of(scene.bot.services.store, scene.alice.id)
+    assert [result["scale"] for result in results] == [SE.slug]
 
     shown = await scene.hint()
     pressed = await scene.more(shown)
@@ -114,7 +114,7 @@ async def test_interaction_acknowledged_before_a_cut_runs_once(scene: Scene, not
     await asyncio.sleep(0.3)
 
     assert answer.text.count("SE 1.2") == 1
-    assert len(await scene.bot.services.store.results.of_user(scene.alice.id)) == 1
+    assert len(await ratings_of(scene.bot.services.store, scene.alice.id)) == 1
     note(
         "event twice, connection cut after first response", "/grade", "one answer, one result kept"
     )

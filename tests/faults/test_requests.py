@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from testing.standin import Cut, Interaction, Route
-from tests.bot.conftest import EASY, TWO_SEVENS
+from tests.bot.conftest import EASY, TWO_SEVENS, ratings_of
 from tests.faults.conftest import Note, Scene
 from tests.faults.test_daily_posts import until_true
 
@@ -119,7 +119,7 @@ async def test_failed_request_is_retried(
     await until_true(lambda: fault.hits == fault.times)
     assert answer.message is not None
     assert not answer.message.dangling
-    kept = await scene.bot.services.store.results.of_user(scene.alice.id)
+    kept = await ratings_of(scene.bot.services.store, scene.alice.id)
     assert len(kept) == (operation.sign == "SE 1.2")
     seen = f"{answer.answered_after:.1f} s" + (f", seen {times} times" if times > 1 else "")
     record_property("cell", (failure.name, operation.name, seen))
@@ -150,7 +150,7 @@ async def test_late_first_response_leaves_no_trace(scene: Scene, note: Note):
 
     assert doing.refused[0] == (404, 10062)
     assert not doing.answered
-    assert await scene.bot.services.store.results.of_user(scene.alice.id) == ()
+    assert not await ratings_of(scene.bot.services.store, scene.alice.id)
     note(
         "slow by more than 3 s, each time", "/grade: first answer", '"did not respond" (by Discord)'
     )

@@ -60,8 +60,6 @@ def upsert(
     table: Table,
     key: Mapping[str, object],
     values: Mapping[str, object],
-    *,
-    more: str | None = None,
 ) -> None:
     """Insert a row, or update the one with this primary key.
 
@@ -69,10 +67,8 @@ def upsert(
         connection: in a transaction.
         key: the primary key.
         values: all other columns.
-        more: a column that must increase: an existing row with an equal or larger value is left
-            alone.
     """
-    upsert_rows(connection, table, tuple(key), [{**key, **values}], more=more)
+    upsert_rows(connection, table, tuple(key), [{**key, **values}])
 
 
 def upsert_rows(

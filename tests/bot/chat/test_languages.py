@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine.language import CellNames
-from tests.bot.conftest import EASY, TWO_SEVENS, Room
+from tests.bot.conftest import EASY, TWO_SEVENS, Room, prefer
 from tests.bot.messages import answer, cards_of, text_of
 
 BAD_PASTE = f"{EASY[:75]}q{EASY[76:]}"
@@ -31,14 +31,14 @@ TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
     ],
 )
 async def test_errors_are_in_german(room: Room, store: Store, puzzle: str, said: str):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
 
     for message in (await room.grade(puzzle), await room.hint(puzzle)):
         assert said in text_of(message)
 
 
 async def test_errors_use_the_users_cell_names(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(cells=CellNames.A1))
+    await prefer(store, room.alice.id, cells=CellNames.A1)
 
     message = await room.grade(TWO_SEVENS)
 

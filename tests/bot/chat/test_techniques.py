@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.chat.card import MENU_LIMIT
 from bot.chat.techniques import (
-    CHOICES,
     UnknownTechniqueError,
     matching,
     of_slug,
@@ -67,8 +67,8 @@ def test_prefixes_rank_before_other_words_and_easy_before_hard():
 
 
 def test_suggestions_are_within_discords_limit():
-    assert len(matching("")) == CHOICES
-    assert len(matching("n")) <= CHOICES
+    assert len(matching("")) == MENU_LIMIT
+    assert len(matching("n")) <= MENU_LIMIT
     assert matching("zzz") == ()
     for language in languages():
         with use_locale(language):

@@ -10,10 +10,10 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.daily.service import DailyService, NoDailyError
-from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
+from bot.store import DailyPuzzle, Store, StoreBusyError
 from engine.model.band import Band
 from engine.notation import parse_position
-from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
+from tests.bot.conftest import EASY, InlineWorkers, Room, all_about, prefer
 from tests.bot.messages import (
     PLAYS,
     answer,
@@ -119,7 +119,7 @@ async def test_everyone_gets_the_same_puzzle_and_a_new_one_each_day(room: Room, 
 
 
 async def test_day_begins_in_the_users_time_zone(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(zone="Pacific/Kiritimati"))
+    await prefer(store, room.alice.id, zone="Pacific/Kiritimati")
     await room.env.advance_time(11 * 3600)
 
     assert "2 January" in cards_of(await show(room))[0].title
@@ -401,7 +401,7 @@ async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store
 
 
 async def test_in_german(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
     message = await show(room, band="EASY")
     assert "🟢 Leicht · SE" in cards_of(message)[0].title
     assert labels_of(message)[:4] == ["Spielen", "Tipp", "Antworten", "Meine Serie"]

@@ -15,12 +15,12 @@ from bot.game.choices import game_choices
 from bot.game.result import Action, News
 from bot.game.service import Play
 from bot.game.views import GameButton, PlaceButton
-from bot.store import Preferences, SavedGame, Store
+from bot.store import SavedGame, Store
 from engine.language import CellNames
 from engine.model.grid import Grid
 from engine.notation import format_position, parse_position, parse_sukaku
 from tests.bot.boards import filled, said, title
-from tests.bot.conftest import EASY, LAST_CELL, InlineWorkers, Room
+from tests.bot.conftest import EASY, LAST_CELL, InlineWorkers, Room, prefer
 from tests.bot.messages import (
     answer,
     card_of,
@@ -142,7 +142,7 @@ async def test_games_are_suggested_with_the_day_of_the_users_zone(room: Room, st
     days = set()
     # It is never the same day in both.
     for zone in ("Pacific/Kiritimati", "Pacific/Niue"):
-        await store.people.set_preferences(room.alice.id, Preferences(zone=zone))
+        await prefer(store, room.alice.id, zone=zone)
         (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
         day = updated.astimezone(ZoneInfo(zone)).date().isoformat()
         assert only["name"].startswith(day)
@@ -151,7 +151,7 @@ async def test_games_are_suggested_with_the_day_of_the_users_zone(room: Room, st
 
 
 async def test_games_are_suggested_in_the_chosen_language(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
     await board(room)
 
     (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
@@ -549,9 +549,7 @@ async def test_solved_game_callback_runs_once(room: Room, simcord_bot: TutorBot)
 
 
 async def test_game_uses_the_users_language_and_cell_names(room: Room, store: Store):
-    await store.people.set_preferences(
-        room.alice.id, Preferences(language="de", cells=CellNames.A1)
-    )
+    await prefer(store, room.alice.id, language="de", cells=CellNames.A1)
     message = await board(room)
     assert labels_of(message) == [
         *DIGITS,

@@ -8,8 +8,8 @@ from typing import Any, NoReturn, cast
 import pytest
 
 from bot.game.watching import Watcher
-from bot.store import Preferences, Store
-from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
+from bot.store import Store
+from tests.bot.conftest import EASY, InlineWorkers, Room, all_about, prefer
 from tests.bot.messages import answer, cards_of
 from tutor.learning import OVERALL
 from workers import JobTimeout
@@ -163,7 +163,7 @@ async def test_user_is_asked_once_in_a_game(room: Room):
 
 @pytest.mark.compiled
 async def test_question_is_in_the_language_and_cell_names_of_the_user(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
     await begin(room, ESCARGOT, guesses=True)
 
     assert "Was hat dich bei r4c1 so sicher gemacht?" in await place(room, "r4c1=4")

@@ -14,7 +14,7 @@ from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from engine.notation import parse_line
 from reader import read_text
-from tests.bot.conftest import CHAINS, EASY, HARDEST, TWO_SEVENS, InlineWorkers, Room
+from tests.bot.conftest import CHAINS, EASY, HARDEST, TWO_SEVENS, InlineWorkers, Room, ratings_of
 from tests.bot.messages import (
     answer,
     button_of,
@@ -107,9 +107,9 @@ class TestInAHurry:
         assert pictures_of(message)[0].description
         assert button_of(message)["label"] == "Give me a hint"
 
-        (kept,) = await simcord_bot.services.store.results.of_user(room.alice.id)
-        assert not kept.er.exact
-        assert f"SE at least {kept.er.value}" in rating.small_print
+        (kept,) = await ratings_of(simcord_bot.services.store, room.alice.id)
+        assert not kept["er_exact"]
+        assert f"SE at least {kept['er'] / 10}" in rating.small_print
 
 
 @pytest.mark.parametrize(

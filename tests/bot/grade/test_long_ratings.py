@@ -23,7 +23,7 @@ from engine.model.limit import Limit
 from engine.model.report import Ending
 from engine.orders import hodoku
 from engine.orders.hodoku.scale import HodokuScale
-from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room
+from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, ratings_of
 from tests.bot.messages import answer, button_of, cards_of, text_of
 from tutor.assessment import assess
 from tutor.presentation import Presentation
@@ -65,8 +65,8 @@ class TestInChat:
         assert button_of(message)["label"] == "Give me a hint"
         files = {str(edit["attachments"]) for edit in (first, last)}
         assert len(files) == 2, "each edit needs a new file name"
-        (kept,) = await simcord_bot.services.store.results.of_user(room.alice.id)
-        assert kept.er.exact
+        (kept,) = await ratings_of(simcord_bot.services.store, room.alice.id)
+        assert kept["er_exact"]
 
     async def test_late_cancel_is_explained(self, room: Room, monkeypatch: pytest.MonkeyPatch):
         shown: list[GradeResult] = []
@@ -152,8 +152,8 @@ class TestService:
         last = await waiting
         assert last.progress is RatingProgress.CANCELLED
         assert last.assessment == first.assessment
-        (kept,) = await store.results.of_user(ALICE.user_id)
-        assert not kept.er.exact
+        (kept,) = await ratings_of(store, ALICE.user_id)
+        assert not kept["er_exact"]
         assert not await service.cancel(first.session.id, ALICE), "it runs no more"
 
     async def test_bound_on_one_scale_is_preliminary(

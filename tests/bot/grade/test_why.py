@@ -6,10 +6,10 @@ from collections.abc import Callable
 import simcord
 
 from bot.client import TutorBot
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine import Grid
 from engine.validation.diagnosis import require_puzzle
-from tests.bot.conftest import CHAINS, EASY, Room, all_about
+from tests.bot.conftest import CHAINS, EASY, Room, all_about, prefer
 from tests.bot.messages import (
     answer,
     card_of,
@@ -78,7 +78,7 @@ async def test_singles_and_small_print(room: Room):
 
 async def test_answer_in_german_and_in_text(room: Room, store: Store):
     rating = await room.grade(CHAINS)
-    await store.people.set_preferences(room.alice.id, Preferences(language="de", pictures=False))
+    await prefer(store, room.alice.id, language="de", pictures=False)
 
     message = await asked(room, rating)
 

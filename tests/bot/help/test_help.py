@@ -13,9 +13,9 @@ from bot.chat.command_names import commands_of
 from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine.language import languages, use_locale
-from tests.bot.conftest import Room
+from tests.bot.conftest import Room, prefer
 from tests.bot.messages import answer, card_of, items_of, labels_of
 
 LONGEST_ID = 2**63 - 1
@@ -82,7 +82,7 @@ async def test_help_mentions_commands_after_a_restart(
 
 
 async def test_help_in_german(room: Room, simcord_bot: TutorBot, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
 
     text = card_of(answer(await room.alice.slash(room.channel, "help"))).text
     assert "Der nächste Schritt" in text

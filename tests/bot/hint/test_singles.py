@@ -20,7 +20,7 @@ from engine.orders import teacher
 from engine.orders.scales import SE, TEACHER
 from engine.practice import positions
 from tests.bot.boards import filled
-from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.conftest import CHAINS, EASY, Room, prefer
 from tests.bot.hint.test_order import follow, footer
 from tests.bot.messages import (
     answer,
@@ -65,8 +65,7 @@ async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
     await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
     await follow(room, "se")
     await room.alice.slash(room.channel, "hint", level=2)
-    preferences = await store.people.preferences(room.alice.id)
-    await store.people.set_preferences(room.alice.id, replace(preferences, scale=None))
+    await prefer(store, room.alice.id, scale=None)
     message = answer(await room.alice.slash(room.channel, "hint", level=3))
     assert technique_of(message) == "XYZ-wing"
     assert footer(message) == progress(3) + " · Sudoku Explainer's order"

@@ -7,10 +7,10 @@ import simcord
 
 from bot.chat.card import TEXT_LIMIT
 from bot.client import TutorBot
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine.language import languages, use_locale
 from engine.lessons.course import course
-from tests.bot.conftest import Room
+from tests.bot.conftest import Room, prefer
 from tests.bot.messages import (
     answer,
     card_of,
@@ -80,7 +80,7 @@ async def test_wrong_and_right_answers_are_explained(room: Room):
 
 @pytest.mark.parametrize("language", languages())
 async def test_whole_course_is_read_with_the_main_button(room: Room, store: Store, language: str):
-    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+    await prefer(store, room.alice.id, language=language)
     with use_locale(language):
         chapters = course()
     path = answer(await room.alice.slash(room.channel, "learn"))

@@ -13,7 +13,7 @@ from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.lessons.learning_path import LearnerPath, PathLevel, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
-from bot.store import Preferences, Store
+from bot.store import Store
 from bot.store.schema import attempts
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
@@ -21,7 +21,7 @@ from engine.model.limit import Limit
 from engine.model.technique import Technique
 from engine.words.explanation import explain
 from tests.bot import messages
-from tests.bot.conftest import Room
+from tests.bot.conftest import Room, prefer
 from tests.bot.messages import (
     answer,
     card_of,
@@ -334,7 +334,7 @@ async def test_technique_without_positions_has_no_practice_button(room: Room, sl
 
 
 async def test_names_are_suggested_in_the_users_language(room: Room, store: Store):
-    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await prefer(store, room.alice.id, language="de")
 
     offered = await room.alice.autocomplete(room.channel, "learn", "technique", "nacktes p")
 
@@ -346,7 +346,7 @@ async def test_names_are_suggested_in_the_users_language(room: Room, store: Stor
 async def test_levels_are_short_in_every_language(
     room: Room, store: Store, language: str, level: PathLevel
 ):
-    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+    await prefer(store, room.alice.id, language=language)
 
     assert len(text_of(await learn(room))) < 1000
     assert len(text_of(await open_level(room, level))) < 1200
@@ -366,7 +366,7 @@ async def test_levels_are_short_in_every_language(
 async def test_longest_lessons_fit_into_a_message(
     room: Room, store: Store, language: str, slug: str
 ):
-    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+    await prefer(store, room.alice.id, language=language)
 
     message = await learn(room, slug)
 

@@ -21,12 +21,12 @@ from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
 from bot.pictures.service import Pictures
-from bot.store import Aim, Preferences, Purpose, Store
+from bot.store import Aim, Purpose, Store
 from engine.language import CellNames
 from engine.model.band import Band
 from engine.notation import parse, parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
-from tests.bot.conftest import TWO_SEVENS, InlineWorkers, Room
+from tests.bot.conftest import TWO_SEVENS, InlineWorkers, Room, prefer, ratings_of
 from tests.bot.messages import (
     answer,
     button_of,
@@ -190,8 +190,8 @@ class TestDigitModel:
 
         assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith(kind.capitalize())
-        (kept,) = await store.results.of_user(room.alice.id)
-        assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
+        (kept,) = await ratings_of(store, room.alice.id)
+        assert kept["puzzle"].startswith(f"{kind}::::{puzzle[:9]}")
 
     async def test_screenshot_of_a_game_is_played_on(self, room: Room):
         position = parse_position(f":::{PUZZLE[:2]}+4+2{PUZZLE[4:]}::::")
@@ -295,8 +295,8 @@ class TestCertainReading:
     ):
         await grade(room, shoot(CLEAR))
 
-        (result,) = await store.results.of_user(room.alice.id)
-        assert result.puzzle.strip(":") == PUZZLE
+        (result,) = await ratings_of(store, room.alice.id)
+        assert result["puzzle"].strip(":") == PUZZLE
 
     async def test_hint_for_a_certain_reading_comes_at_once(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
@@ -351,7 +351,7 @@ class TestUncertainReading:
         assert picture.description
         assert "r1c1" in picture.description
         assert workers.jobs == ["read_picture"]
-        assert not await store.results.of_user(room.alice.id)
+        assert not await ratings_of(store, room.alice.id)
 
     async def test_right_rates_it_in_the_same_message(self, room: Room, shoot: Shoot, store: Store):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -385,7 +385,7 @@ class TestUncertainReading:
         await room.env.settle()
 
         assert button_of(again(message, room))["custom_id"] == first
-        assert len(await store.results.of_user(room.alice.id)) == 1
+        assert len(await ratings_of(store, room.alice.id)) == 1
 
     async def test_buttons_work_after_a_restart(
         self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
@@ -525,8 +525,8 @@ class TestGames:
         await click(room, message, "Yes")
 
         assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
-        (result,) = await store.results.of_user(room.alice.id)
-        assert result.puzzle.strip(":") == PUZZLE
+        (result,) = await ratings_of(store, room.alice.id)
+        assert result["puzzle"].strip(":") == PUZZLE
 
     @pytest.mark.parametrize(
         ("label", "filled"), [("Yes", 31), ("These are all givens", 31), ("Remove my digits", 30)]
@@ -606,7 +606,7 @@ class TestGames:
         assert "filled in later: r1c3 and r1c4" in str(picture_of(message).description)
 
     async def test_game_is_confirmed_in_german(self, room: Room, shoot: Shoot, store: Store):
-        await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+        await prefer(store, room.alice.id, language="de")
 
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
 
@@ -761,8 +761,8 @@ class TestSeveralGrids:
         assert cards_of(fourth)[0].title == ASKED
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
-        kept = await store.results.of_user(room.alice.id)
-        assert {result.puzzle.strip(":") for result in kept} == {PUZZLE, OTHER}
+        kept = await ratings_of(store, room.alice.id)
+        assert {result["puzzle"].strip(":") for result in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Yes")
         assert cards_of(again(fourth, room))[0].small_print.startswith(RESULT)
@@ -1133,9 +1133,7 @@ async def a_person(bot: TutorBot, room: Room) -> RequestContext:
 async def test_pictures_use_the_users_language_and_cell_names(
     room: Room, shoot: Shoot, store: Store
 ):
-    await store.people.set_preferences(
-        room.alice.id, Preferences(language="de", cells=CellNames.A1)
-    )
+    await prefer(store, room.alice.id, language="de", cells=CellNames.A1)
     message = answer(await grade(room, shoot(BROKEN)))
     assert cards_of(message)[0].title == "Zeigt das Bild dies hier?"
     assert labels_of(message) == ["Ja", "Zellen eingeben"]

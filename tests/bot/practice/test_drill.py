@@ -12,13 +12,13 @@ from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.practice.drill import Drill, DrillKind, Drills
 from bot.practice.service import PracticeError
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine import Technique
 from engine.houses import cell_name
 from engine.practice import position
 from engine.practice.choices import choices, found_in
 from engine.words.explanation import explain
-from tests.bot.conftest import InlineWorkers, Room, all_about
+from tests.bot.conftest import InlineWorkers, Room, all_about, prefer
 from tests.bot.messages import answer, card_of, labels_of, picture_of, pictures_of, text_of
 from tutor.drawing import Drawing
 from tutor.learning import OVERALL, PracticeAttempt
@@ -309,7 +309,7 @@ async def test_each_press_draws_one_picture(
 
 
 async def test_drill_in_german(alice: Driller, store: Store):
-    await store.people.set_preferences(alice.who.id, Preferences(language="de"))
+    await prefer(store, alice.who.id, language="de")
     await alice.begin()
     assert alice.title == "Auf einen Blick: Nacktes Paar · 1 von 10"
     label = await alice.answer(right=True)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.client import TutorBot
 from bot.game.service import Play
-from bot.store import Preferences, Store
+from bot.store import Store
 from bot.store.schema import (
     daily_puzzles,
     daily_results,
@@ -20,7 +20,7 @@ from bot.store.schema import (
 )
 from engine.language import languages
 from engine.model.band import Band
-from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.conftest import CHAINS, EASY, Room, prefer
 from tests.bot.game.test_play import SOLVED
 from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of, text_of
 from tests.bot.practice.test_practice import Learner
@@ -201,7 +201,7 @@ async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
 
 @pytest.mark.parametrize("language", languages())
 async def test_progress_is_shown_in_every_language(room: Room, store: Store, language: str):
-    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+    await prefer(store, room.alice.id, language=language)
 
     message = answer(await room.alice.slash(room.channel, "progress"))
 

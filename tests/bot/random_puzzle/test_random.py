@@ -10,7 +10,7 @@ from engine.model.band import Band
 from engine.model.report import Rating
 from engine.notation import parse_position
 from engine.solvers import count_solutions
-from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.conftest import InlineWorkers, Room, ratings_of
 from tests.bot.messages import answer, card_of, cards_of, picture_of, text_of
 from workers import Overloaded
 
@@ -30,9 +30,9 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
     assert "Techniques" in card.fields
     picture = picture_of(message)
     assert picture.description
-    (saved,) = await store.results.of_user(room.alice.id)
-    grid = parse_position(saved.puzzle)
-    assert saved.er == Rating(round(float(rating) * 10))
+    (saved,) = await ratings_of(store, room.alice.id)
+    grid = parse_position(saved["puzzle"])
+    assert (saved["er"], saved["er_exact"]) == (round(float(rating) * 10), True)
     assert count_solutions(grid) == 1
 
 
@@ -52,7 +52,7 @@ async def test_two_people_get_different_puzzles(room: Room, store: Store):
     for who in (room.alice, room.bob):
         await who.slash(room.channel, "random")
 
-    puzzles = [(await store.results.of_user(who.id))[0].puzzle for who in (room.alice, room.bob)]
+    puzzles = [(await ratings_of(store, who.id))[0]["puzzle"] for who in (room.alice, room.bob)]
     assert puzzles[0] != puzzles[1]
 
 

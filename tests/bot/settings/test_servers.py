@@ -11,8 +11,9 @@ from sqlalchemy import update
 from bot.client import TutorBot
 from bot.preferences.service import SettingError
 from bot.servers.service import next_post, time_of
-from bot.store import Preferences, ServerSettings, Store
+from bot.store import ServerSettings, Store
 from bot.store.schema import servers
+from tests.bot.conftest import prefer
 from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import (
     answer,
@@ -279,7 +280,7 @@ async def test_time_zones_are_suggested(club: Club):
 
 
 async def test_host_and_server_each_get_their_language(club: Club, store: Store):
-    await store.people.set_preferences(club.host.id, Preferences(language="de"))
+    await prefer(store, club.host.id, language="de")
 
     message = await club.set(channel=club.channel)
     assert "Tägliche Beiträge" in fields(message)

@@ -1,7 +1,6 @@
 """The shards of processes, on both databases: held by one process, and released eventually."""
 
 import asyncio
-from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import update
@@ -9,22 +8,8 @@ from sqlalchemy import update
 from bot.config.shards import Shards
 from bot.store import PendingResponse, Process, ProcessState, ServerSettings, Store
 from bot.store.database.statements import now
-from bot.store.schema import processes, promised_answers
-
-LEASE = timedelta(minutes=2)
-FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
-
-
-async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
-    """Acquire shards; return the places of the processes that hold some of them."""
-    met = await store.processes.enter(
-        shards,
-        place=f"machine of {shards}",
-        mark="a mark",
-        lease=LEASE,
-        is_gone=lambda mark: mark in gone,
-    )
-    return tuple(process.place for process in met)
+from bot.store.schema import processes
+from tests.bot.store.shards import FIRST, LEASE, SECOND, enter
 
 
 async def stand_by(store: Store, shards: Shards) -> bool:
@@ -112,71 +97,6 @@ async def test_only_silent_processes_are_deleted(url):
         assert await two.processes.forget(timedelta(minutes=2)) == 0, "perhaps the clock was set"
         assert await two.processes.forget(timedelta(minutes=2)) == 1
         assert await known(two) == ["b"]
-
-
-async def test_pending_responses_of_a_live_process_are_not_claimed(url):
-    valid = timedelta(minutes=14)
-    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        await enter(one, FIRST)
-        await enter(two, SECOND)
-        of_a, of_b = PendingResponse(1, "of a", "en"), PendingResponse(2, "of b", "de")
-        await one.interactions.claim(1, of_a)
-        await two.interactions.claim(2, of_b)
-        await two.interactions.claim(3, PendingResponse(3, "answered", "de"))
-        await two.interactions.complete_response(3)
-        async with Store.open(url, process="c") as three:
-            assert await three.interactions.claim_abandoned_responses(valid) == ()
-            assert await enter(three, FIRST, "a mark") == ()
-            assert await three.interactions.claim_abandoned_responses(valid) == (of_a,)
-            assert await three.interactions.claim_abandoned_responses(valid) == (), (
-                "they are this one's now"
-            )
-            await two.processes.leave()
-            assert await three.interactions.claim_abandoned_responses(valid) == (of_b,)
-
-
-async def test_pending_responses_are_claimed_again_if_their_claimant_ends(url):
-    valid = timedelta(minutes=14)
-    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        await one.interactions.claim(
-            1, PendingResponse(1, "old", "en", created=now() - timedelta(hours=1))
-        )
-        pending = PendingResponse(2, "of nobody", "en")
-        await one.interactions.claim(2, pending)
-        await one.interactions.note_partial(pending)
-        await enter(one, FIRST)
-        await enter(two, SECOND)
-        assert await one.interactions.claim_abandoned_responses(valid) == ()
-        await one.processes.leave()
-        (claimed,) = await two.interactions.claim_abandoned_responses(valid)
-        assert claimed == replace(pending, partial=True)
-        await two.processes.leave()
-        assert await one.interactions.claim_abandoned_responses(valid) == (claimed,)
-        await one.interactions.complete_response(2)
-        assert await two.interactions.claim_abandoned_responses(valid) == ()
-
-
-async def test_part_of_an_answer_does_not_make_a_kept_move_lost(url):
-    async with Store.open(url) as store:
-        pending = PendingResponse(1, "token", "en", here=True, move="r1c3=4")
-        await store.interactions.claim(1, pending)
-        async with store._database.engine.begin() as connection:
-            await connection.execute(update(promised_answers).values(kept=True))
-        await store.interactions.note_partial(replace(pending, partial=True))
-        assert await store.interactions.pending_response(1) == replace(
-            pending, partial=True, kept=True
-        )
-
-
-async def test_pending_response_of_a_running_process_is_deleted_when_nobody_can_answer(url):
-    async with Store.open(url, process="a") as store:
-        await enter(store, FIRST)
-        old = PendingResponse(1, "old", "en", created=now() - timedelta(days=2))
-        for pending in (old, PendingResponse(2, "new", "en")):
-            await store.interactions.claim(pending.interaction_id, pending)
-        await store.prune(now() - timedelta(days=1))
-        assert await store.interactions.pending_response(1) is None
-        assert await store.interactions.pending_response(2) is not None
 
 
 async def test_due_posts_are_limited_to_own_shards(url):

@@ -3,10 +3,9 @@
 import asyncio
 import json
 import sqlite3
-import traceback
 from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -21,37 +20,15 @@ from bot.store import (
     StoreUnavailableError,
     schema,
 )
-from engine.model.grid import Grid
-from engine.model.report import Ending, Rating, Report
-from engine.model.technique import Technique
-from engine.orders.scales import SE
 from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied
 from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables, sample
-
-REPORT = Report(
-    grid=Grid.from_values([0] * 81),
-    er=Rating(66, exact=False),
-    ep=Rating(66, exact=False),
-    ed=Rating(12),
-    ending=Ending.OUT_OF_TIME,
-    hardest=Technique.X_WING,
-    techniques=((Technique.HIDDEN_SINGLE, 20), (Technique.X_WING, 1)),
-    solution="1" * 81,
-)
 
 
 async def new_session(store: Store, user_id: int = ANNA, interaction_id: int = 1) -> HintSession:
     puzzle_id = await store.puzzle_id(PUZZLE)
     return await store.hints.start(
         user_id=user_id, puzzle_id=puzzle_id, position=PUZZLE, interaction_id=interaction_id
-    )
-
-
-async def new_result(store: Store, user_id: int = ANNA, interaction_id: int = 1) -> None:
-    puzzle_id = await store.puzzle_id(PUZZLE)
-    await store.results.save(
-        puzzle_id=puzzle_id, user_id=user_id, interaction_id=interaction_id, report=REPORT
     )
 
 
@@ -64,29 +41,6 @@ async def test_puzzle_has_one_id(store):
 async def test_puzzle_has_one_id_under_concurrency(store):
     numbers = await asyncio.gather(*(store.puzzle_id(PUZZLE) for _ in range(20)))
     assert len(set(numbers)) == 1
-
-
-async def test_results_round_trip_newest_first(store):
-    before = datetime.now(UTC)
-    for interaction in (1, 2, 3):
-        await new_result(store, interaction_id=interaction)
-    await new_result(store, BEN, interaction_id=4)
-    found = await store.results.of_user(ANNA)
-    assert [result.id for result in found] == [3, 2, 1]
-    assert len(await store.results.of_user(ANNA, limit=2)) == 2
-    result = found[0]
-    assert result.puzzle == PUZZLE
-    assert result.scale == SE.slug
-    assert (result.er, result.ep, result.ed) == (REPORT.er, REPORT.ep, REPORT.ed)
-    assert result.techniques == {"hidden-single": 20, "x-wing": 1}
-    assert before <= result.created <= datetime.now(UTC)
-    assert result.created.tzinfo is UTC
-
-
-async def test_interaction_stores_one_result(store):
-    await new_result(store)
-    await new_result(store)
-    assert len(await store.results.of_user(ANNA)) == 1
 
 
 async def test_session_starts_at_the_first_step_and_can_be_loaded(store):
@@ -128,26 +82,6 @@ async def test_one_of_concurrent_presses_counts(store, url):
             )
         )
     assert sum(moves) == 1
-
-
-async def test_an_interaction_is_claimed_once(store, url):
-    assert await store.interactions.claim(2**62)
-    assert not await store.interactions.claim(2**62)
-    async with Store.open(url) as other:
-        claims = await asyncio.gather(
-            *(place.interactions.claim(n) for n in range(5) for place in (store, other))
-        )
-    assert sum(claims) == 5
-
-
-async def test_pruning_deletes_only_old_interactions(store):
-    await store.interactions.claim(1)
-    # The same time in another zone.
-    now = datetime.now(timezone(timedelta(hours=9)))
-    assert await store.prune(now - timedelta(minutes=1)) == 0
-    assert not await store.interactions.claim(1)
-    assert await store.prune(now + timedelta(minutes=1)) == 1
-    assert await store.interactions.claim(1)
 
 
 async def test_pruning_deletes_old_daily_posts(store):
@@ -256,15 +190,6 @@ async def test_file_allows_readers_during_a_write(tmp_path):
     async with Store.open(f"sqlite+aiosqlite:///{path}"):
         with closing(sqlite3.connect(path)) as file:
             assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-
-async def test_result_needs_its_puzzle(store):
-    with pytest.raises(Exception, match=r"(?i)foreign key") as caught:
-        await store.results.save(puzzle_id=10**9 + 7, user_id=ANNA, interaction_id=1, report=REPORT)
-    # The log contains it unchanged.
-    text = "".join(traceback.format_exception(caught.value))
-    assert "1000000007" not in text
-    assert str(ANNA) not in text
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 import simcord
 
 from bot.client import TutorBot
-from bot.store import Preferences, Store
+from bot.store import Store
 from engine.houses import LAYOUTS
-from tests.bot.conftest import EASY, Room
+from tests.bot.conftest import EASY, Room, prefer, ratings_of
 from tests.bot.messages import answer, cards_of, items_of, labels_of, pictures_of, text_of
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
@@ -117,14 +117,14 @@ class TestQuestion:
 
         assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
-        (kept,) = await store.results.of_user(room.alice.id)
-        assert kept.puzzle.startswith("diagonal:")
+        (kept,) = await ratings_of(store, room.alice.id)
+        assert kept["puzzle"].startswith("diagonal:")
 
     async def test_repeated_press_counts_once(self, room: Room, store: Store):
         await press(room, await grade(room, DIAGONAL), "Yes")
         await room.repeat_last_event()
 
-        assert len(await store.results.of_user(room.alice.id)) == 1
+        assert len(await ratings_of(store, room.alice.id)) == 1
 
     async def test_no_explains_the_error(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
@@ -135,7 +135,7 @@ class TestQuestion:
         (refused,) = result.followups
         assert "The puzzle has more than one solution" in text_of(refused)
         assert refused.ephemeral
-        assert not await store.results.of_user(room.alice.id)
+        assert not await ratings_of(store, room.alice.id)
 
     async def test_possible_windoku_is_asked_about(self, room: Room):
         message = await grade(room, WINDOKU)
@@ -199,7 +199,7 @@ class TestQuestion:
         reply = result.followups[-1] if result.followups else answer(result)
         assert reply.ephemeral
         assert "Only the person who sent the puzzle can answer this" in text_of(reply)
-        assert not await store.results.of_user(room.bob.id)
+        assert not await ratings_of(store, room.bob.id)
 
     @pytest.mark.parametrize(
         ("puzzle", "options"), [(NOTHING, {}), (DIAGONAL, {"variant": "classic"})]
@@ -216,7 +216,7 @@ class TestQuestion:
         assert cards_of(message)[0].title == "🟢 Easy: singles are enough"
 
     async def test_in_german(self, room: Room, store: Store):
-        await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+        await prefer(store, room.alice.id, language="de")
 
         message = await grade(room, DIAGONAL)
 

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 
 from bot.files.private_files import partial_file
-from bot.store import Preferences, Store, StoreError, back_up, examine
+from bot.store import Store, StoreError, back_up, examine
 from bot.store.database import migrate
 from bot.store.database.backup import KEPT, faults
 from bot.store.database.retry import StoreUnavailableError
+from tests.bot.conftest import prefer
 
 ROOT = Path(__file__).resolve().parents[4]
 NEXT = """
@@ -215,7 +216,7 @@ async def test_failed_start_leaves_no_empty_file(tmp_path, monkeypatch):
 async def test_copies_do_not_keep_users_who_were_forgotten(file, newer):
     async with Store.open(url(file)) as store:
         for user in (7, 8):
-            await store.people.set_preferences(user, Preferences(theme="dark"))
+            await prefer(store, user, theme="dark")
     newer("8001")
     copy = file.with_name("tutor.before-8001.sqlite3")
     async with Store.open(url(file)) as store:
@@ -276,6 +277,7 @@ async def test_damaged_database_does_not_replace_a_good_copy(file, tmp_path):
 FULL = """
 import resource, signal, sys
 from pathlib import Path
+from tests.bot.conftest import prefer
 from bot.store import StoreError, back_up
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
