@@ -74,17 +74,16 @@ LAYOUTS: Final = (
 )
 
 
-def app_layouts(count: int, seed: int = 0) -> Iterator[Sample]:
+def app_layouts(count: int) -> Iterator[Sample]:
     """Samples of each layout, in various themes and sizes.
 
     Args:
         count: how many of each.
-        seed: of everything random in them.
     """
     for layout in LAYOUTS:
         for number in range(count):
-            make = partial(draw_app, layout, seed + number)
-            yield Sample(GROUP + layout.name, f"{layout.name} {seed + number}", make)
+            make = partial(draw_app, layout, number)
+            yield Sample(GROUP + layout.name, f"{layout.name} {number}", make)
 
 
 @cache

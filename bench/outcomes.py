@@ -11,9 +11,6 @@ from bench.pictures import UNLABELLED, Sample, Shown
 from engine.language import translate
 from reader import GridReading, Reading, UnreadableImageError, read_image
 
-MISSING = -1
-"""In place of what was read in a cell of a grid that was not found."""
-
 _SAME = 0.9
 """A reading is another one turned or moved if this many of its cells are alike."""
 _OFF = 0.5

@@ -292,7 +292,7 @@ def parse_cell(text: str) -> Cell:
     """
     match = _CELL.fullmatch(text)
     if match is None:
-        raise InvalidGridError(f"{text!r} is no cell: write row and column like r3c4")
+        raise InvalidGridError(f"{text!r} is not a cell: write row and column like r3c4")
     row, column = match.groups()
     return (int(row) - 1) * 9 + int(column) - 1
 

@@ -1,7 +1,10 @@
 """Normalize names as people type them, for lookups."""
 
 import re
-from typing import Final
+from enum import Enum
+from typing import Final, TypeVar
+
+E = TypeVar("E", bound=Enum)
 
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 
@@ -17,3 +20,9 @@ def normalize_name(name: str) -> str:
 def words_of(name: str) -> list[str]:
     """The words of a name in lower case: "XY-Wing" has "xy" and "wing"."""
     return [word for word in _SEPARATORS.split(name.casefold()) if word]
+
+
+def member_of_name(members: type[E], name: str) -> E | None:
+    """The member whose value is this name, in any case and spacing; None if no value is."""
+    wanted = normalize_name(name)
+    return next((member for member in members if normalize_name(member.value) == wanted), None)

@@ -107,7 +107,6 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     sudoku may follow it.
 
     Args:
-        line: the line.
         variant: as for `read_text`.
 
     Raises:

@@ -241,7 +241,6 @@ def alt_view(grid: Grid, view: View, *, candidates: bool = True, titled: bool = 
     """The alt text of `draw_view`: houses, cells, candidates, links, then the result.
 
     Args:
-        grid: the grid.
         view: what is marked in it.
         candidates: whether the picture has candidates.
         titled: whether it begins with what the picture is of.

@@ -52,7 +52,6 @@ def animate_step(
 
     Args:
         step: the step. A step with one view gives a still picture with its name below.
-        theme: the colours.
         size: width of the picture in pixels, 200 to 2000; its height is a little more.
         seconds: how long a view is shown, above 0 and up to 60; longer with many links.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.

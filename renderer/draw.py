@@ -51,17 +51,14 @@ def draw_grid(
         b'PNG'
 
     Args:
-        grid: the grid.
         candidates: whether empty cells show their candidates.
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
         scratch: cells whose digit is on a scratch copy only; it is underlined.
         focus: a digit that is drawn on discs: where it is, and its candidates if shown.
         chosen: a cell that has a frame.
-        theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
-        file_format: the format of the file.
 
     Returns:
         A file; the same for the same arguments and locale.
@@ -100,13 +97,10 @@ def draw_view(
     """Draw a grid with all marks of a view. Shapes are listed in `renderer.marks`.
 
     Args:
-        grid: the grid.
         view: houses to shade, cells and candidates to mark, links to draw.
         candidates: whether empty cells also show the candidates that the view does not mark.
-        theme: the colours.
         size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
-        file_format: the format of the file.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
@@ -190,12 +184,9 @@ def draw_step(
     A single shows no other candidates as long as the filled cells alone explain it.
 
     Args:
-        step: the step.
         view: the index of the view.
-        theme: the colours.
         size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
-        file_format: the format of the file.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:

@@ -87,7 +87,6 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
 
     Args:
         canvas: the picture of the view, as wide as high.
-        theme: its colours.
         place: its geometry.
         view: what it shows.
     """

@@ -179,10 +179,8 @@ def draw_label(
 
     Args:
         canvas: the picture.
-        theme: its colours.
         place: its geometry.
         label: the number or letter.
-        cell: the cell.
         taken: the candidates with a mark.
         beside: a candidate that the label belongs to; by default the label is in a corner, the
             upper left one if no marked candidate is there.

@@ -66,7 +66,7 @@ def highlights(
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
-        raise ValueError(f"{focus} is no digit of a sudoku: choose one from 1 to 9")
+        raise ValueError(f"{focus} is not a digit of a sudoku: choose one from 1 to 9")
     return Highlights(frozenset(wrong), frozenset(last), focus, cells, frozenset(scratch))
 
 

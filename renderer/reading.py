@@ -2,7 +2,7 @@
 
 The picture itself is visible but faded: the digit that was read is in the lower right corner of
 each cell, beside the printed digit and not on it. The marks do not need colour: a doubtful cell has
-a frame, a hatched border and a question mark, a corrected one has a folded corner.
+a frame, a hatched border and a question mark.
 
 The files are JPEG: encoding a photograph as PNG or WebP would take ten times as long.
 """
@@ -42,8 +42,6 @@ _PLATE: Final = (0.34, 0.54, 0.42)
 """Width of the plate behind it, the same with a question mark, and its height."""
 _BORDER: Final = 0.15
 """Width of the hatched border of a doubtful cell."""
-_CORNER: Final = 0.24
-"""The size of a folded corner, as a share of the cell's side."""
 _QUALITY: Final = 86
 
 _READ: Final = N_(
@@ -51,7 +49,6 @@ _READ: Final = N_(
     "{parts}."
 )
 _UNSURE: Final = N_("not sure: {cells}")
-_CORRECTED: Final = N_("corrected: {cells}")
 _OVERVIEW: Final = forms(
     "Your picture, with its grid marked with the number 1.",
     "Your picture, with the {count} grids marked 1 to {count}.",
@@ -63,7 +60,6 @@ def draw_reading(
     digits: Sequence[Digit],
     doubtful: Collection[Cell] = (),
     *,
-    changed: Collection[Cell] = (),
     theme: Theme = LIGHT,
     size: int = SIZE,
 ) -> bytes:
@@ -74,8 +70,6 @@ def draw_reading(
             side; its outer lines are on its border.
         digits: the 81 digits that were read, 0 for an empty cell.
         doubtful: cells that the user should check.
-        changed: cells that the user has corrected.
-        theme: the colours.
         size: width and height in pixels, 200 to 2000.
 
     Returns:
@@ -85,18 +79,16 @@ def draw_reading(
         ValueError: if the picture is damaged, too large or not square, or the size, a digit or a
             cell is out of range.
     """
-    _check(digits, doubtful, changed)
+    _check(digits, doubtful)
     place = layout(size, coordinates=True)
     image = empty_board(theme, place, coordinates=True)
     image.paste(_faded(rectified, theme, 9 * place.pitch), (place.left, place.top))
     plain = Ink(theme.page, theme.placed, theme.placed)
     for cell in sorted(doubtful):
         _frame(image, theme, place, cell)
-    for cell in sorted(changed):
-        _fold_corner(image, theme, place, cell)
     for cell, digit in enumerate(digits):
         label = f"{digit or ''}{'?' if cell in doubtful else ''}"
-        ink = theme.fin if cell in doubtful else theme.place if cell in changed else plain
+        ink = theme.fin if cell in doubtful else plain
         if label:
             _plate(image, ink, place, cell, label)
     return _to_jpeg(image)
@@ -116,7 +108,6 @@ def draw_overview(
         corners: for each grid its four corners, one after the other around it.
         extent: width and height of the picture in which the corners are given; by default those of
             `picture`.
-        theme: the colours.
 
     Returns:
         A JPEG file whose longer side has `OVERVIEW` pixels.
@@ -149,27 +140,19 @@ def draw_overview(
     return _to_jpeg(image)
 
 
-def alt_reading(
-    digits: Sequence[Digit],
-    doubtful: Collection[Cell] = (),
-    *,
-    changed: Collection[Cell] = (),
-) -> str:
-    """The alt text of `draw_reading`: the nine rows, then doubtful and corrected cells.
+def alt_reading(digits: Sequence[Digit], doubtful: Collection[Cell] = ()) -> str:
+    """The alt text of `draw_reading`: the nine rows, then the doubtful cells.
 
     Raises:
         ValueError: if a digit or a cell is out of range.
     """
-    _check(digits, doubtful, changed)
+    _check(digits, doubtful)
     filled = sum(1 for digit in digits if digit)
     for length in LENGTHS:
-        marked = [
-            translate(template, cells=named(sorted(found), length))
-            for template, found in ((_UNSURE, doubtful), (_CORRECTED, changed))
-            if found
-        ]
-        parts = "; ".join((*rows_in_words(digits), *marked))
-        text = translate(_READ, count=filled, parts=parts)
+        parts = [*rows_in_words(digits)]
+        if doubtful:
+            parts.append(translate(_UNSURE, cells=named(sorted(doubtful), length)))
+        text = translate(_READ, count=filled, parts="; ".join(parts))
         if len(text) < LIMIT:
             return text
     raise AssertionError("the rows of a reading are too long for its alt text")
@@ -180,10 +163,10 @@ def alt_overview(count: int) -> str:
     return translate_count(_OVERVIEW, count)
 
 
-def _check(digits: Sequence[Digit], *marked: Collection[Cell]) -> None:
+def _check(digits: Sequence[Digit], doubtful: Collection[Cell]) -> None:
     if len(digits) != len(CELLS) or not all(0 <= digit <= 9 for digit in digits):
         raise ValueError("a reading has 81 digits from 0 to 9")
-    for cell in (cell for cells in marked for cell in cells):
+    for cell in doubtful:
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
 
@@ -222,15 +205,6 @@ def _frame(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
     stamp(image, border, place.centre(cell), theme.fin.edge)
     draw.rectangle(
         (left, top, right - 1, bottom - 1), outline=rgb(theme.fin.edge), width=place.share(0.055)
-    )
-
-
-def _fold_corner(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
-    left, _, _, bottom = place.inside(cell)
-    side = place.share(_CORNER)
-    ImageDraw.Draw(image).polygon(
-        ((left, bottom - 1 - side), (left + side, bottom - 1), (left, bottom - 1)),
-        fill=rgb(theme.place.edge),
     )
 
 

@@ -39,9 +39,7 @@ def draw_lines(
 
     Args:
         canvas: the picture, without digits yet.
-        theme: its colours.
         place: its geometry.
-        variant: the variant.
         values: the digits that fill their cells.
         pencils: the candidates.
     """

@@ -40,7 +40,6 @@ class Svg(Canvas):
         """An empty page.
 
         Args:
-            theme: the colours.
             place: the geometry.
             alt: what the picture shows, for people who cannot see it.
         """

@@ -63,7 +63,6 @@ def divide_cell(
 
     Args:
         canvas: the picture.
-        theme: its colours.
         place: its geometry.
         box: the part of the cell to fill.
         candidates: candidates of the cell with their roles.

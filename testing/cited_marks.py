@@ -77,7 +77,6 @@ def cited_heights(grid: Grid, view: View, *, candidates: bool) -> list[float]:
     """The heights of what a picture of a view writes, in pixels of a narrow phone.
 
     Args:
-        grid: the position.
         view: what the picture shows.
         candidates: whether it shows candidates.
     """

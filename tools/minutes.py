@@ -233,9 +233,9 @@ def _source(
         f"    {name}={number:.4g},\n" for name, number in zip(NAMES, numbers, strict=True)
     )
     intervals = [f"({low:.3f}, {high:.3f})" for low, high in spread]
-    text = (_HEAD + fitted).replace("MODEL_HERE", "Model")
+    before, start, _ = _MODEL.read_text(encoding="utf-8").partition("MODEL: Final = Model(\n")
     return (
-        f"{text}"
+        f"{before}{start}{fitted}"
         f"    interval={intervals[0]},\n"
         f"    hard_interval={intervals[1]},\n"
         f"    most_seconds={np.exp(np.sort(final)[-5]):.0f},\n"
@@ -244,53 +244,6 @@ def _source(
         ")\n"
         '"""The fitted model."""\n'
     )
-
-
-_HEAD: Final = '''"""The numbers of the prediction of solving times; docs/minutes.md explains them.
-
-`python -m tools.minutes --write` makes this file.
-"""
-
-from dataclasses import dataclass
-from typing import Final
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A model of solving times.
-
-    Attributes:
-        last, box, line, naked: how much a way to a single helps to find one: a last empty cell, a
-            digit hidden in a box, one hidden in a line, a naked single.
-        cells, digits, ways: exponents of the empty cells, of the digits that are not complete, and
-            of all ways together.
-        placement, elimination, given: seconds for each digit that is found, for each removal of
-            candidates, and for each digit that no simple technique finds.
-        interval: 10 % and 90 % quantiles of the logarithm of actual to predicted times, of puzzles
-            that simple techniques solve.
-        hard_interval: the same for other puzzles.
-        most_seconds, most_given, most_er: what the hardest puzzles of the data have.
-    """
-
-    last: float
-    box: float
-    line: float
-    naked: float
-    cells: float
-    digits: float
-    ways: float
-    placement: float
-    elimination: float
-    given: float
-    interval: tuple[float, float]
-    hard_interval: tuple[float, float]
-    most_seconds: float
-    most_given: float
-    most_er: float
-
-
-MODEL: Final = MODEL_HERE(
-'''
 
 
 @dataclass(frozen=True)

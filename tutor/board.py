@@ -73,8 +73,8 @@ def play_moves(
 ) -> tuple[BoardState, tuple[PlayedMove, ...]]:
     """Play moves in order; one that is refused changes nothing.
 
-    A move is refused if one of its cells has been changed since its base, by a move that the player
-    did not see; an undo or redo, if the list of turns has been that it is about.
+    A move is refused if a move that the player did not see has changed one of its cells since its
+    base. An undo or redo is refused if the list of turns that it is about has been changed.
 
     Args:
         puzzle: the position line of the puzzle.
@@ -129,7 +129,7 @@ def _play(
 def _changed(move: GameMove, player: int, alone: bool, history: History) -> tuple[Cell, ...] | None:
     """The cells that a move is about and that have been changed since its base; None if none has.
 
-    There are none to name if the whole game was changed.
+    If the whole game was changed, the tuple is empty.
     """
     unseen = history.unseen(move, player)
     if move.base < history.begins or not all(unseen_move.turn for unseen_move in unseen):

@@ -163,7 +163,7 @@ def _view(
     fine = not found.status or (solved and found.status == GridStatus.SOLVED)
     marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
     problem = "" if fine else found.message
-    # In a game only what breaks a rule: what follows from a mistake is not said before it is asked.
+    # In a game, name only broken rules: other mistakes are revealed when the user asks for them.
     clashing = {cell for clash in whole.clashes for cell in clash.cells}
     wrong = whole.wrong if problem else tuple(sorted(clashing))
     picture = renderer.draw_grid(

@@ -168,7 +168,6 @@ def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentati
     """Draw the marks of a lesson in its position.
 
     Args:
-        grid: the position.
         view: the marks.
         candidates: whether candidates are drawn that the view does not mark.
         presentation: how to present the picture.

@@ -405,7 +405,6 @@ def draw_position(
     """Draw a position of a game.
 
     Args:
-        grid: the position.
         marks: whether candidates are shown.
         presentation: how to present the picture.
         wrong: cells to mark as wrong.

@@ -135,7 +135,7 @@ def check_grid(
 def restore(request: GameRequest, position: str) -> Board:
     """Go to a position that was read from a picture: first what is right, then the wrong digits.
 
-    So *Back to before the mistake* takes back nothing that is right.
+    So *Back to before the mistake* keeps everything that is right.
 
     Args:
         request: the game.
@@ -190,8 +190,8 @@ def _ask_variant(grid: Grid, found: Diagnosis) -> None:
         found: its diagnosis.
 
     Raises:
-        OtherVariantError: if its givens are a puzzle of one; or the whole grid, if it does not have
-            exactly one solution as it is.
+        OtherVariantError: if its givens are a puzzle of another variant; or if the whole grid is
+            one, and does not have exactly one solution in the variant that it has.
     """
     bare = givens_of(grid)
     likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
@@ -205,8 +205,8 @@ def _ask_variant(grid: Grid, found: Diagnosis) -> None:
 def _is_position_of(grid: Grid, puzzle: Grid, variant: str | None) -> bool:
     """Whether a grid is a position of a puzzle: it has all of its givens.
 
-    Users do not name the variant with each position, so a classic grid may be one if no variant is
-    named.
+    Users do not name the variant with each position, so without a name, a grid that was read as
+    classic may be a position of a puzzle of any variant.
     """
     givens = puzzle.givens
     if grid.variant not in ((puzzle.variant,) if variant else (CLASSIC, puzzle.variant)):

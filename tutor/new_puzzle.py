@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import engine
 from engine.errors import OutOfTimeError
-from engine.generator import Symmetry
 from engine.model.band import Band
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Report
@@ -30,23 +29,20 @@ class NewPuzzle:
     canonical: str
 
 
-def make_puzzle(
-    seed: int, band: Band, *, limit: Limit, symmetry: Symmetry = Symmetry.ROTATIONAL
-) -> NewPuzzle | None:
-    """Generate one puzzle of a band.
+def make_puzzle(seed: int, band: Band, *, limit: Limit) -> NewPuzzle | None:
+    """Generate one puzzle of a band, with rotational symmetry.
 
     Args:
-        seed: any number; the same one always gives the same puzzle of a band and symmetry.
+        seed: any number; the same one always gives the same puzzle of a band.
         band: how hard it must be.
         limit: how long generating and rating it may take together.
-        symmetry: of its givens.
 
     Returns:
         The puzzle; None if the time was up before.
     """
     clock = Countdown(limit)
     try:
-        grid = engine.generate(seed=seed, symmetry=symmetry, band=band, limit=limit)
+        grid = engine.generate(seed=seed, band=band, limit=limit)
     except OutOfTimeError:
         return None
     left = None if clock.is_endless else Limit(clock.seconds)

@@ -18,8 +18,7 @@ class Lobby:
     share an address, as all do who come from inside Discord.
     """
 
-    def __init__(self, most: int = WAITING) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._waiting: dict[web.RequestHandler, str] = {}
 
     def __len__(self) -> int:
@@ -46,7 +45,7 @@ class Lobby:
     def enter(self, connection: web.RequestHandler, address: str) -> None:
         """Count a connection; close another one if there are too many."""
         self._waiting[connection] = address
-        if len(self._waiting) > self._most:
+        if len(self._waiting) > WAITING:
             ((largest, _),) = Counter(self._waiting.values()).most_common(1)
             oldest = next(waiter for waiter, address in self._waiting.items() if address == largest)
             self.leave(oldest)

@@ -32,7 +32,7 @@ def is_open_to_others(address: str) -> bool:
 
 
 def certificates(address: str) -> "Security":
-    """The certificates that Dask's settings name; reads files.
+    """Read the certificates that Dask's settings name.
 
     Args:
         address: the address of a scheduler, which needs them if it starts with "tls://".

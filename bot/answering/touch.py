@@ -53,7 +53,7 @@ class AnswerButton(
         self.act = act
         self.answer = answer
         self.digit = digit
-        # All else only chooses.
+        # Every other button only changes what is chosen.
         self.cost = int(act is Act.CHECK)
 
     @classmethod

@@ -20,6 +20,8 @@ COLOUR: Final = discord.Colour(0x0072B2)
 
 TEXT_LIMIT: Final = 4000
 """The length of all texts of a message, in characters, at most."""
+MENU_LIMIT: Final = 25
+"""How many options a menu has at most, and a list of choices while a user types."""
 _ALT_LIMIT: Final = 1024
 """The length of an alt text, in characters, at most."""
 _ROW: Final = 5
@@ -153,14 +155,14 @@ def picture_names(message: discord.Message) -> Iterator[str]:
 
 
 def walk(components: Iterable[object]) -> Iterator[object]:
-    """The components of a message, with those inside of others."""
+    """All components of a message, nested ones included."""
     for part in components:
         yield part
         yield from walk(getattr(part, "children", ()))
 
 
 def text_layout(text: str) -> discord.ui.LayoutView:
-    """A message of nothing but a text."""
+    """A message that is only a text."""
     return layout(text, (), (), (), ())
 
 
@@ -172,7 +174,7 @@ def shortened(text: str, limit: int) -> str:
 
 
 def _fitted(text: str, cards: tuple[Card, ...], limit: int) -> list[Card]:
-    """The cards with the longest text cut if all texts are longer than the limit."""
+    """The cards; if their texts together exceed the limit, the longest text is cut."""
     excess = len(text) + sum(card.length for card in cards) - limit
     if excess <= 0 or not cards:
         return list(cards)

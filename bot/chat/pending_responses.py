@@ -66,7 +66,7 @@ class PendingResponses:
     async def as_stored(self, pending: PendingResponse) -> PendingResponse:
         """A pending response with what has become of its move.
 
-        Without its move if the database does not say: then the notice says nothing about that.
+        Without its move if the database cannot be read: the notice then says nothing about a move.
         """
         try:
             return await self._interactions.pending_response(pending.interaction_id) or pending
@@ -80,7 +80,7 @@ class PendingResponses:
             self._start(self._keep_completing(interaction_id))
 
     async def close(self) -> None:
-        """Stop. Of what is not completed, the next start finds out on Discord that it is done."""
+        """Stop. The next start asks Discord whether a response that is still pending was sent."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

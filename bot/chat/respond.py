@@ -47,8 +47,6 @@ def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Visibil
 Replies: TypeAlias = Callable[[RequestContext], AsyncIterator[Reply]]
 """Makes the successive versions of a reply."""
 
-MAX_PARTS: Final = 4
-"""How many parts of one interaction can store something."""
 _PENDING: Final = "pending"
 _HALF: Final = 1 << 62
 """A bit that no Discord id has before the year 2049."""
@@ -128,8 +126,8 @@ async def respond_to_each(
 
     Args:
         interaction: an interaction without a response.
-        choose: returns what makes the replies of each part, at least one; the first `MAX_PARTS` may
-            store something.
+        choose: returns what makes the replies of each part, at least one; only the first four may
+            store something, see `sub_context`.
         where: where the answers appear.
         cost: how many tokens of the rate limits it takes.
     """
@@ -155,7 +153,7 @@ def sub_context(context: RequestContext, number: int) -> RequestContext:
     """The context of one part, which stores its results as a request of its own.
 
     Args:
-        number: the number of the part, from 0; from `MAX_PARTS` on, the keys repeat.
+        number: the number of the part, from 0; from 4 on, the keys repeat.
     """
     own = context.interaction_id | (_HALF if number & 2 else 0)
     return replace(context, interaction_id=-own if number & 1 else own)

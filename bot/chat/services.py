@@ -32,7 +32,7 @@ class Service(Protocol):
 
     @classmethod
     def build(cls, services: "Services") -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         ...
 
 

@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat.card import MENU_LIMIT
 from bot.chat.typed_text import quote
 from bot.chat.user_errors import UserError
 from engine.language import N_, translate
 from engine.model.technique import Technique
 from engine.names import normalize_name, words_of
 from engine.techniques.technique_names import find_technique, technique_names
-
-CHOICES: Final = 25
-"""The maximum number of choices that Discord shows."""
 
 _UNKNOWN: Final = N_(
     "I don't know a technique called {name}. Pick one from the list that Discord shows while you "
@@ -76,7 +74,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
         among: the techniques to choose from.
 
     Returns:
-        At most `CHOICES`.
+        At most `MENU_LIMIT`.
     """
     wanted = normalize_name(typed)
     found = []
@@ -84,7 +82,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
         place = _place(wanted, name.searched)
         if place is not None and name.technique in among and (wanted or name.own):
             found.append((place, order, Match(name.name, name.technique)))
-    return tuple(named for _, _, named in sorted(found, key=lambda entry: entry[:2])[:CHOICES])
+    return tuple(named for _, _, named in sorted(found, key=lambda entry: entry[:2])[:MENU_LIMIT])
 
 
 def _place(wanted: str, name: str) -> int | None:

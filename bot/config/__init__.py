@@ -71,11 +71,11 @@ class DiscordConfig:
     """
 
     token: str | None = field(default=None, repr=False)
-    always_sync: bool = flag(default=False)
+    always_sync: bool = flag()
     shards: int = number(0, 0, MAX_SHARDS)
     shard_ids: str = setting("", SHARD_IDS, is_shard_ids)
-    standby: bool = flag(default=False)
-    emojis: bool = flag(default=False)
+    standby: bool = flag()
+    emojis: bool = flag()
 
     @property
     def own_shards(self) -> Shards:
@@ -163,7 +163,7 @@ class ReadingConfig:
         without_sandbox: whether they are read where no complete sandbox confines a hostile one.
     """
 
-    without_sandbox: bool = flag(default=False)
+    without_sandbox: bool = flag()
 
 
 @dataclass(frozen=True, slots=True)

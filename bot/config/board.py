@@ -34,7 +34,7 @@ class BoardConfig:
     url: str = setting("", PAGE_ADDRESS, is_page_address)
     proxy: str = setting("", 'IP addresses, such as "127.0.0.1" or "10.0.0.0/8"', is_networks)
     hours: int = number(24, 1, 720)
-    activity: bool = flag(default=False)
+    activity: bool = flag()
     client_secret: str | None = field(default=None, repr=False)
 
     @property

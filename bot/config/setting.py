@@ -33,9 +33,9 @@ def setting(default: object, allowed: str, fits: Callable[[Any], bool], **more: 
     return field(default=default, metadata={"allowed": allowed, "fits": fits}, **more)
 
 
-def flag(*, default: bool) -> Any:  # noqa: ANN401
-    """A field that is true or false."""
-    return setting(default, "true or false", lambda value: type(value) is bool)
+def flag() -> Any:  # noqa: ANN401
+    """A field that is true or false, false by default."""
+    return setting(False, "true or false", lambda value: type(value) is bool)
 
 
 def number(default: float, low: float, high: float) -> Any:  # noqa: ANN401

@@ -140,7 +140,7 @@ class DailyService:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(
             store=services.store,
             work=services.work,

@@ -44,7 +44,7 @@ class Supply:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(config=services.config.daily, store=services.store, work=services.work)
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle:

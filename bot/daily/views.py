@@ -105,15 +105,13 @@ class DailyButton(
 
     Args:
         puzzle: the id of the puzzle in the store.
-        label: its label, if not the default one.
     """
 
-    def __init__(self, action: DailyAction, puzzle: int, label: str = "") -> None:
+    def __init__(self, action: DailyAction, puzzle: int) -> None:
         is_main = action in _MAIN
-        usual = _LABELS.get(action)
         super().__init__(
             f"daily:{action.value}:{puzzle}",
-            translate(usual) if usual and not label else label,
+            translate(_LABELS[action]) if action in _LABELS else "",
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.action = action

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.chat.card import MENU_LIMIT
 from bot.entry_points.answer import Answer, HintTask, PracticeTask
 from engine.houses import DIGITS, Cell, cell_name
 from engine.language import N_, cell_label, translate
@@ -25,8 +26,6 @@ _DIGIT_OUT: Final = N_("Which digit can you remove? Choose it, then the cells th
 _CELL: Final = N_("Now choose the cell for the {digit}.")
 _CELLS: Final = N_("Now choose the cells that lose the {digit}. One of them is enough.")
 _YOURS: Final = N_("Your answer: {moves}.")
-_MENU: Final = 25
-"""How many options a menu has at most."""
 
 _Item = discord.ui.Item[Any]
 
@@ -86,7 +85,6 @@ def answer_items(task: HintTask | PracticeTask, answer: Answer, grid: Grid) -> I
 
     Args:
         answer: what is chosen.
-        grid: the position.
     """
     enabled = answer.digits_in(grid)
     for digit in DIGITS:
@@ -114,10 +112,14 @@ def answer_items(task: HintTask | PracticeTask, answer: Answer, grid: Grid) -> I
 
 def menus_of(cells: Sequence[Cell]) -> Sequence[Sequence[Cell]]:
     """The cells of each menu: one if they fit, or else one for every three rows, or more."""
-    if len(cells) <= _MENU:
+    if len(cells) <= MENU_LIMIT:
         return [cells] if cells else []
     bands = ([cell for cell in cells if cell // 27 == band] for band in range(3))
-    return [band[first : first + _MENU] for band in bands for first in range(0, len(band), _MENU)]
+    return [
+        band[first : first + MENU_LIMIT]
+        for band in bands
+        for first in range(0, len(band), MENU_LIMIT)
+    ]
 
 
 def _cell_menu(

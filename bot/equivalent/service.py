@@ -28,7 +28,7 @@ class EquivalentPuzzles:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work)
 
     async def find_forms(self) -> bool:

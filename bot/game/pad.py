@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.chat.card import MENU_LIMIT
 from bot.entry_points.answer_menus import asked_in_rows
 from bot.game.result import GameView
 from bot.game.selection import Choices, Selection
@@ -35,8 +36,6 @@ _OTHER_BOX: Final = N_("Another box")
 _FIT: Final = N_("fits: {digits}")
 _BACK: Final = "back"
 """The value of the option that leads from the cells of a box to all boxes."""
-_MENU: Final = 25
-"""How many options a menu has at most."""
 
 _Item = discord.ui.Item[Any]
 
@@ -72,10 +71,10 @@ def pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[
     """
     game, version = shown.game.id, shown.game.version
     cells = _cells(selection, choices)
-    for number, first in enumerate(range(0, len(cells), _MENU)):
-        part = cells[first : first + _MENU]
+    for number, first in enumerate(range(0, len(cells), MENU_LIMIT)):
+        part = cells[first : first + MENU_LIMIT]
         menu_id = cells_id(game, version, selection, number)
-        yield _cell_menu(menu_id, selection, part, several=len(cells) > _MENU)
+        yield _cell_menu(menu_id, selection, part, several=len(cells) > MENU_LIMIT)
     if not cells and choices.boxes:
         yield _box_menu(game, selection, choices)
     enabled = choices.digits(selection)

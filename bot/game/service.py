@@ -2,8 +2,8 @@
 
 A message may be outdated: another message, or a double click, may have changed the game meanwhile.
 So buttons hold the version that they were made for. A stale button changes nothing and shows the
-current game; but a digit and its cells, which a player chose faster than the message changed, are
-played in the current game.
+current game; but a digit and cells that a player chose before the message was updated are played
+in the current game.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,7 +56,7 @@ class Play:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work, hints=services.get(HintService))
 
     async def close(self) -> None:
@@ -396,9 +396,9 @@ class Play:
             game_id: the only game that it may be a hint to; None for any of the player's games.
 
         Raises:
-            SessionGoneError: if the hint no longer exists, or is not one of the player's to this
-                game.
-            NoGameError: if it is not one to a game.
+            SessionGoneError: if the hint no longer exists, or is not a hint to this game of the
+                player.
+            NoGameError: if it is not a hint to a game.
             JobError: if the job failed; retrying is safe.
         """
         session, _ = await self._hinted(session_id, context, game_id)
@@ -418,7 +418,7 @@ class Play:
     async def _hinted(
         self, session_id: int, context: RequestContext, game_id: int | None = None
     ) -> tuple[HintSession, SavedGame]:
-        """A hint session of the user, and its game, which may have to be this one."""
+        """A hint session of the user and its game; with an id, it must be that game."""
         session = await self._hints.session(session_id, context)
         if game_id not in {None, session.game_id}:
             raise SessionGoneError
@@ -488,7 +488,7 @@ class Play:
     async def _watched(
         self, view: GameView, before: SavedGame, context: RequestContext
     ) -> GameView:
-        """Watch the turn that was played, if one was; a question and the end wait for that."""
+        """Watch the turn that was played, if any. A question and the end of a game wait for it."""
         if view.game.turns == before.turns or view.board.trial:
             return view
         if not context.guesses and view.summary is None:

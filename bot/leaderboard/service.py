@@ -102,7 +102,7 @@ class Leaderboards:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store)
 
     async def standings(self, board: LeaderboardKind, context: RequestContext) -> Standings:

@@ -57,7 +57,7 @@ class Lessons:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work)
 
     async def path(self, context: RequestContext) -> LearnerPath:

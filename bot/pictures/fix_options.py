@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.chat.card import MENU_LIMIT
 from engine.houses import CLASSIC, DIGITS, Cell, HouseKind
 from engine.language import N_, cell_label, house_number, translate
 from engine.model.grid import Grid
@@ -18,8 +19,6 @@ WHOSE: Final = {
     MINE: N_("It's my entry", "the digit in a cell"),
 }
 
-_MAX_OPTIONS: Final = 25
-"""How many options a menu has at most."""
 _ROW: Final = N_("Row {number}: {digits}")
 _EMPTY: Final = N_("empty")
 
@@ -28,7 +27,7 @@ def cell_options(grid: Grid, cells: Sequence[Cell]) -> list[Option]:
     """Cells with their digits, as many as a menu can have."""
     return [
         (str(cell), f"{cell_label(cell)}: {grid.values[cell] or translate(_EMPTY)}")
-        for cell in cells[:_MAX_OPTIONS]
+        for cell in cells[:MENU_LIMIT]
     ]
 
 

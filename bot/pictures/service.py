@@ -158,7 +158,7 @@ class Pictures:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(
             store=services.store,
             work=services.work,

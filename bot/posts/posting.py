@@ -70,10 +70,9 @@ class Poster:
         quizzes: sends the weekly quizzes.
     """
 
-    def __init__(self, services: Services, *, lease: timedelta = LEASE) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.store
-        self._lease = lease
         self.pace = Pace(services.config.daily.per_second * services.shards.share)
         self.quizzes = QuizMaster(services, self.pace)
         self._slots = asyncio.Semaphore(_AT_ONCE)
@@ -107,7 +106,7 @@ class Poster:
                     elif wait is not None:
                         next_check = min(next_check, now + wait)
                 if not await self._post_all(ready, day):
-                    next_check = min(next_check, discord.utils.utcnow() + self._lease)
+                    next_check = min(next_check, discord.utils.utcnow() + LEASE)
         self._seen = seen
         return min(max(next_check - discord.utils.utcnow(), timedelta()), _MAX_SLEEP)
 
@@ -141,7 +140,7 @@ class Poster:
         if not due.post.tries:
             return timedelta()  # its settings have changed since the bot gave up
         longer: int = 2 ** min(due.post.tries - 1, 10)
-        lease = min(self._lease * longer, _LONGEST)
+        lease = min(LEASE * longer, _LONGEST)
         claim, moment = (guild.id, day), clock.monotonic()
         tries, first = self._seen.get(claim, (0, moment))
         seen[claim] = due.post.tries, first if tries == due.post.tries else moment

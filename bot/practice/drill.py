@@ -126,7 +126,7 @@ class Drills:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work, practice=services.get(PracticeService))
 
     async def start(self, drill: Drill, context: RequestContext) -> DrillResult:

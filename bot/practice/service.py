@@ -138,7 +138,7 @@ class PracticeService:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work)
 
     async def start(self, context: RequestContext, name: str | None = None) -> PracticeResult:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final, Self
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.chat.card import MENU_LIMIT
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.typed_text import escape, quote
@@ -69,7 +70,7 @@ class PersonalSettings:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store)
 
     async def change(
@@ -193,17 +194,16 @@ def matching_zones(name: str) -> tuple[str, ...]:
     raise SettingError(translate(_NO_ZONE, name=quote(name)))
 
 
-def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
+def zones_like(typed: str) -> tuple[str, ...]:
     """The names of time zones that contain a text, those that begin with it first.
 
     Args:
         typed: the text typed so far, of any length.
-        limit: the maximum number of names.
     """
     part = typed.strip().casefold().replace(" ", "_")
     found = [name for zone, name in _zones().items() if part in zone]
     found.sort(key=lambda name: (_begins_with(name, part), name))
-    return tuple(found[:limit])
+    return tuple(found[:MENU_LIMIT])
 
 
 def local_time(zone: str | None, now: datetime) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.chat.button import PersistentButton, PersistentMenu, Press
-from bot.chat.card import Card
+from bot.chat.card import MENU_LIMIT, Card
 from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
@@ -43,8 +43,6 @@ _ASK: Final = N_(
 )
 _EXAMPLE: Final = N_("Berlin")
 _WHICH: Final = N_("Several time zones match. Which one is yours?")
-_MENU: Final = 25
-"""How many options a menu has at most."""
 
 
 class ChangeMenu(PersistentMenu, template="my-settings"):
@@ -169,7 +167,7 @@ class ZoneMenu(PersistentMenu, template="my-zones"):
     """
 
     def __init__(self, zones: Sequence[str] = ()) -> None:
-        options = [discord.SelectOption(label=zone) for zone in zones[:_MENU]]
+        options = [discord.SelectOption(label=zone) for zone in zones[:MENU_LIMIT]]
         super().__init__(
             discord.ui.Select(custom_id="my-zones", placeholder=translate(_ZONE), options=options)
         )

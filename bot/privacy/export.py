@@ -54,7 +54,7 @@ class Exports:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store)
 
     async def cost(self, user_id: int) -> int:
@@ -63,10 +63,10 @@ class Exports:
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncIterator[None]:
-        """The turn of a user, in which to make their export and to send it.
+        """A context in which a user's export is made and sent; few users have one at a time.
 
         Raises:
-            BeingExportedError: if it is their turn already, or they wait for it.
+            BeingExportedError: if the user is in such a context already, or waits for it.
         """
         if user_id in self._users:
             raise BeingExportedError(translate(_BEING_MADE))
@@ -78,7 +78,7 @@ class Exports:
             self._users.remove(user_id)
 
     async def make(self, user_id: int) -> Export:
-        """All data about the user, whose turn it is."""
+        """All data about the user; see `turn`."""
         file = _JsonFile(user_id)
         async for table, rows in self._store.export_user(user_id):
             await asyncio.to_thread(file.add, table, rows)

@@ -83,13 +83,11 @@ class ShardLease:
         store: Store,
         shards: Shards,
         *,
-        lease: timedelta = LEASE,
         beat: timedelta = HEARTBEAT,
         reap_interval: timedelta = _REAP_INTERVAL,
     ) -> None:
         self._processes = store.processes
         self._shards = shards
-        self._lease = lease
         self._beat = beat
         self._failing = False
         self.held = asyncio.Event()
@@ -139,7 +137,7 @@ class ShardLease:
             return False
         try:
             async with asyncio.timeout(_HAND_OVER_SECONDS):
-                return await self._processes.hand_over(self._shards, self._lease)
+                return await self._processes.hand_over(self._shards, LEASE)
         except (StoreUnavailableError, TimeoutError) as error:
             _log.warning("the shards were not handed over: %s", error)
             return False
@@ -204,7 +202,7 @@ class ShardLease:
             self._shards,
             place=identity.place(),
             mark=identity.mark(),
-            lease=self._lease,
+            lease=LEASE,
             is_gone=identity.is_gone,
             stand_by=stand_by,
         )

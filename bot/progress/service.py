@@ -65,7 +65,7 @@ class ProgressService:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work, drills=services.get(Drills))
 
     async def of(self, context: RequestContext) -> UserProgress:

@@ -37,7 +37,7 @@ _KEY: Final = N_("The chart: your rating by technique. A hollow bar is still unc
 
 
 _DRILLS: Final = 8
-"""How many techniques the scores of drills list."""
+"""How many techniques are listed with their scores in drills."""
 
 
 class DueButton(PersistentButton, template="practise-due"):
@@ -74,7 +74,7 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
 
 
 def _drills(shown: UserProgress) -> str:
-    """The scores of the techniques that the user has spotted last."""
+    """The scores in drills of the last techniques that the user has practised."""
     return "\n".join(islice(score_lines(shown.drills), _DRILLS))
 
 

@@ -50,7 +50,7 @@ class RandomPuzzles:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work)
 
     async def make(self, band: Band, context: RequestContext) -> RandomPuzzle:

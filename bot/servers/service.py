@@ -42,7 +42,7 @@ class ServerService:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(config=services.config, store=services.store)
 
     async def settings(self, guild_id: int) -> tuple[ServerSettings, Post | None]:

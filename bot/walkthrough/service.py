@@ -31,7 +31,7 @@ class Walkthroughs:
 
     @classmethod
     def build(cls, services: Services) -> Self:
-        """Make it of those services that it needs."""
+        """Create it from the services that it needs."""
         return cls(store=services.store, work=services.work, hints=services.get(HintService))
 
     async def step(

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from engine.houses import CELLS, Cell
-from engine.names import normalize_name
+from engine.names import member_of_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
 """Maps a row and a column (0-8) to those of the symmetric cell."""
@@ -36,9 +36,8 @@ class Symmetry(Enum):
         Raises:
             ValueError: if there is no such symmetry; the message lists all.
         """
-        for member in cls:
-            if normalize_name(member.value) == normalize_name(name):
-                return member
+        if (found := member_of_name(cls, name)) is not None:
+            return found
         known = ", ".join(member.value for member in cls)
         raise ValueError(f"no symmetry is called {name!r}: choose one of {known}")
 

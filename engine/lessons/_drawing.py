@@ -107,7 +107,7 @@ def _candidates(text: str) -> Iterator[Candidate]:
     for word in text.split():
         match = _CANDIDATES.fullmatch(word)
         if match is None:
-            raise ValueError(f"{word!r} is no candidate: write digit and cell like 5r3c4")
+            raise ValueError(f"{word!r} is not a candidate: write digit and cell like 5r3c4")
         digits, rows, columns = (tuple(map(int, part)) for part in match.groups())
         for row, column, digit in product(rows, columns, digits):
             yield Candidate(9 * (row - 1) + column - 1, digit)
@@ -122,7 +122,7 @@ def _house(name: str) -> House:
     for house in CLASSIC.houses:
         if house.kind is kind and str(house.index + 1) == number:
             return house
-    raise ValueError(f"{name!r} is no house: write r2 for a row, c2 for a column, b2 for a box")
+    raise ValueError(f"{name!r} is not a house: write r2 for a row, c2 for a column, b2 for a box")
 
 
 def _links(text: str) -> Iterator[Link]:

@@ -26,8 +26,8 @@ class LessonFile:
 
     Attributes:
         slug: the name of the file without its ending.
-        title: the name of the lesson; that of its technique if it is on one.
-        techniques: the techniques that it is on.
+        title: the name of the lesson: that of its technique, if it teaches only one.
+        techniques: the techniques that it teaches.
         what: what the technique is, in parts that several lessons can share.
         try_it: when it is worth trying.
         spot: how to find it, one text for each step.
@@ -36,9 +36,10 @@ class LessonFile:
         take_along: one sentence that carries to the next puzzle.
         take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
-        near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the candidate
-            that it has too much; or empty.
-        near_miss_position: that candidate, and the position with the almost complete pattern.
+        near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the surplus
+            candidate; or empty.
+        near_miss_position: the surplus candidate, and the position with the pattern that is almost
+            complete.
         schema: a drawing of the pattern alone, if it is small enough for one.
         prerequisites: the techniques to know before.
         related: similar techniques.

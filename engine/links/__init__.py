@@ -76,12 +76,12 @@ def parse_link(link: str) -> Grid:
 
     Raises:
         LinkError: if the link is damaged, the puzzle not a classic sudoku, or only the site has it.
-        ValueError: if it is no such link.
+        ValueError: if it is not such a link.
     """
     for pattern, parse in _FORMATS:
         if match := pattern.fullmatch(link):
             return parse(unquote(match[match.lastindex or 0]))
-    raise ValueError(f"{link:.90} is no link to a sudoku")
+    raise ValueError(f"{link:.90} is not a link to a sudoku")
 
 
 def links_to(grid: Grid) -> tuple[SiteLink, ...]:

@@ -81,5 +81,5 @@ def _digit(value: object) -> int:
     if value is None:
         return 0
     if not isinstance(value, int) or not 1 <= value <= _SIZE:
-        raise ValueError(f"{value!r} is no digit")
+        raise ValueError(f"{value!r} is not a digit")
     return value

@@ -11,7 +11,6 @@ def inflate(data: bytes, window: int) -> str:
     """The text in deflated data.
 
     Args:
-        data: the data.
         window: `zlib.MAX_WBITS` for data with zlib's header, `-zlib.MAX_WBITS` without.
 
     Raises:

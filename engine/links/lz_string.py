@@ -25,7 +25,7 @@ def decompress(data: str) -> str:
     """The text in some base64. Inverse of `compress`.
 
     Raises:
-        ValueError: if the data is no such text, is cut off, or has more than `MAX_TEXT` characters.
+        ValueError: if the data is not such a text, is cut off, or is longer than `MAX_TEXT`.
     """
     bits = _bits_of(data)
     phrases: list[str] = []
@@ -101,7 +101,7 @@ def _bits_of(data: str) -> Iterator[str]:
     for character in data.rstrip("="):
         number = _ALPHABET.find(character)
         if number < 0:
-            raise ValueError(f"{character!r} is no character of base64")
+            raise ValueError(f"{character!r} is not a character of base64")
         yield from f"{number:0{_BITS}b}"
 
 

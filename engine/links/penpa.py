@@ -52,7 +52,7 @@ def parse_penpa(data: str) -> Grid:
             row = int(at) // width - _MARGIN - above
             column = int(at) % width - _MARGIN - left
             if not (0 <= row < _SIZE and 0 <= column < _SIZE and text in _DIGITS):
-                raise ValueError("a number that is no digit of the sudoku")
+                raise ValueError("a number that is not a digit of the sudoku")
             values[row * _SIZE + column] = int(text)
         size = (int(columns) - left - right, int(rows) - above - below)
     except MALFORMED:

@@ -60,7 +60,6 @@ def failing_attempt(
     """An assumption that fails, and where.
 
     Args:
-        grid: the position.
         start: the candidate that is assumed.
         statements: what follows, in order, up to two statements that contradict each other.
         on: whether it is assumed to be true.

@@ -223,7 +223,7 @@ def require_grid(grid: object) -> None:
     if isinstance(grid, Grid):
         return
     fix = "read it with engine.Grid.parse" if isinstance(grid, str) else "give an engine.Grid"
-    raise TypeError(f"{grid!r:.90} is no grid: {fix}")
+    raise TypeError(f"{grid!r:.90} is not a grid: {fix}")
 
 
 def require_classic(grid: Grid) -> None:

@@ -110,7 +110,6 @@ def candidates_to_test(
     """The candidates that a person tests to find an assumption that fails.
 
     Args:
-        grid: the position.
         assumed: the assumption.
         one_digit: whether only places of its digit can fail like this.
 

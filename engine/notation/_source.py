@@ -128,4 +128,4 @@ def check_blank(blank: str) -> None:
         ValueError: if it is not one of `BLANKS`.
     """
     if len(blank) != 1 or blank not in BLANKS:
-        raise ValueError(f"{blank!r} is no blank: use one of {' '.join(BLANKS)}")
+        raise ValueError(f"{blank!r} is not a blank: use one of {' '.join(BLANKS)}")

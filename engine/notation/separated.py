@@ -82,7 +82,7 @@ def format_separated(grid: Grid, separator: str = ",") -> str:
         ValueError: if the separator is not one of these.
     """
     if len(separator) != 1 or separator not in SEPARATORS:
-        raise ValueError(f"{separator!r} is no separator: use a comma, a semicolon or a tab")
+        raise ValueError(f"{separator!r} is not a separator: use a comma, a semicolon or a tab")
     return block_label(grid.variant) + "\n".join(
         separator.join(str(value) if value else "" for value in grid.values[row : row + 9])
         for row in range(0, 81, 9)

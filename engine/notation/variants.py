@@ -94,8 +94,8 @@ def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Var
         parse: reads the grid without the name.
 
     Raises:
-        NotationError: if there is no such variant, if the text names another than is known, or
-            what `parse` raises, with the place in the whole text.
+        NotationError: if there is no such variant, if the text names another one than `variant`,
+            or what `parse` raises, with the place in the whole text.
     """
     match = _LABEL.match(text)
     if match is None:
@@ -126,11 +126,11 @@ def jigsaw_label(text: str) -> int:
 
 
 def require_same(said: Variant, asked: Variant | None) -> None:
-    """Refuse a text that names another variant than is known.
+    """Refuse a text that names another variant than the known one.
 
     Args:
-        said: what the text says.
-        asked: what is known; None for nothing.
+        said: the variant that the text names.
+        asked: the known variant; None if any is accepted.
 
     Raises:
         NotationError: if they differ.

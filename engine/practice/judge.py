@@ -37,7 +37,7 @@ class Judgement:
         verdict: the assessment.
         missing: what else follows from the instance of the technique that the answer is about, by
             cell and digit, eliminations first; empty if the answer is not right.
-        found: what of the answer follows from that instance, in the same order.
+        found: the part of the answer that follows from that instance, in the same order.
         complete: False if the time did not suffice to find all instances: then an answer
             that is only called true may be right.
     """

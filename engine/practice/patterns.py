@@ -35,7 +35,6 @@ def patterns(grid: Grid, technique: Technique) -> Iterator[Instance]:
     """Each instance of a technique in a position that has an effect.
 
     Args:
-        grid: the position.
         technique: one of `SIMPLE`.
     """
     if technique in _DIRECT:

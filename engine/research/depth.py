@@ -57,7 +57,7 @@ def trial_depth(grid: Grid, solution: str | None = None) -> int:
         0 to `MAX_TRIAL_DEPTH`, or one more if that is not deep enough: then it is a lower bound.
 
     Raises:
-        SudokuError: if it is no such puzzle.
+        SudokuError: if it is not such a puzzle.
     """
     return _trial_depth(grid, solution or require_puzzle(grid))
 
@@ -73,7 +73,7 @@ def backdoor_size(grid: Grid, solution: str | None = None) -> int:
         0 to `MAX_BACKDOOR`, or one more, a lower bound, if that many digits are not enough.
 
     Raises:
-        SudokuError: if it is no such puzzle.
+        SudokuError: if it is not such a puzzle.
     """
     return _backdoor_size(grid, solution or require_puzzle(grid))
 
@@ -86,7 +86,7 @@ def links(grid: Grid, solution: str | None = None) -> LinkCounts:
         solution: its 81 digits, if they are known.
 
     Raises:
-        SudokuError: if it is no such puzzle.
+        SudokuError: if it is not such a puzzle.
     """
     return LinkCounts(*_load(grid, solution or require_puzzle(grid)).links())
 

@@ -1,7 +1,7 @@
 """Rates lines in blocks: one call of the core for each, in threads that really run at once.
 
-A line costs the interpreter next to nothing here, where a report for each would take as long as
-rating an easy puzzle.
+The interpreter does almost nothing for each line here: to make a report of one would take as long
+as to rate an easy puzzle.
 """
 
 import time
@@ -21,7 +21,7 @@ from engine.research.columns import RatedPuzzle
 Ratings: TypeAlias = bytes
 """ER, EP and ED of a puzzle in tenths, a byte each."""
 UNRATED: Final = bytes(3)
-"""Of a line that `LineRater.rate_block` does not rate; reading and grading it will tell why."""
+"""What stands for the ratings of a line that `LineRater.rate_block` does not rate."""
 
 COLUMNS: Final = frozenset(
     {"puzzle", "variant", "givens", "er", "ep", "ed", "percentile", "app_percentile"}
@@ -32,7 +32,7 @@ _SECONDS: Final = 0.02
 """How long a block should take: hard puzzles are spread evenly then, and Ctrl-C does not wait."""
 _MAX_LINES: Final = 1_024
 _GROWTH: Final = 4
-"""How many times as many lines as its predecessor a block has at most."""
+"""A block has at most this many times the lines of the one before it."""
 _AHEAD: Final = 2
 """Blocks in flight for each thread."""
 _LINE: Final = 82

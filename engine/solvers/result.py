@@ -5,7 +5,7 @@ from enum import Enum
 
 from engine.errors import OutOfTimeError, SudokuError
 from engine.model.limit import Countdown
-from engine.names import normalize_name
+from engine.names import member_of_name
 
 _CLOCK_MASK = 255
 """The clock is checked once in this many positions plus one, which is a power of two."""
@@ -34,9 +34,8 @@ class Method(Enum):
         Raises:
             UnknownMethodError: if there is no such method; the message lists all.
         """
-        for member in cls:
-            if normalize_name(member.value) == normalize_name(name):
-                return member
+        if (found := member_of_name(cls, name)) is not None:
+            return found
         known = ", ".join(member.value for member in cls)
         raise UnknownMethodError(f"no solver is called {name!r}: choose one of {known}")
 

@@ -34,8 +34,8 @@ _MIN_HEIGHT: Final = 0.08
 """The least height of a glyph in cells."""
 _MAX_HEIGHT: Final = 0.85
 _LINE, _BESIDE = 0.7, 0.3
-"""A stroke that is higher than this and further than this from the middle of its cell, in cells, is
-a part of a line."""
+"""A stroke is a part of a line if it is taller than the first number and further than the second
+from the middle of its cell, both in cells."""
 _MAX_WIDTH: Final = 1.1
 """The largest width of a digit relative to its height; wider strokes are several that touch."""
 _WIDTH: Final = 0.62
@@ -47,11 +47,11 @@ _MAX_GLYPHS: Final = 10
 _CENTRE: Final = 0.17
 """How far from the middle of its cell a digit may be, in cells."""
 _LARGER: Final = 1.18
-"""Digits are at least this many times as high as pencil marks."""
+"""Digits are at least this many times as tall as pencil marks."""
 LIKE: Final = 0.8
 """Digits of one picture have at least this share of their median height."""
 _SMALL: Final = 0.36
-"""Lower digits are read again, enlarged; the height is in cells."""
+"""Digits that are less tall than this, in cells, are read again, enlarged."""
 _MIN_MARKS: Final = 4
 """The height of pencil marks is known if at least this many are not alone in their cells."""
 _SURE: Final = 0.9
@@ -127,7 +127,7 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
 
 
 def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
-    """Whether this share of cells has a glyph in the middle, as digits are in the right lattice.
+    """Whether this share of cells has a glyph in the middle, as digits are if the lattice is right.
 
     Args:
         flat: the flat grid, `FINE` times as fine as the model's.
@@ -219,8 +219,8 @@ class _Sizes:
 
     Attributes:
         digit: the usual height of digits, in cells.
-        least: a lower glyph is not a digit.
-        low: a lower glyph that is alone in its cell is a pencil mark.
+        least: a glyph that is less tall is not a digit.
+        low: a glyph that is less tall and alone in its cell is a pencil mark.
     """
 
     digit: float
@@ -291,7 +291,7 @@ def _read_marks(
     known = [here for pair in clear if (here := _is_known(guesses, *pair)) is not None]
     is_by_place = not known or sum(known) >= _BY_PLACE * len(known)
     if is_by_place:
-        # A glyph as low as marks is a mark, whatever the model takes it for.
+        # A glyph as small as marks is a mark, whatever the model takes it for.
         small = {cell: small[cell] for cell in small if guesses.digits[cell, PENCILS] < _SURE}
         if not small:
             return guesses

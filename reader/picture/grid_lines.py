@@ -201,7 +201,7 @@ def _responses(soft: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _steps(soft: Floats) -> Floats:
-    """The last of `_responses` alone."""
+    """Only the third array of `responses`."""
     wide = _widened(soft)
     pairs = wide[:, :-1] + wide[:, 1:]
     return _as_floats(np.abs(pairs[:, 9:] - pairs[:, :-9]) / 4)

@@ -20,7 +20,6 @@ MAX_WIDTH: Final = 2000
 RADIUS: Final = 12
 """The radius of the corners of a panel."""
 
-_FINER: Final = 4
 _LEAST_TEXT: Final = 4
 """The minimum height of legible digits in pixels."""
 _CUT: Final = "…"
@@ -50,7 +49,6 @@ class CardCanvas:
         """Make an empty page.
 
         Args:
-            theme: the colours.
             width: its width in pixels, 300 to 2000.
             height: its height in units.
 

@@ -99,7 +99,6 @@ def draw_comparison(
 
     Args:
         scales: the scales; all have the same sources.
-        theme: the colours.
         width: width in pixels, 300 to 2000.
 
     Returns:

@@ -43,7 +43,6 @@ def draw_daily(
 
     Args:
         daily: what to draw.
-        theme: the colours.
         width: width in pixels, 300 to 2000; the height is 1.11 of it.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
@@ -88,7 +87,6 @@ def draw_share(share: SharedDay, *, theme: Theme = LIGHT, width: int = WIDTH) ->
 
     Args:
         share: what to draw.
-        theme: the colours.
         width: width in pixels, 300 to 2000; the height is 0.44 of it.
 
     Returns:

@@ -23,7 +23,6 @@ def band_marks(canvas: CardCanvas, place: Place, marks: int, *, size: float) -> 
     """Draw four diamonds in a row, of which as many are full as the number of the band.
 
     Args:
-        canvas: the canvas.
         place: the middle of the left end.
         marks: how many are full, 1 to `BANDS`.
         size: width of each.

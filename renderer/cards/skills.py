@@ -38,7 +38,6 @@ def draw_skills(skills: Sequence[SkillBar], *, theme: Theme = LIGHT, width: int 
     Args:
         skills: the ratings, one or more; the card shows the `MOST_SKILLS` surest, the highest
             first.
-        theme: the colours.
         width: width in pixels, 300 to 2000.
 
     Returns:

@@ -104,7 +104,7 @@ def test_rate_many_refuses_wrong_arguments(arguments, error, message):
     ],
 )  # fmt: skip
 def test_text_in_place_of_a_grid_is_refused_with_the_fix(call):
-    with pytest.raises(TypeError, match=r"is no grid: read it with engine\.Grid\.parse"):
+    with pytest.raises(TypeError, match=r"is not a grid: read it with engine\.Grid\.parse"):
         call(EASY)
 
 
@@ -114,7 +114,7 @@ def test_other_wrong_types_are_refused():
         engine.Grid.parse(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"a variant is engine\.DIAGONAL or the like, not 'diag"):
         engine.Grid.parse(EASY, variant="diagonal")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"None is no grid: give an engine\.Grid"):
+    with pytest.raises(TypeError, match=r"None is not a grid: give an engine\.Grid"):
         engine.grade(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="explain takes a step"):
         engine.explain(grid)  # type: ignore[arg-type]

@@ -2,7 +2,6 @@
 
 import io
 import time
-from itertools import combinations
 
 import pytest
 from PIL import Image
@@ -72,16 +71,15 @@ def test_picture_is_faded_but_visible(decode: Decode, theme: Theme) -> None:
 
 
 @all_themes
-def test_marks_differ_from_each_other_without_colour(decode: Decode, theme: Theme) -> None:
+def test_doubtful_cell_differs_from_a_certain_one_without_colour(
+    decode: Decode, theme: Theme
+) -> None:
     file, digits = picture(), filled(MIDDLE, 4)
-
-    def look(doubtful: list[int], changed: list[int]) -> Image.Image:
-        drawn = renderer.draw_reading(file, digits, doubtful, changed=changed, theme=theme)
-        return cell_of(decode(drawn), MIDDLE)
-
-    looks = [look([], []), look([MIDDLE], []), look([], [MIDDLE])]
-    for one, other in combinations(looks, 2):
-        assert difference(one, other) > 1.5
+    certain, doubtful = (
+        cell_of(decode(renderer.draw_reading(file, digits, cells, theme=theme)), MIDDLE)
+        for cells in ([], [MIDDLE])
+    )
+    assert difference(certain, doubtful) > 1.5
 
 
 @all_themes
@@ -112,7 +110,7 @@ def test_coordinates_follow_the_locale(decode: Decode) -> None:
 
 @pytest.mark.parametrize("size", [200, 450, 900, 2000])
 def test_readings_of_all_sizes_are_jpeg_files(size: int) -> None:
-    file = renderer.draw_reading(picture(kind="PNG"), filled(3, 9), [3, 4], changed=[5], size=size)
+    file = renderer.draw_reading(picture(kind="PNG"), filled(3, 9), [3, 4], size=size)
     image = Image.open(io.BytesIO(file))
     assert (image.format, image.size) == ("JPEG", (size, size))
 
@@ -147,16 +145,14 @@ def test_unsuitable_files_are_rejected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("digits", "doubtful", "changed"),
-    [([0] * 80, [], []), ([10, *[0] * 80], [], []), (EMPTY, [81], []), (EMPTY, [], [-1])],
+    ("digits", "doubtful"),
+    [([0] * 80, []), ([10, *[0] * 80], []), (EMPTY, [81]), (EMPTY, [-1])],
 )
-def test_arguments_out_of_range_are_rejected(
-    digits: list[int], doubtful: list[int], changed: list[int]
-) -> None:
+def test_arguments_out_of_range_are_rejected(digits: list[int], doubtful: list[int]) -> None:
     with pytest.raises(ValueError, match=r"81 digits from 0 to 9|numbered from 0 to 80"):
-        renderer.draw_reading(picture(), digits, doubtful, changed=changed)
+        renderer.draw_reading(picture(), digits, doubtful)
     with pytest.raises(ValueError, match=r"81 digits from 0 to 9|numbered from 0 to 80"):
-        renderer.alt_reading(digits, doubtful, changed=changed)
+        renderer.alt_reading(digits, doubtful)
 
 
 LEFT = [(100.0, 100.0), (900.0, 120.0), (880.0, 900.0), (90.0, 880.0)]
@@ -194,14 +190,12 @@ def test_overview_without_grids_is_rejected() -> None:
 
 def test_alt_text_of_a_reading() -> None:
     digits = [5, 3] + [0] * 79
-    text = renderer.alt_reading(
-        digits, [parse_cell("r3c7"), parse_cell("r1c2")], changed=[parse_cell("r9c9")]
-    )
+    text = renderer.alt_reading(digits, [parse_cell("r3c7"), parse_cell("r1c2")])
     assert text.startswith(
         "Your picture, with what I read in it: 2 of 81 cells filled, 0 means an empty cell. "
         "row 1: 5 3 0 0 0 0 0 0 0; row 2: "
     )
-    assert text.endswith("; not sure: r1c2 and r3c7; corrected: r9c9.")
+    assert text.endswith("; not sure: r1c2 and r3c7.")
     with use_locale("de", cells=CellNames.A1):
         assert renderer.alt_reading(EMPTY, [11]).endswith("; nicht sicher: B3.")
 
@@ -209,7 +203,7 @@ def test_alt_text_of_a_reading() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_alt_text_of_a_reading_is_short_enough(language: str) -> None:
     with use_locale(language):
-        text = renderer.alt_reading([9] * 81, CELLS, changed=CELLS)
+        text = renderer.alt_reading([9] * 81, CELLS)
     assert 600 < len(text) < 1024
 
 

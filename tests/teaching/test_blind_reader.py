@@ -41,5 +41,5 @@ def test_the_digit_of_a_cell_is_an_answer_too(tmp_path, monkeypatch, capsys):
     assert check(answers) == 0
     assert capsys.readouterr().out.endswith("2 of 3 right, 1 of them whole\n")
     answers.write_text("1\tr9=9\n", encoding="utf-8")
-    with pytest.raises(SystemExit, match="line 1: 'r9' is no cell"):
+    with pytest.raises(SystemExit, match="line 1: 'r9' is not a cell"):
         check(answers)

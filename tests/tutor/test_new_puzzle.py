@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from engine import Band, Limit, Symmetry, grade
+from engine import Band, Limit, grade
 from engine.notation import parse_line
 from tutor.new_puzzle import make_puzzle
 
@@ -20,13 +20,6 @@ def test_puzzle_has_its_rating(band):
     assert len(sent) < 4_000
     assert make_puzzle(7, band, limit=Limit(60)) == made
     assert make_puzzle(8, band, limit=Limit(60)) != made
-
-
-def test_givens_without_symmetry():
-    made = make_puzzle(7, Band.EASY, limit=Limit(60), symmetry=Symmetry.NONE)
-    assert made is not None
-    blank = [char == "." for char in made.puzzle]
-    assert blank != blank[::-1]
 
 
 def test_no_puzzle_when_time_is_up():

@@ -67,7 +67,6 @@ def blur(picture: Picture, pitch: float, strength: float, rng: Rng) -> Picture:
         picture: what to blur.
         pitch: the side of a cell in pixels.
         strength: how much, in cells; 0.08 leaves little of a digit.
-        rng: the random generator.
     """
     radius = strength * pitch
     if radius < 0.3:
@@ -120,7 +119,6 @@ def rectify(
         start: the upper left corner of the grid in it, in pixels from left and top.
         pitch: the side of its cells.
         misaligned: how far the lines end up from where they should be, in cells.
-        rng: the random generator.
 
     Returns:
         `FLAT` x `FLAT` pixels.

@@ -41,7 +41,6 @@ def random_content(rng: Rng, *, marked: float = 0.65) -> Content:
     """Random content of the cells, which need not follow the rules of sudoku.
 
     Args:
-        rng: the random generator.
         marked: how likely there are pencil marks.
     """
     filled = rng.random(81) < rng.uniform(0.25, 0.9)
@@ -60,7 +59,6 @@ class GridDrawing:
 
     Args:
         pitch: the side of a cell in pixels.
-        rng: the random generator.
     """
 
     def __init__(self, style: Style, pitch: int, rng: Rng) -> None:

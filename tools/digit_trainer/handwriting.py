@@ -55,7 +55,6 @@ class Hand:
             digit: 1 to 9.
             height: the height of the digit in pixels, at least 4.
             pen: the width of the stroke in pixels.
-            rng: the random generator.
         """
         if rng.random() < 0.12:
             face = self.faces[int(rng.integers(len(self.faces)))]

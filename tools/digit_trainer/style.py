@@ -105,7 +105,6 @@ def random_style(rng: Rng, faces: Sequence[Face]) -> Style:
     """Choose a random style.
 
     Args:
-        rng: the random generator.
         faces: the typefaces to choose from.
     """
     kind = rng.random()
@@ -120,7 +119,6 @@ def written_style(rng: Rng, faces: Sequence[Face]) -> Style:
     """A random style of a printed puzzle with entries in pencil or pen.
 
     Args:
-        rng: the random generator.
         faces: the typefaces of the print to choose from.
     """
     style = _paper_style(rng, faces)

@@ -11,11 +11,7 @@ from tools.digit_trainer.style import CORNER, KEYPAD, Colour, Rng, Style, blend
 
 
 def written_content(rng: Rng) -> Content:
-    """Random content of a printed grid with entries and a few pencil marks by hand.
-
-    Args:
-        rng: the random generator.
-    """
+    """Random content of a printed grid with entries and a few pencil marks by hand."""
     digits = np.where(rng.random(81) < rng.uniform(0.3, 1), rng.integers(1, 10, 81), 0)
     marks = np.zeros(81, np.uint16)
     if rng.random() < 0.7:
@@ -34,7 +30,6 @@ class WrittenDrawing(GridDrawing):
 
     Args:
         pitch: the side of a cell in pixels.
-        rng: the random generator.
         hand: writes the entries and the pencil marks.
     """
 

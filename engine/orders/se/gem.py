@@ -36,7 +36,7 @@ def rate_gem(rater: Rater, gem: Gem, clock: Countdown) -> _Rated:
         clock: the time for it.
 
     Returns:
-        What `Rater.rate` does. It ends with 3 if the puzzle is no such gem; floor is then the
+        What `Rater.rate` does. It ends with 3 if the puzzle is not such a gem; floor is then the
         lowest possible ER.
     """
     er = ed = -1

@@ -57,7 +57,6 @@ def find_cases(
     For each candidate there are the simplest such chains, unless others before them refute it, too.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
         most_links: the most strong links of all chains together.
         most_cases: the most chains.

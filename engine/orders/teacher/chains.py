@@ -82,7 +82,6 @@ def find_chains(
     For each candidate there is the cheapest chain, unless one before it refutes it, too.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
         refuted: others, which need no chain. If there is one without sets, a chain with a large set
             costs more than that, too.

@@ -46,7 +46,6 @@ def find_contradictions(
     """How candidates are refuted by a test, those with the fewest steps first.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
         with_subsets: whether locked candidates, pairs and triplets follow, too, where there is no
             single left, or singles only. Locked candidates count for two steps, a pair for three, a
@@ -77,7 +76,6 @@ def find_nested_contradiction(
     Locked candidates, pairs and triplets count as above, a test inside as its steps and ten more.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
     """
     tests, limit, found = _loaded(grid), _LONGEST, list[tuple[Candidate, int]]()

@@ -31,7 +31,6 @@ def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[Fou
     """How candidates are refuted either way, those with the fewest consequences first.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
     """
     tests = _tests.value

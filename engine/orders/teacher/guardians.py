@@ -71,7 +71,6 @@ def find_guardian_chains(
     A guardian that a test refutes does not need a chain: the test is the step to show.
 
     Args:
-        grid: a position.
         candidates: candidates of empty cells.
         most_links: the most strong links of all chains together.
     """

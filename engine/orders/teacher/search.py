@@ -270,7 +270,6 @@ def _found(
     """The steps of a position, as far as they are near the cheapest.
 
     Args:
-        position: the position.
         clock: the time that is left for it.
         most_cost: what the cheapest step lets others cost at most.
         singles: whether singles count.

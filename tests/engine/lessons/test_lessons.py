@@ -428,8 +428,8 @@ def test_schema_of_a_fish_is_sound():
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ({"keep": "r3c4"}, "'r3c4' is no candidate: write digit and cell like 5r3c4"),
-        ({"base": "x4"}, "'x4' is no house"),
+        ({"keep": "r3c4"}, "'r3c4' is not a candidate: write digit and cell like 5r3c4"),
+        ({"base": "x4"}, "'x4' is not a house"),
         ({"kept": "5r3c4"}, "no role of a drawing is called 'kept'"),
     ],
 )

@@ -121,10 +121,10 @@ def test_message_with_grid(grid, format_it, message):
 @pytest.mark.parametrize("blank", ["", "..", "5", "o", " "])
 def test_invalid_blank_is_refused(write, blank):
     grid = Grid.from_values([0] * 81)
-    with pytest.raises(ValueError, match="is no blank"):
+    with pytest.raises(ValueError, match="is not a blank"):
         write(grid, blank)
 
 
 def test_invalid_separator_is_refused():
-    with pytest.raises(ValueError, match="is no separator"):
+    with pytest.raises(ValueError, match="is not a separator"):
         format_separated(Grid.from_values([0] * 81), "|")

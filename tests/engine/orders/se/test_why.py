@@ -211,7 +211,7 @@ def test_wrong_arguments():
         why(grid, morphs=-1)
     with pytest.raises(ValueError, match="best must be"):
         why(grid, best=0)
-    with pytest.raises(TypeError, match="is no grid"):
+    with pytest.raises(TypeError, match="is not a grid"):
         why(EASY)  # type: ignore[arg-type]
     with pytest.raises(engine.AlreadySolvedError):
         why(Grid.parse(engine.grade(grid).solution))
