@@ -14,7 +14,7 @@ from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_of_puzz
 from cli.inputs import Input
 from cli.lines import LONGEST, line_of
 from cli.template import plain_template
-from engine.core.rating.lines import fill_lines
+from engine.core.rating.line_rater import fill_lines
 from engine.model.limit import Countdown
 from engine.orders.scales import SE
 from engine.research.line_blocks import (

@@ -204,7 +204,7 @@ def fill(template: str, rated: RatedPuzzle) -> str:
 
 
 def plain_template(template: str) -> bytes | None:
-    """A template as `engine.core.rating.lines.fill_lines` takes it.
+    """A template as `engine.core.rating.line_rater.fill_lines` takes it.
 
     Returns:
         None if it has other fields, is long, or has bytes that are not UTF-8.

@@ -33,7 +33,7 @@ from typing import Any, Final, TypeAlias
 import corpus
 from engine import Grid, grade
 from engine.core.counting.counter import Counter
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.houses import ALL, CELLS
 
 _FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "research"

@@ -46,7 +46,7 @@ cdef enum:
     # The first bit of each group of three.
     GROUP_ONES = 0o111 * BAND_ONES
 
-    # How many other solutions `Digger` keeps, and how many random words are drawn at once.
+    # How many other solutions `PuzzleMaker` keeps, and how many random words are drawn at once.
     KNOWN_SOLUTIONS = 256
     RANDOM_WORDS = 64
 

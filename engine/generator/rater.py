@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.model.reuse import Reusable
 from engine.model.technique import Technique
 from engine.orders.se.order import technique_of

@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.counting.digger import Digger
-from engine.core.rating.lines import LineRater
+from engine.core.counting.puzzle_maker import PuzzleMaker
+from engine.core.rating.line_rater import LineRater
 from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec
@@ -102,7 +102,7 @@ class _PuzzleSearch:
         self._clock = clock
         self._progress = progress
         self._rater = rater
-        self._digger = Digger(spec.variant, seed, spec.symmetry.orbits(), _targets(spec))
+        self._maker = PuzzleMaker(spec.variant, seed, spec.symmetry.orbits(), _targets(spec))
 
     def run(self) -> tuple[bytes, PuzzleRating | None]:
         """Check puzzles until one matches.
@@ -112,7 +112,7 @@ class _PuzzleSearch:
         """
         spec = self._spec
         while True:
-            if (puzzle := self._digger.start()) is None:
+            if (puzzle := self._maker.start()) is None:
                 self._check_time()
                 continue
             distance, rating = self._evaluate(puzzle, 0 if spec.is_rare else spec.hardest(0))
@@ -127,14 +127,14 @@ class _PuzzleSearch:
         """Change a puzzle as long as that helps; the result, its distance and its rating."""
         patience = PATIENCE
         while distance and patience:
-            changed = self._digger.change()
+            changed = self._maker.change()
             if changed == puzzle:
                 patience -= 1
                 continue
             new_distance, new_rating = self._evaluate(changed, self._spec.hardest(distance))
             patience = PATIENCE if new_distance < distance else patience - 1
             if new_distance <= distance:
-                self._digger.keep()
+                self._maker.keep()
                 puzzle, distance, rating = changed, new_distance, new_rating
         return puzzle, distance, rating
 
@@ -142,7 +142,7 @@ class _PuzzleSearch:
         """The distance of a puzzle from the spec, and its rating if that matters.
 
         Args:
-            puzzle: 81 bytes, as the digger returns them.
+            puzzle: 81 bytes, as `PuzzleMaker` returns them.
             hardest: an ER in tenths: for a harder puzzle the distance need not be right, so that
                 its rating can be cut short. 0 for no limit.
         """

@@ -12,7 +12,7 @@ from functools import cache
 from queue import SimpleQueue
 from typing import Final, TypeAlias
 
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.model.report import Ending, Rating
 from engine.orders.scales import SE
 from engine.orders.se.scale import LineReport

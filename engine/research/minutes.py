@@ -1,9 +1,9 @@
 """How many minutes people take for a puzzle, predicted (docs/minutes.md).
 
-A player without any plan is imitated a few times (`engine.core.grader.player`). For each digit that
-it finds, the time to find it is the longer the fewer singles there are and the more is left to look
-through; `engine.research.minutes_model` has the numbers, which `python -m tools.minutes` fits to
-times that people took.
+A player without any plan is imitated a few times (`engine.core.grader.human_player`). For each
+digit that it finds, the time to find it is the longer the fewer singles there are and the more is
+left to look through; `engine.research.minutes_model` has the numbers, which `python -m
+tools.minutes` fits to times that people took.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from itertools import starmap
 from math import exp, inf
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.grader.player import Player
+from engine.core.grader.human_player import HumanPlayer
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Limit
 from engine.model.reuse import PerThread
@@ -32,7 +32,7 @@ Placement: TypeAlias = tuple[int, int, int, int, int, int]
 """What there is when a digit is found: empty cells, digits that are not complete, and ways to a
 single: the last empty cell of a house, hidden in a box, hidden in a line, naked."""
 
-_player: Final = PerThread(Player)
+_player: Final = PerThread(HumanPlayer)
 
 
 class Plays(NamedTuple):

@@ -12,7 +12,7 @@ from cli.template import (
     scales_in,
 )
 from engine import Ending, Grid, Rating, Report
-from engine.core.rating.lines import fill_lines
+from engine.core.rating.line_rater import fill_lines
 from engine.notation import format_sukaku
 from engine.orders.grader import GraderReport
 from engine.orders.scales import SE

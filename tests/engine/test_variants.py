@@ -18,7 +18,7 @@ from corpus import read_lines
 from engine import Grid, Limit, Step, explain
 from engine.core.counting.counter import Counter
 from engine.core.counting.variant_counter import VariantCounter, make_counter
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.core.rating.rater import Rater
 from engine.errors import UnsupportedVariantError
 from engine.houses import (

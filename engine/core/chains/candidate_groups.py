@@ -5,7 +5,7 @@ A *group* is a cell, or a digit in a house.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
-from cython.cimports.engine.core.chains.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.constants import AROUND, CELLS, GROUPS
 from cython.cimports.engine.core.grid.tables import Tables
 

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.clock cimport Clock
-from engine.core.chains.log cimport NodeLog
+from engine.core.chains.node_log cimport NodeLog
 from engine.core.grid.tables cimport Tables
 
 cdef class Deducer

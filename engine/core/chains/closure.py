@@ -7,9 +7,9 @@ the regions and cells of a search ask for the same ones again and again.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uint
+from cython.cimports.engine.core.chains.best_hints import BEYOND
 from cython.cimports.engine.core.chains.causes import Cause
-from cython.cimports.engine.core.chains.hints import BEYOND
-from cython.cimports.engine.core.chains.links import (
+from cython.cimports.engine.core.chains.chain_tables import (
     BOX_BITS,
     CELL_OF,
     COLUMN_BITS,
@@ -19,7 +19,7 @@ from cython.cimports.engine.core.chains.links import (
     house_of,
     partner,
 )
-from cython.cimports.engine.core.chains.log import NodeLog
+from cython.cimports.engine.core.chains.node_log import NodeLog
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import (
     AROUND,

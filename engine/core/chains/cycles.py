@@ -5,8 +5,7 @@ The rules are in docs/rating-rules.md, section 10.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
-from cython.cimports.engine.core.chains.found_chains import FoundChains
-from cython.cimports.engine.core.chains.links import (
+from cython.cimports.engine.core.chains.chain_tables import (
     BOX_BITS,
     CELL_OF,
     COLUMN_BITS,
@@ -15,6 +14,7 @@ from cython.cimports.engine.core.chains.links import (
     cause_of,
     chain_rating,
 )
+from cython.cimports.engine.core.chains.found_chains import FoundChains
 from cython.cimports.engine.core.chains.shortest import ShortestChains
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, CELLS

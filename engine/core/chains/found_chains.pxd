@@ -1,11 +1,11 @@
 cimport cython
 
-from engine.core.chains.hints cimport Hints
+from engine.core.chains.best_hints cimport BestHints
 from engine.core.grid.raw_step cimport RawStep
-from engine.core.chains.strong cimport StrongLinks
+from engine.core.chains.strong_links cimport StrongLinks
 
 cdef class FoundChains(StrongLinks):
-    cdef Hints hints
+    cdef BestHints hints
     cdef int start
     cdef int n_kept
     cdef int kept_room

@@ -6,9 +6,9 @@ X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uchar, grow_ushort, release
-from cython.cimports.engine.core.chains.hints import Hints
-from cython.cimports.engine.core.chains.links import CELL_OF, CODE, DIGIT_OF, chain_rating
-from cython.cimports.engine.core.chains.strong import StrongLinks
+from cython.cimports.engine.core.chains.best_hints import BestHints
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, CODE, DIGIT_OF, chain_rating
+from cython.cimports.engine.core.chains.strong_links import StrongLinks
 from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.grid.raw_step import RawStep
 from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
@@ -30,7 +30,7 @@ class FoundChains(StrongLinks):
     def __init__(self, tables: Tables, single: cython.bint):
         """Set up; `single` to keep the first hint only."""
         StrongLinks.__init__(self, tables)
-        self.hints = Hints(single)
+        self.hints = BestHints(single)
 
     def __dealloc__(self):
         release(self.kept)

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
-from cython.cimports.engine.core.chains.links import CELL_OF, DIGIT_OF, columns_of_two
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, DIGIT_OF, columns_of_two
 from cython.cimports.engine.core.constants import (
     BAND_CELLS,
     BOARD_WORDS,

@@ -14,7 +14,7 @@ only the additional strong links of the part must be added.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64
 from cython.cimports.engine.core.chains.candidate_groups import CandidateGroups
-from cython.cimports.engine.core.chains.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS, GROUPS, HOUSES
 from cython.cimports.engine.core.grid.tables import BAND, BIT, SIZE, Tables
 

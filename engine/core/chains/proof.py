@@ -6,11 +6,11 @@ inside a chain are found again on the grid that the outer chain had reduced.
 
 import cython
 from cython.cimports.engine.core.chains.causes import Cause, Proof
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.chains.closure import Closures
 from cython.cimports.engine.core.chains.cycles import Cycles
-from cython.cimports.engine.core.chains.links import CELL_OF, DIGIT_OF
-from cython.cimports.engine.core.chains.multiple import Multiple
-from cython.cimports.engine.core.chains.nested import Nested
+from cython.cimports.engine.core.chains.multiple_chains import MultipleChains
+from cython.cimports.engine.core.chains.nested_chains import NestedChains
 from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS, Producer
 from cython.cimports.engine.core.grid.raw_step import RawStep
 from cython.cimports.engine.core.grid.tables import BAND, BIT
@@ -35,10 +35,10 @@ def cycle_proof(cycles: Cycles, slot: cython.int):
     return -1, (tuple(branch),), (), cycles.hints.complexity[slot]
 
 
-def multiple_proof(multiple: Multiple, slot: cython.int):
-    """The chains of a hint of `multiple`, in the form of `cycle_proof`."""
+def multiple_proof(multiple: MultipleChains, slot: cython.int):
+    """The chains of a hint of `MultipleChains`, in the form of `cycle_proof`."""
     cython.declare(n=cython.int, node=cython.int, closure=cython.int, number=cython.int)
-    cython.declare(nested=Nested)
+    cython.declare(nested=NestedChains)
     kind: cython.int = multiple.hints.what[slot * 3]
     numbers: dict = {}
     branches = []
@@ -106,7 +106,7 @@ def _removed(net: Closures, closure: cython.int, stage: cython.int):
     return gone
 
 
-def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
+def _nested_proof(nested: NestedChains, net: Closures, number: cython.int, removed):
     """A nested chain: (producer, its step, what was removed before, its chains).
 
     Args:

@@ -8,8 +8,8 @@ only the ends of strong links matter: sets of them are bit rows here.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.chains.link_pairs import LinkPairs
-from cython.cimports.engine.core.chains.links import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
 

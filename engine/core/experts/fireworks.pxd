@@ -1,10 +1,10 @@
 cimport cython
 
-from engine.core.experts.sets cimport Sets
+from engine.core.experts.candidate_sets cimport CandidateSets
 
 @cython.final
 cdef class FireworkSearch:
-    cdef Sets sets
+    cdef CandidateSets sets
     cdef int in_row[81]
     cdef int in_column[81]
     cdef void _index(self) noexcept nogil

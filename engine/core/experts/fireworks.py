@@ -1,4 +1,4 @@
-"""`FireworkSearch`: fireworks of three and of four digits (see `sets`).
+"""`FireworkSearch`: fireworks of three and of four digits (see `candidate_sets`).
 
 The bases are digits in a row and in a column whose places outside of one box are in one cell of the
 row and one of the column (the wings). Three digits are covered by the box, the wings and the
@@ -8,7 +8,7 @@ crossing; for four, two rows and two columns cross, two digits each, with the sa
 import cython
 from cython.cimports.engine.core.bits import popcount
 from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, NINE_SETS
-from cython.cimports.engine.core.experts.sets import Sets
+from cython.cimports.engine.core.experts.candidate_sets import CandidateSets
 
 
 class FireworkSearch:
@@ -18,7 +18,7 @@ class FireworkSearch:
     """
 
     def __init__(self):
-        self.sets = Sets()
+        self.sets = CandidateSets()
 
     def load(self, values, candidates):
         """Start from a position.

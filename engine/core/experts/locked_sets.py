@@ -1,4 +1,4 @@
-"""`LockedSetSearch`: SK-loops and multi-sector locked sets (see `sets`).
+"""`LockedSetSearch`: SK-loops and multi-sector locked sets (see `candidate_sets`).
 
 * SK-loop: the bases are the cells of two rows and two columns in the four boxes where they cross,
   except for the four crossings, which are filled. The covers are digits in these rows, columns and
@@ -10,7 +10,7 @@
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
 from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, NINE_SETS
-from cython.cimports.engine.core.experts.sets import Sets
+from cython.cimports.engine.core.experts.candidate_sets import CandidateSets
 
 _FEWEST_LINES = cython.declare(cython.int, 3)
 _MOST_LINES = cython.declare(cython.int, 5)
@@ -33,7 +33,7 @@ class LockedSetSearch:
 
     def __init__(self):
         cython.declare(pairs=cython.int, links=cython.int, lines=cython.int, i=cython.int)
-        self.sets = Sets()
+        self.sets = CandidateSets()
         self.n_choices = 0
         for lines in range(NINE_SETS):
             self.bits[lines] = popcount(lines)

@@ -1,4 +1,4 @@
-"""`RankZeroSearch`: base and cover sets of any kind that remove a candidate (see `sets`).
+"""`RankZeroSearch`: base and cover sets of any kind that remove a candidate (see `candidate_sets`).
 
 Give each candidate a share from 0 to 1, so that the shares in each set add up to 1. A candidate
 whose share is 0 in every such way is false, and by the duality of linear programming base and cover
@@ -26,7 +26,7 @@ class RankZeroSearch:
     """Sets of one position. Not to be shared between threads.
 
     Set s holds members[first[s]] to members[first[s + 1] - 1], numbers of candidates, and is called
-    number[s] as in `sets`. Candidate i is that of digit code[i] % 9 in cell code[i] // 9.
+    number[s] as in `candidate_sets`. Candidate i is that of digit code[i] % 9 in cell code[i] // 9.
     The table of the program has a row for each candidate and one for the balance of covers and
     bases, a column for each set as a cover, one for each as a base, and one for the constants.
     """

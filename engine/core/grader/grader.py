@@ -26,7 +26,7 @@ from cython.cimports.engine.core.grid.tables import (
     HOUSES_OF,
     INDEX_IN,
 )
-from cython.cimports.engine.core.rating.lines import is_plain
+from cython.cimports.engine.core.rating.line_rater import is_plain
 
 from engine.core.grid.tables import tables_of
 from engine.houses import CLASSIC

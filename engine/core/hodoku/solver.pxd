@@ -5,11 +5,11 @@ from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.als_chains cimport AlsChains
 from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
-from engine.core.hodoku.chains cimport Chains
+from engine.core.hodoku.simple_chains cimport SimpleChains
 from engine.core.hodoku.forcing_chains cimport ForcingChains
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.nice_loops cimport NiceLoops
-from engine.core.hodoku.remote cimport RemotePairs
+from engine.core.hodoku.remote_pairs cimport RemotePairs
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.colours cimport Colours
 
@@ -20,7 +20,7 @@ cdef class Solver:
     cdef Clock clock
     cdef Colours colours
     cdef RemotePairs remote_pairs
-    cdef Chains chains
+    cdef SimpleChains chains
     cdef AlsTable als
     cdef AlsChains als_chains
     cdef Franken franken

@@ -11,7 +11,6 @@ from cython.cimports.engine.core.hodoku.als_chains import AlsChains
 from cython.cimports.engine.core.hodoku.als_wings import als_xy_wing, als_xz
 from cython.cimports.engine.core.hodoku.avoidable import avoidable
 from cython.cimports.engine.core.hodoku.bug import bug_plus_one
-from cython.cimports.engine.core.hodoku.chains import Chains
 from cython.cimports.engine.core.hodoku.colours import Colours, multi_colours, simple_colours
 from cython.cimports.engine.core.hodoku.fish import fish
 from cython.cimports.engine.core.hodoku.forcing_chains import ForcingChains
@@ -21,7 +20,8 @@ from cython.cimports.engine.core.hodoku.implications import Implications
 from cython.cimports.engine.core.hodoku.locked import claiming, pointing
 from cython.cimports.engine.core.hodoku.nice_loops import NiceLoops
 from cython.cimports.engine.core.hodoku.rectangles import rectangle
-from cython.cimports.engine.core.hodoku.remote import RemotePairs
+from cython.cimports.engine.core.hodoku.remote_pairs import RemotePairs
+from cython.cimports.engine.core.hodoku.simple_chains import SimpleChains
 from cython.cimports.engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
 from cython.cimports.engine.core.hodoku.singles import full_house, hidden_single, naked_single
 from cython.cimports.engine.core.hodoku.slots import Slot
@@ -45,7 +45,7 @@ class Solver:
         self.clock = Clock()
         self.colours = Colours()
         self.remote_pairs = RemotePairs()
-        self.chains = Chains()
+        self.chains = SimpleChains()
         self.als = AlsTable()
         self.als_chains = AlsChains()
         self.franken = Franken()

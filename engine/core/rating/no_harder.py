@@ -6,7 +6,7 @@ shown in docs/ratings.md#the-rest-of-a-path.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
-from cython.cimports.engine.core.chains.links import STEPS
+from cython.cimports.engine.core.chains.chain_tables import STEPS
 from cython.cimports.engine.core.chains.shortest import ShortestChains
 from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.grid.position import Position

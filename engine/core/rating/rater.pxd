@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.producers.bug cimport BugSearch
-from engine.core.chains.chains cimport Chains
+from engine.core.chains.chain_producers cimport ChainProducers
 from engine.core.clock cimport Clock
 from engine.core.grid.raw_step cimport RawStep
 from engine.core.producers.loops cimport LoopSearch
@@ -21,7 +21,7 @@ cdef class Rater:
     cdef BugSearch bug
     cdef TripletSearch triplets
     cdef Clock clock
-    cdef Chains chains
+    cdef ChainProducers chains
     cdef NoHarder no_harder
     cdef int tried
     cdef int below

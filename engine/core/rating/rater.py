@@ -1,7 +1,7 @@
 """`Rater`: the producers in the order of Sudoku Explainer 1.2.1, and the loop around them."""
 
 import cython
-from cython.cimports.engine.core.chains.chains import Chains
+from cython.cimports.engine.core.chains.chain_producers import ChainProducers
 from cython.cimports.engine.core.chains.proof import cycle_proof, multiple_proof
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import KINDS, PRODUCERS, STEP_COUNTS, Producer
@@ -143,7 +143,7 @@ class Rater:
         """
         self.clock.start(seconds)
         self.producer = 0
-        chains = Chains(self.tables, self.clock, False)
+        chains = ChainProducers(self.tables, self.clock, False)
         chains.start(self.grid)
         steps = chains.every(producer, self.found)
         self.clock.raise_pending_signal()
@@ -288,7 +288,7 @@ class Rater:
         """Have the chain producers look at the grid as it is now."""
         if self.chains is None:
             with cython.gil:
-                self.chains = Chains(self.tables, self.clock, True)
+                self.chains = ChainProducers(self.tables, self.clock, True)
                 self.no_harder = NoHarder(self.tables, self.chains.cycles.reach)
         self.chains.start(self.grid)
 

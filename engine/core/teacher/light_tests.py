@@ -1,9 +1,10 @@
-"""`LightTests`: what follows from a test, what rests on the fewest steps first.
+"""`LightTests`: follows a test; what rests on the fewest steps comes first.
 
 A candidate is placed as a test, then the singles that follow. Of all that is ready, what rests on
-the fewest events comes first, and each digit is placed for the reason that rests on the fewest. So
-is the contradiction: of all cells and houses that are left with nothing, the one with the shortest
-proof ends the test. `ShortTests` in `short_tests` finds what follows where no single is left.
+the fewest events comes first, and each digit is placed for the reason that rests on the fewest. The
+contradiction is chosen in the same way: of all cells and houses that are left with nothing, the one
+with the shortest proof ends the test. `ShortTests` in `short_tests` finds what follows where no
+single is left.
 """
 
 import cython
@@ -34,7 +35,7 @@ class LightTests(TestedPosition):
     cells event_cells of event_house, as bits, and event_digits); or a test inside. Event 0 is the
     test.
     low and high are the events that it rests on as bits, itself included; weight is how many steps
-    it counts for, and size how many all of them do. is_cut is set where something was not noted
+    it counts as, and size the sum for all of them. is_cut is set where something was not noted
     because it rests on too much. What is ready waits until no other thing rests on fewer: a
     placement in wait_*, with the house that is its reason, or -1; anything else in ready_*.
     """
@@ -373,7 +374,7 @@ class LightTests(TestedPosition):
                 self.high_of |= self.high[cause]
 
     def _find_more(self) -> cython.bint:
-        """Find what is not a single; whether there is anything."""
+        """Find conclusions that are not singles; return whether there are any."""
         return False
 
 

@@ -12,7 +12,6 @@ from cython.cimports.engine.core.constants import CANDIDATES, CELLS, LOW_CELLS
 from cython.cimports.engine.core.teacher.light_tests import INNER, PLACED
 from cython.cimports.engine.core.teacher.short_tests import ShortTests
 
-_NONE = cython.declare(cython.int, -1)
 _ROUNDS = cython.declare(cython.int, 2)
 WITH_LOCKED = cython.declare(cython.int, 1)
 _MOST = cython.declare(cython.int, 128)

@@ -15,11 +15,11 @@ from engine.orders.hodoku.report import HodokuReport, report_of
 from engine.orders.scale import Measure, ScaleColumn, SolvingScale, cells_of_line
 
 if TYPE_CHECKING:
-    from engine.core.hodoku.lines import LineSolver
+    from engine.core.hodoku.line_solver import LineSolver
 
 
 def _make_solver() -> "LineSolver":
-    from engine.core.hodoku.lines import LineSolver
+    from engine.core.hodoku.line_solver import LineSolver
 
     return LineSolver()
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.houses import Variant
 from engine.language import N_
 from engine.model.candidates import Candidate

@@ -17,7 +17,7 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.core.counting.digger import Digger
+from engine.core.counting.puzzle_maker import PuzzleMaker
 from engine.generator import PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, jigsaw
 from engine.model.report import Rating
@@ -127,14 +127,14 @@ def test_layout_without_a_full_grid_ends_at_the_limit():
 def test_changed_puzzles_have_one_solution_and_are_minimal(symmetry):
     """Solutions that are remembered from puzzle to puzzle refute only what they should."""
     orbits = symmetry.orbits()
-    digger = Digger(CLASSIC, 7, orbits)
-    puzzle = digger.start()
+    maker = PuzzleMaker(CLASSIC, 7, orbits)
+    puzzle = maker.start()
     assert puzzle is not None
     solutions = solve(Grid.parse(puzzle.decode()))
     assert len(solutions) == 1
     for _ in range(50):
-        grid = Grid.parse(digger.change().decode())
+        grid = Grid.parse(maker.change().decode())
         assert solve(grid) == solutions
         for orbit in orbits:
             assert not grid.values[orbit[0]] or count_solutions(without(grid, orbit)) == 2
-        digger.keep()
+        maker.keep()

@@ -7,7 +7,7 @@ from scipy.stats import spearmanr
 import engine
 from corpus import read_table
 from engine import Grid, UnsupportedVariantError
-from engine.core.grader.player import Player
+from engine.core.grader.human_player import HumanPlayer
 from engine.research.minutes import PLAYS, play, predict_minutes
 from engine.research.minutes_model import MODEL
 from tools.minutes import Data, agreement, cross_validate, fit, gather, predict
@@ -20,16 +20,16 @@ HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8.
 def test_play_finds_every_digit_once():
     grid = Grid.parse(EASY)
     empty = EASY.count(".")
-    placements, eliminations, given = Player().play(
+    placements, eliminations, given = HumanPlayer().play(
         grid.values, grid.candidates, SOLVED.encode(), 0
     )
     assert [left for left, *_ in placements] == [*range(empty, 0, -1)]
     assert (eliminations, given) == (0, 0)
     assert placements[-1] == (1, 1, 3, 0, 0, 0)  # the last empty cell of its row, column and box
     assert all(sum(ways) for _, _, *ways in placements)
-    again = Player().play(grid.values, grid.candidates, SOLVED.encode(), 0)[0]
+    again = HumanPlayer().play(grid.values, grid.candidates, SOLVED.encode(), 0)[0]
     assert again == placements
-    assert Player().play(grid.values, grid.candidates, SOLVED.encode(), 1)[0] != placements
+    assert HumanPlayer().play(grid.values, grid.candidates, SOLVED.encode(), 1)[0] != placements
 
 
 def test_play_goes_on_where_no_simple_technique_helps():

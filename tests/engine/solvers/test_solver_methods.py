@@ -17,7 +17,7 @@ from engine import (
     solve,
     solve_with,
 )
-from engine.core.counting.digger import Digger
+from engine.core.counting.puzzle_maker import PuzzleMaker
 from engine.houses import CLASSIC, VARIANTS, Variant
 from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS
@@ -81,8 +81,8 @@ def completes(grid: Grid, solution: str) -> None:
 @cache
 def solution_of(variant: Variant, number: int) -> bytes:
     """One of a few cached solutions: making one of a jigsaw takes a while."""
-    digger = Digger(variant, number, ())
-    return next(filter(None, iter(digger.start, b"")))
+    maker = PuzzleMaker(variant, number, ())
+    return next(filter(None, iter(maker.start, b"")))
 
 
 def full(variant: Variant, seed: int) -> list[int]:

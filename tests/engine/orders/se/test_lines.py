@@ -9,7 +9,7 @@ import pytest
 import engine
 from corpus.ratings import BULK, read_cases
 from engine import Ending, Limit
-from engine.core.rating.lines import LineRater
+from engine.core.rating.line_rater import LineRater
 from engine.orders.scales import SE
 
 SAMPLE = Path(__file__).parents[3] / "data" / "se-traces.jsonl"

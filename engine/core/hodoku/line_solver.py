@@ -4,7 +4,7 @@ import cython
 from cython.cimports.engine.core.constants import CELLS
 from cython.cimports.engine.core.counting.counter import Counter
 from cython.cimports.engine.core.hodoku.solver import Solver
-from cython.cimports.engine.core.rating.lines import is_plain
+from cython.cimports.engine.core.rating.line_rater import is_plain
 
 _MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 

@@ -1,11 +1,11 @@
 from engine.core.chains.closure cimport Closures
-from engine.core.chains.deduce cimport Deductions
+from engine.core.chains.deductions cimport Deductions
 from engine.core.grid.position cimport Position
 from engine.core.grid.tables cimport Tables
 
 cdef int _shared(Tables tables, int base, int cover) noexcept nogil
 
-cdef class Patterns(Deductions):
+cdef class InnerPatterns(Deductions):
     cdef unsigned char empty[31]
     cdef unsigned char placed[9]
     cdef unsigned short pairs[31]

@@ -1,7 +1,7 @@
 cimport cython
 
 @cython.final
-cdef class Sets:
+cdef class CandidateSets:
     cdef int cand[81]
     cdef int bases[32]
     cdef int n_bases

@@ -9,8 +9,8 @@ import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import CELLS, STATE_LINKS, STATES
 from cython.cimports.engine.core.grid.tables import PEER_BOARD
+from cython.cimports.engine.core.hodoku.chain_states import ChainStates
 from cython.cimports.engine.core.hodoku.hit import Hit
-from cython.cimports.engine.core.hodoku.links import Links
 from cython.cimports.engine.core.hodoku.ranking import Ranking
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
@@ -19,8 +19,8 @@ _FISH = cython.declare(cython.int, Slot.TURBOT_FISH)
 _XY = cython.declare(cython.int, Slot.XY_CHAIN)
 
 
-class Chains:
-    """Looks for chains; `engine.core.hodoku.links` defines a state.
+class SimpleChains:
+    """Looks for chains; `engine.core.hodoku.chain_states` defines a state.
 
     ahead[state], back[state]   least number of steps from the start, to a wanted end
     path[n], level              the states of the chain, and the index of the last
@@ -28,11 +28,11 @@ class Chains:
     """
 
     def __init__(self):
-        self.links = Links()
+        self.states = ChainStates()
         self.ranking = Ranking()
 
     def one_digit(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
-        """Strong and weak links alternately on one digit; a turbot fish has exactly three links.
+        """Strong and weak links alternately on one digit; a turbot fish has exactly three states.
 
         Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
@@ -41,14 +41,14 @@ class Chains:
         self.slot = slot
         self.least = 3
         self.limit = 3 if slot == _FISH else 19
-        self.links.of_digits(grid)
+        self.states.of_digits(grid)
         for cell in range(CELLS):
             rest = grid.cand[cell]
             while rest:
                 self.digit = ctz(rest)
                 rest &= rest - 1
                 self.base = self.digit * STATES
-                if self.links.links[self.base + cell * 2]:
+                if self.states.links[self.base + cell * 2]:
                     self._from(grid, hit, cell, cell * 2)
         return self.ranking.found and hit.every is None
 
@@ -63,7 +63,7 @@ class Chains:
         self.least = 1
         self.limit = 9
         self.base = 0
-        self.links.of_cells(grid)
+        self.states.of_cells(grid)
         for cell in range(CELLS):
             if grid.count[cell] == 2:
                 digits = grid.cand[cell]
@@ -80,8 +80,8 @@ class Chains:
         """
         cython.declare(end=cython.int, best=cython.int, state=cython.int)
         self.start = start
-        self.links.queue[0] = start
-        self.links.spread(self.ahead, self.base, 1)
+        self.states.queue[0] = start
+        self.states.spread(self.ahead, self.base, 1)
         self._weigh(grid, cell)
         while True:
             best = -1
@@ -187,12 +187,12 @@ class Chains:
         """Mark this end as wanted and queue the other state of its cell, to search backwards."""
         state: cython.int = self._end_state(grid, end)
         self.wanted[state] = 1
-        self.links.queue[size] = state ^ 1
+        self.states.queue[size] = state ^ 1
         return size + 1
 
     def _way_back(self, size: cython.int) -> cython.void:
         state: cython.int
-        self.links.spread(self.far, self.base, size)
+        self.states.spread(self.far, self.base, size)
         for state in range(STATES):
             self.back[state] = self.far[state ^ 1]
 
@@ -210,11 +210,11 @@ class Chains:
         self.used[self.start >> 1] = 1
         while level >= 0:
             at = self.base + self.path[level]
-            if self.turn[level] >= self.links.links[at]:
+            if self.turn[level] >= self.states.links[at]:
                 self.used[self.path[level] >> 1] = 0
                 level -= 1
                 continue
-            state = self.links.link[at * STATE_LINKS + self.turn[level]]
+            state = self.states.link[at * STATE_LINKS + self.turn[level]]
             self.turn[level] += 1
             if level + 1 + self.back[state] > limit:
                 continue

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.hodoku.hit cimport Hit
-from engine.core.hodoku.links cimport Links
+from engine.core.hodoku.chain_states cimport ChainStates
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
 
@@ -9,8 +9,8 @@ cdef int _FISH
 cdef int _XY
 
 @cython.final
-cdef class Chains:
-    cdef Links links
+cdef class SimpleChains:
+    cdef ChainStates states
     cdef Ranking ranking
     cdef int slot
     cdef int digit

@@ -6,8 +6,8 @@ that the chain had removed before: its *outer parents*. It makes OFF nodes of wh
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.chains.chain_tables import CELL_OF, CODE, DIGIT_OF, places
 from cython.cimports.engine.core.chains.closure import Closures, Deducer
-from cython.cimports.engine.core.chains.links import CELL_OF, CODE, DIGIT_OF, places
 from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, MAX_HOUSES
 from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
 

@@ -1,4 +1,4 @@
-"""`Sets`: base sets and cover sets of a position, of which a pattern of rank 0 has as many.
+"""`CandidateSets`: base sets and cover sets, of which a pattern of rank 0 has as many.
 
 A *set* is a cell (all of its candidates) or a digit in a house (all of its places). Every set has
 exactly one true candidate. Take as many cover sets as base sets, so that each candidate is in at
@@ -15,7 +15,7 @@ _ROOM = cython.declare(cython.int, 32)
 """Room for the base sets or the cover sets of a pattern."""
 
 
-class Sets:
+class CandidateSets:
     """The sets of a pattern in one position.
 
     cand[cell] are the candidates of an empty cell as a mask, 0 for a filled cell. gone are the

@@ -9,7 +9,7 @@ from cython.cimports.engine.core.bits import grow_double, grow_int, grow_ulonglo
 BEYOND = cython.declare(cython.int, 1 << 30)
 
 
-class Hints:
+class BestHints:
     """Keeps the first in rank of the hints with equal effect, or of all hints.
 
     The rank is (rating, complexity, key, order of discovery). Three numbers of its producer

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from engine.houses import Cell, Variant
 
-class Digger:
+class PuzzleMaker:
     def __init__(
         self,
         variant: Variant,

@@ -1,4 +1,4 @@
-"""`Links`: where chains on one digit, or in bivalue cells, can continue.
+"""`ChainStates`: where chains on one digit, or in bivalue cells, can continue.
 
 A *state* is how far a chain has come. On one digit it is cell * 2, plus 1 if the link to the cell
 was strong; in bivalue cells it is cell * 2, plus 1 if the chain leaves with the greater digit. The
@@ -15,7 +15,7 @@ FAR = cython.declare(cython.int, 100)
 """A distance that no chain is long enough for."""
 
 
-class Links:
+class ChainStates:
     """The links of a position, in the original's order: row, column, box.
 
     link[(digit * 162 + state) * 20 + n]   the states to which a chain can continue

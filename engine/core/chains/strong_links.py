@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.chains.causes import Cause
-from cython.cimports.engine.core.chains.links import (
+from cython.cimports.engine.core.chains.chain_tables import (
     BOX_BITS,
     CELL_OF,
     COLUMN_BITS,
@@ -22,9 +22,9 @@ class StrongLinks:
     cand, live            the grid: 81 digit masks, and the same as boards
     plain                 whether its houses are boxes, columns and rows
     cells, units          whether links in cells and links in houses count
-    round                 changes with these two
+    round                 the number of the current grid and flags
     strong, strong_cause  candidate * 8 + n -> the n-th of its `n_strong` links and the cause, which
-                          are valid if `known[candidate]` is the round
+                          are valid if `known[candidate]` is that number
     """
 
     def __init__(self, tables: Tables):

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-class Player:
+class HumanPlayer:
     def __init__(self) -> None: ...
     def play(
         self, values: Sequence[int], candidates: Sequence[int], solution: bytes, seed: int

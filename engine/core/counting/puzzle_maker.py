@@ -1,4 +1,4 @@
-"""`Digger`: fills grids at random, empties their cells, and changes the puzzle that is left.
+"""`PuzzleMaker`: fills grids at random, empties their cells, and changes the puzzle that is left.
 
 A group of cells can only be emptied if no second solution appears. Two solutions differ in a set of
 cells, of which every puzzle of the first must have a given. All sets that were found are kept as
@@ -24,7 +24,7 @@ for _place, _number in enumerate((1, 1, 2, 2, 3, 4)):
     _BACK[_place] = _number
 
 
-class Digger:
+class PuzzleMaker:
     """Makes puzzles of a variant and a seed. Not to be shared between threads.
 
     houses        cells that are filled first: nine of each of the houses

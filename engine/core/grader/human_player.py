@@ -1,4 +1,4 @@
-"""`Player`: solves a puzzle as a person might, and notes what there is to find (docs/minutes.md).
+"""`HumanPlayer`: solves a puzzle as a person might; notes what there is to find (docs/minutes.md).
 
 Each way to a single is taken with a chance that depends on its kind: the last empty cell of a
 house, a hidden single in a box or in a line, a naked single. Without a single, candidates go by
@@ -33,7 +33,7 @@ _FACTOR = cython.declare(cython.ulonglong, 25214903917)
 _BITS = cython.declare(cython.ulonglong, (1 << 48) - 1)
 
 
-class Player:
+class HumanPlayer:
     """Solves one puzzle after the other. Not to be shared by threads.
 
     seen[n * 6 ...]   at the n-th placement: empty cells, digits not complete yet, and ways to a

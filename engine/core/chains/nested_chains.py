@@ -6,14 +6,20 @@ the same ones in the next step, often lead to the same grid.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_int, grow_ulonglong, grow_ushort, release
+from cython.cimports.engine.core.chains.best_hints import BEYOND
 from cython.cimports.engine.core.chains.causes import Cause, Proof
+from cython.cimports.engine.core.chains.chain_tables import (
+    CELL_OF,
+    CODE,
+    DIGIT_OF,
+    cause_of,
+    house_of,
+)
 from cython.cimports.engine.core.chains.closure import Closures
 from cython.cimports.engine.core.chains.cycles import Cycles
-from cython.cimports.engine.core.chains.hints import BEYOND
-from cython.cimports.engine.core.chains.links import CELL_OF, CODE, DIGIT_OF, cause_of, house_of
-from cython.cimports.engine.core.chains.multiple import Multiple
+from cython.cimports.engine.core.chains.inner_patterns import InnerPatterns
+from cython.cimports.engine.core.chains.multiple_chains import MultipleChains
 from cython.cimports.engine.core.chains.off_sets import OffSets
-from cython.cimports.engine.core.chains.patterns import Patterns
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import (
     BAND_CELLS,
@@ -32,7 +38,7 @@ _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
 _MOST = cython.declare(cython.int, 1 << 16)
 
 
-class Nested(Patterns):
+class NestedChains(InnerPatterns):
     """The families of all levels, with a memory of the grids of this step and those before it.
 
     A chain that was found has a number: its complexity, a hash of its targets and of the walks
@@ -42,12 +48,12 @@ class Nested(Patterns):
 
     def __init__(self, tables: Tables, clock: Clock, deep: cython.bint):
         """Set up; `deep` for the levels that nest dynamic chains."""
-        Patterns.__init__(self, tables)
+        InnerPatterns.__init__(self, tables)
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
         self.off_sets = OffSets(tables)
-        self.below = Nested(tables, clock, False) if deep else None
-        self.inner = Multiple(tables, clock, self.below, False) if deep else None
+        self.below = NestedChains(tables, clock, False) if deep else None
+        self.inner = MultipleChains(tables, clock, self.below, False) if deep else None
         self.n_grids = 1
         self.code_of_step = 0
         self.forget()

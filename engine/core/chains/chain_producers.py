@@ -2,8 +2,8 @@
 
 import cython
 from cython.cimports.engine.core.chains.cycles import Cycles
-from cython.cimports.engine.core.chains.multiple import Multiple
-from cython.cimports.engine.core.chains.nested import Nested
+from cython.cimports.engine.core.chains.multiple_chains import MultipleChains
+from cython.cimports.engine.core.chains.nested_chains import NestedChains
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import Producer
 from cython.cimports.engine.core.grid.position import Position
@@ -15,15 +15,15 @@ _TRIPLETS = cython.declare(
 )  # the bit of a producer without chains
 
 
-class Chains:
+class ChainProducers:
     """Producers 21 and 23 to 30, on the grid of one step."""
 
     def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         self.clock = clock
         self.cycles = Cycles(tables, clock, single)
-        self.nested = Nested(tables, clock, True)
-        self.multiple = Multiple(tables, clock, self.nested, single)
+        self.nested = NestedChains(tables, clock, True)
+        self.multiple = MultipleChains(tables, clock, self.nested, single)
         self.producer = self.failed = 0
 
     def start(self, grid: Position) -> cython.void:

@@ -8,9 +8,9 @@ only houses and cells that have changed since all families failed are searched.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.chains.causes import Cause
+from cython.cimports.engine.core.chains.chain_tables import columns_of_two, places
 from cython.cimports.engine.core.chains.closure import Closures
-from cython.cimports.engine.core.chains.deduce import Deductions
-from cython.cimports.engine.core.chains.links import columns_of_two, places
+from cython.cimports.engine.core.chains.deductions import Deductions
 from cython.cimports.engine.core.constants import (
     ALL_NINE,
     AROUND,
@@ -56,7 +56,7 @@ def _shared(tables: Tables, base: cython.int, cover: cython.int) -> cython.int:
     return found
 
 
-class Patterns(Deductions):
+class InnerPatterns(Deductions):
     """The four families that every level above 0 has, in their order.
 
     pairs      house -> the digits that have exactly two places in it

@@ -3,17 +3,17 @@ cimport cython
 from engine.core.clock cimport Clock
 from engine.core.chains.closure cimport Closures
 from engine.core.chains.cycles cimport Cycles
-from engine.core.chains.multiple cimport Multiple
+from engine.core.chains.multiple_chains cimport MultipleChains
 from engine.core.chains.off_sets cimport OffSets
-from engine.core.chains.patterns cimport Patterns
+from engine.core.chains.inner_patterns cimport InnerPatterns
 from engine.core.grid.position cimport Position
 
 @cython.final
-cdef class Nested(Patterns):
+cdef class NestedChains(InnerPatterns):
     cdef Clock clock
     cdef Cycles cycles
-    cdef Multiple inner
-    cdef Nested below
+    cdef MultipleChains inner
+    cdef NestedChains below
     cdef OffSets off_sets
     cdef unsigned short cand[81]
     cdef unsigned int live[27]

@@ -8,10 +8,16 @@ assumption; double: the candidate; cell: the cell; region: house * 9 + digit) an
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.chains.assumption_sets import AssumptionSets
+from cython.cimports.engine.core.chains.best_hints import BEYOND, BestHints
 from cython.cimports.engine.core.chains.causes import Proof
+from cython.cimports.engine.core.chains.chain_tables import (
+    CELL_OF,
+    CODE,
+    DIGIT_OF,
+    chain_rating,
+    places,
+)
 from cython.cimports.engine.core.chains.closure import Closures, Deducer
-from cython.cimports.engine.core.chains.hints import BEYOND, Hints
-from cython.cimports.engine.core.chains.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.constants import (
     AROUND,
@@ -42,7 +48,7 @@ def _fill():
 _fill()
 
 
-class Multiple:
+class MultipleChains:
     """One producer at a time, on one grid at a time."""
 
     def __init__(self, tables: Tables, clock: Clock, deducer: Deducer, single: cython.bint):
@@ -50,7 +56,7 @@ class Multiple:
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
-        self.hints = Hints(single)
+        self.hints = BestHints(single)
         self.marking = False  # whether the closures of hints are marked, instead of ranking them
         self.sets = AssumptionSets(tables, True, True)
         self.static_sets = AssumptionSets(tables, True, False)

@@ -3,14 +3,14 @@ cimport cython
 from engine.core.chains.assumption_sets cimport AssumptionSets
 from engine.core.chains.closure cimport Closures, Deducer
 from engine.core.grid.raw_step cimport RawStep
-from engine.core.chains.hints cimport Hints
+from engine.core.chains.best_hints cimport BestHints
 from engine.core.grid.tables cimport Tables
 
 @cython.final
-cdef class Multiple:
+cdef class MultipleChains:
     cdef Tables tables
     cdef Closures net
-    cdef Hints hints
+    cdef BestHints hints
     cdef Deducer deducer
     cdef int base
     cdef int n_targets

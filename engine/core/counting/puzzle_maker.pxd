@@ -4,7 +4,7 @@ from engine.core.counting.base_counter cimport BaseCounter
 from engine.core.counting.random_bits cimport RandomBits
 
 @cython.final
-cdef class Digger:
+cdef class PuzzleMaker:
     cdef BaseCounter counter
     cdef RandomBits bits
     cdef int houses[81]

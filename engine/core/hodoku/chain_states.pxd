@@ -5,7 +5,7 @@ from engine.core.hodoku.state cimport State
 cdef int FAR
 
 @cython.final
-cdef class Links:
+cdef class ChainStates:
     cdef unsigned char link[29160]
     cdef unsigned char links[1458]
     cdef unsigned char queue[162]

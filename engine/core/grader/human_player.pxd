@@ -5,7 +5,7 @@ from engine.core.grid.position cimport Position
 cdef int _count(unsigned int bits) noexcept nogil
 
 @cython.final
-cdef class Player:
+cdef class HumanPlayer:
     cdef Position grid
     cdef short seen[486]
     cdef unsigned char solution[81]

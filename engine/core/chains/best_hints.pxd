@@ -3,7 +3,7 @@ cimport cython
 cdef int BEYOND
 
 @cython.final
-cdef class Hints:
+cdef class BestHints:
     cdef bint single
     cdef int count
     cdef int met
