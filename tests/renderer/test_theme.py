@@ -6,23 +6,10 @@ import pytest
 
 from engine.model.views import CellRole, HouseRole, Role
 from renderer import PRINT, THEMES, Theme
-from renderer.theme import Colour, Ink, rgb
+from renderer.theme import Ink, rgb
+from testing.contrast import contrast
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-
-
-def luminance(colour: Colour) -> float:
-    """Relative luminance after WCAG 2.1."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (channel / 255 for channel in rgb(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_contrast_of_the_extremes() -> None:

@@ -77,6 +77,7 @@ async def test_whole_game_is_played_by_touch(browser: int):
         # The other participant sees each digit, and who placed it.
         await alex.until_text("Gelöst")
         assert await alex.label(2) == f"r1c3, {solution[2]}, von robin"
+        await alex.until("document.querySelector('#live').textContent.includes('von robin')")
 
 
 @in_browser
@@ -113,6 +114,7 @@ async def test_keys_do_everything(browser: int):
         await page.until_label(3, "r1c4, empty, candidates 2")
         await page.key("z", holding="Control")
         await page.until_label(3, "r1c4, empty")
+        await page.until("document.querySelector('#live').textContent === 'r1c4, empty'")
         await page.key("h")
         await page.until_hint("Hint 1 of 4")
         # The focus is on the hint, the cell is still selected.

@@ -122,16 +122,14 @@ export class GridView {
     }
   }
 
-  /** Draw the cells; only those that changed touch the document. */
+  /** Draw the cells; only those that changed touch the document. Return which ones, without those of the first time. */
   show(cells) {
-    cells.forEach((cell, index) => {
-      const before = this.shown[index];
-      if (!before || JSON.stringify(before) !== JSON.stringify(cell)) {
-        this.#showCell(index, cell);
-      }
-    });
+    const before = this.shown;
+    const changed = [...cells.keys()].filter((index) => JSON.stringify(before[index]) !== JSON.stringify(cells[index]));
+    changed.forEach((index) => this.#showCell(index, cells[index]));
     this.shown = cells;
     this.#showSelection();
+    return before.length > 0 ? changed : [];
   }
 
   /** Show marks on the cells: pictures of what is "below" the digits and "above" them, if there are any. */
@@ -223,6 +221,7 @@ export class GridView {
     const node = this.cells[index];
     node.replaceChildren(...parts);
     node.classList.toggle("given", Boolean(cell.given));
+    node.classList.toggle("coloured", coloured.length > 0);
     node.classList.toggle("wrong", Boolean(cell.wrong));
     setAttributes(node, {
       "aria-invalid": Boolean(cell.wrong),

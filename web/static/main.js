@@ -22,6 +22,8 @@ const ENDINGS = {
   4002: "This page is out of date. Please reload it.",
   4003: "The board is open in another window. Reload this page to continue here.",
 };
+/** The messages that answer a request. */
+const ANSWERS = new Set(["hint", "check", "answer", "error", "summary"]);
 /** The only ending after which loading the page does not help. */
 const NO_TICKET = 4001;
 
@@ -40,6 +42,9 @@ class Page {
 
   /** Show a message of the server. */
   receive(message) {
+    if (ANSWERS.has(message.type)) {
+      this.pad?.wait(null);
+    }
     switch (message.type) {
       case "board":
         return this.board ? this.#rejoin(message) : this.#begin(message);
@@ -75,6 +80,7 @@ class Page {
     note.hidden = line === "open";
     if (line === "broken") {
       note.textContent = translate("No connection. Your moves are kept.");
+      this.pad?.wait(null);
     } else if (line === "ended") {
       this.#end(code);
     } else if (this.said === translate(OFFLINE)) {
@@ -185,7 +191,8 @@ class Page {
     }
     this.received = performance.now();
     this.#sayRefused(state.results ?? []);
-    this.draw();
+    // What others have changed: the player's own moves are shown, and said, before the server has them.
+    this.#announce(this.draw());
     if (state.state !== before) {
       this.#showEnd(state.state);
     }
@@ -278,10 +285,10 @@ class Page {
     switch (action) {
       case "undo":
         this.#played.undo();
-        break;
+        return this.#announce(this.draw());
       case "redo":
         this.#played.redo();
-        break;
+        return this.#announce(this.draw());
       case "check":
       case "hint":
         return this.ask({ type: action });
@@ -298,7 +305,12 @@ class Page {
 
   /** Send a request that needs the server at once. */
   ask(message) {
-    if (!this.ending && !this.connection.request(message)) {
+    if (this.ending) {
+      return;
+    }
+    if (this.connection.request(message)) {
+      this.pad.wait(message.type);
+    } else {
       this.say(translate(OFFLINE));
     }
   }
@@ -334,12 +346,15 @@ class Page {
     return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
   }
 
+  /** Have a screen reader say what some cells hold now, the first of them. */
   #announce(cells) {
-    const shown = this.#cells();
-    this.live.textContent = cells
-      .slice(0, 3)
-      .map((cell) => this.grid.describe(cell, shown[cell]))
-      .join("; ");
+    if (cells.length > 0) {
+      const shown = this.#cells();
+      this.live.textContent = cells
+        .slice(0, 3)
+        .map((cell) => this.grid.describe(cell, shown[cell]))
+        .join("; ");
+    }
   }
 
   #apply(effects) {
@@ -348,13 +363,13 @@ class Page {
     this.draw();
   }
 
-  /** Draw everything as it is now. */
+  /** Draw everything as it is now; return the cells that have changed. */
   draw() {
     const state = this.#played?.state;
     if (!state) {
-      return;
+      return [];
     }
-    this.grid.show(this.#cells());
+    const changed = this.grid.show(this.#cells());
     const left = Array(10).fill(9);
     for (const digit of state.digits) {
       if (digit !== ".") {
@@ -367,6 +382,7 @@ class Page {
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
     this.#showPeople(this.game.state);
     this.#showClock();
+    return changed;
   }
 
   /** What each cell shows; see grid.js. */

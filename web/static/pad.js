@@ -95,6 +95,13 @@ export class Pad {
     this.left = left;
   }
 
+  /** Show that a tool waits for the server; null for none. */
+  wait(tool) {
+    for (const [name, node] of Object.entries(this.tools)) {
+      setAttributes(node, { "aria-busy": name === tool });
+    }
+  }
+
   #build() {
     const modes = document.createElement("div");
     modes.className = "modes";

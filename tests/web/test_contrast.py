@@ -1,0 +1,35 @@
+"""Whether what stands in the cells can be read on every ground, in every theme of the page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, rgb
+from testing.contrast import contrast
+
+SHEET = (Path(__file__).parents[2] / "web" / "static" / "board.css").read_text(encoding="utf-8")
+COLOURS = re.findall(r"--colour-[1-8]: (#[0-9a-f]{6});", SHEET)
+"""The colours of cells."""
+LEAST = 4.5
+"""What WCAG 2.1 asks for."""
+
+
+def strength(theme: Theme) -> float:
+    """How much of a colour is on the ground of a cell."""
+    usual, *_ = re.findall(r"--ground-strength: (\d+)%", SHEET)
+    own = re.search(rf'\[data-theme="{theme.name}"\] {{[^}}]*--ground-strength: (\d+)%', SHEET)
+    return int(own[1] if own else usual) / 100
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, HIGH_CONTRAST], ids=lambda theme: theme.name)
+def test_digits_and_notes_can_be_read_on_every_ground(theme: Theme) -> None:
+    assert len(COLOURS) == 8
+    for ground in (theme.page, theme.pattern.fill, theme.base.fill):
+        for ink in (theme.given, theme.placed, theme.pencil, theme.clash.edge):
+            assert contrast(ink, ground) >= LEAST, (ink, ground)
+        for colour in COLOURS:
+            share = strength(theme)
+            parts = zip(rgb(colour), rgb(ground), strict=True)
+            mixed = bytes(round(share * part + (1 - share) * below) for part, below in parts)
+            assert contrast(theme.given, f"#{mixed.hex()}") >= LEAST, (colour, ground)
