@@ -25,7 +25,7 @@ TERMINATED = 143
 READER_GONE = 141
 """The exit status when the reader of the output, such as `head`, is gone (counted as above)."""
 _COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
-"""The environment variable by which a shell asks how words may go on."""
+"""The environment variable by which a shell asks for completions."""
 _COMPLETION_OPTIONS = {"--install-completion", "--show-completion"}
 _HELP = {"-h", "--help", "help"}
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    # What scripts, containers and people ask most: typer takes as long as all else.
+    # The most frequent commands do without typer, whose import takes as long as all else.
     if arguments == ["--version"]:
         import engine
 

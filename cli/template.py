@@ -65,7 +65,7 @@ _NAMES: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
     "%D": _key_step("ed", se_name),
     "%U": _key_step("ed", serate_code),
 }
-"""The fields of techniques, for which the path is looked for again."""
+"""The fields of techniques, for which the path is searched again."""
 _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     **{field: partial(_text, column) for field, column in _LETTERS.items()},
     "%g": lambda rated: rated.word,
@@ -82,7 +82,7 @@ _PLAIN: Final[Mapping[str, str]] = {"%g": "\0", "%r": "\1", "%p": "\2", "%d": "\
 """The fields that the ratings of Sudoku Explainer decide, and the puzzle, as codes."""
 _CODES: Final = frozenset("\0\1\2\3")
 _LONGEST_PLAIN: Final = 1_000
-"""How many characters a template has at most that the core fills in for a whole block."""
+"""The longest template, in characters, that the core fills in for a whole block."""
 _OF_STEPS: Final = ("%s", "%h")
 """The fields of single steps, which serate prints after each one (--after), not with a rating."""
 

@@ -19,7 +19,7 @@ class BackgroundLoop:
         ready: what to wait for before the first time.
         failure: what the log says after an exception.
         retry: how long to pause after an exception.
-        soon: how long to pause if the work was asked for; what is asked for meanwhile is included.
+        soon: how long to wait once the work is asked for; one run answers all that ask meanwhile.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class BackgroundLoop:
 
 
 def pause(loop: tasks.Loop[Any], span: timedelta) -> None:
-    """Set the pause of a loop from now on; at the end of its body, or while it pauses.
+    """Set how long a loop pauses; to be called at the end of its body, or while it pauses.
 
     discord.py counts an interval from the planned start of the last iteration, by the clock of the
     machine: a loop would stop for as long as the clock is set back, and make up for all intervals

@@ -58,7 +58,7 @@ class DuelUpdater:
             place = (guild_id, channel_id, message.id)
             await self._duels.sent(duel_id, place, discord.utils.utcnow())
         except (*TRANSIENT, StoreUnavailableError) as error:
-            # The press of Accept tells it, too.
+            # The press of Accept says which message it is, too.
             _log.info("the message of duel %s is not known yet: %r", duel_id, error)
 
     async def _update(self, duel_id: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""What a member sees in a hint: the menus for it, and what it is."""
+"""Answers to a hint: the menus to choose one, and whether it is right."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -60,7 +60,7 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
 
 
 def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
-    """What an answer is, and how to go on."""
+    """The verdict on an answer, and how to go on."""
     judged, hint = shown.judged, shown.hint
     if judged is None:
         return hint_reply(hint)
@@ -74,7 +74,7 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
 
 
 def title_of(judged: HintAnswer) -> str:
-    """What an answer is, in a few words."""
+    """The verdict on an answer, in a few words."""
     return translate(_TITLES[judged.finding])
 
 

@@ -62,7 +62,7 @@ class DrillStartButton(
 
     Args:
         drill: what it is about.
-        label: the label, if not what it says by itself.
+        label: the label, if not the default one.
         is_main: whether it is the button that most users press.
     """
 
@@ -129,7 +129,7 @@ class DrillButton(
         return cls(drill, int(match["attempt"]), choice)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The drill after it."""
+        """The drill after the press."""
         drills = services_of(press).get(Drills)
         match self.choice:
             case Turn.NEXT:

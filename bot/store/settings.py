@@ -179,8 +179,8 @@ class Servers(Repository):
         """Replace the settings of a server.
 
         Args:
-            changed: the time of the change (aware); None for now. It stays as it is if channel and
-                time of posts do: no other change delays a post of today.
+            changed: the time of the change (aware); None for now. The stored time stays if channel
+                and time of posts do: other changes do not delay the post of today.
         """
         _set(self._connection, settings, changed)
 

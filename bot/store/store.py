@@ -56,7 +56,7 @@ _READING_RETENTION: Final = timedelta(days=30)
 _COPY_RETENTION: Final = timedelta(days=14)
 """How long a copy of the database from before a migration is kept: long enough to go back."""
 _PIECE: Final = 200
-"""How many rows an export reads at a time: fewer milliseconds than anybody notices."""
+"""How many rows an export reads at a time, which takes a few milliseconds."""
 
 
 class Store(Repository):

@@ -15,7 +15,7 @@ class Symmetry(Enum):
     """The symmetry of the givens of a puzzle; the value is what a person types to choose it."""
 
     NONE = "none"
-    """Anywhere."""
+    """The givens may be anywhere."""
     ROTATIONAL = "rotational"
     """The givens look the same when the grid is rotated by 180 degrees."""
     QUARTER_TURN = "quarter-turn"
@@ -44,7 +44,7 @@ class Symmetry(Enum):
     def orbits(self) -> list[tuple[Cell, ...]]:
         """The cells in groups, each of which has givens in all its cells or in none."""
         if self is Symmetry.ROTATIONAL:
-            # The puzzles of seeds depend on this order.
+            # Which puzzle belongs to a seed depends on this order.
             return [(cell, 80 - cell) for cell in CELLS if cell < 40] + [(40,)]
         orbits: dict[Cell, tuple[Cell, ...]] = {}
         for cell in CELLS:

@@ -43,8 +43,8 @@ class CommonName(Enum):
     """Two places of a in a house, a cell of two candidates a and b, and two places of b in a house;
     the ends see each other ("split wing", the New Sudoku Players' Forum)."""
     L_WING = N_("L-wing")
-    """Three digits with two places in a house each, one house going over into the next inside a
-    cell; the ends see each other ("local wing", L3, the New Sudoku Players' Forum)."""
+    """Three digits with two places in a house each, and a cell that joins each house to the next;
+    the ends see each other ("local wing", L3, the New Sudoku Players' Forum)."""
     H_WING = N_("H-wing")
     """Two places of a in a house, then cells of two candidates a, b and b, c; the ends see each
     other ("hybrid wing", H3, the New Sudoku Players' Forum)."""

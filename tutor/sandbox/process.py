@@ -64,7 +64,7 @@ class Sandbox:
         """Run a function on a request.
 
         Args:
-            name: of the function.
+            name: the name of the function.
             request: its argument.
             most: how many bytes it may return.
             seconds: how long it may take.

@@ -66,7 +66,8 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
 def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     """The steps of the solving path, each with its position.
 
-    It ends before the solution if no technique applies, which is not known of any proper puzzle.
+    It ends before the solution if no technique applies; no proper puzzle is known for which that
+    happens.
     The grid should have one solution (see `engine.check`); uniqueness steps are wrong for a grid
     with several, and finding a step may take very long there: set a limit.
 
@@ -78,7 +79,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     Raises:
         UnsupportedVariantError: if the grid's variant has too many houses.
         OutOfTimeError: if the limit is reached before the next step is found.
-        TypeError: at once, if the grid is not a `Grid` or the limit no `Limit`.
+        TypeError: at once, if the grid is not a `Grid` or the limit is not a `Limit`.
     """
     require_grid(grid)
     Countdown(limit)

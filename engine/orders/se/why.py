@@ -183,12 +183,12 @@ def why(
         limit: how long it may take in all. The search for the crux may use it up; what remains is
             shared by the other questions, and their answers say what was left out.
         morphs: how many equivalent puzzles to rate, 0 to `MAX_MORPHS`.
-        seed: of the choice of these; the same seed gives the same ones.
+        seed: decides which these are; the same seed gives the same ones.
         best: how many changes of each kind to keep, at least 1.
 
     Raises:
         SudokuError: if it is not a puzzle with a single solution that is not solved yet, or if no
-            technique solves it, which is not known of any proper classic puzzle.
+            technique solves it; no proper classic puzzle is known for which that happens.
         OutOfTimeError: if the crux is not found in time.
         ValueError: if `morphs` or `best` is out of range.
     """
