@@ -194,6 +194,7 @@ class MemoryBoards(Boards):
             "filled": following.filled if following else 0,
             "asked": asked,
             "open": level < 4 and seat.kind is Kind.GAME,
+            "trial": False,
             "ended": hint.ending is not None,
         }
 
@@ -231,6 +232,12 @@ class MemoryBoards(Boards):
             "ended": judged.complete,
             "hint": whole if judged.complete else None,
         }
+
+    async def back(self, seat: Seat) -> dict[str, Any]:
+        game = self.games[seat.subject]
+        board = playing.end_trial(GameRequest(game.puzzle, game.turns, seat.presentation))
+        game.turns, game.version = board.turns, game.version + 1
+        return {"type": "check", "mistake": False, "text": board.message, "cells": []}
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         text = "Solved without hints.\n**You found these yourself:** Hidden single"

@@ -31,6 +31,7 @@ class BoardState:
         conflicts: the cells with a digit that is twice in a house.
         state: whether it is solved or full.
         filled: how many cells are filled in, givens included.
+        scratch: the cells with a digit that is only tried out.
         authors: for each cell that a known player has filled in, the player.
         can_undo: the players who have something to take back.
         can_redo: the players who have something to play again.
@@ -43,6 +44,7 @@ class BoardState:
     conflicts: tuple[Cell, ...]
     state: GameState
     filled: int
+    scratch: tuple[Cell, ...]
     authors: dict[Cell, int]
     can_undo: frozenset[int]
     can_redo: frozenset[int]
@@ -182,6 +184,7 @@ def _state(game: Game, players: Sequence[int], history: History) -> BoardState:
         conflicts=tuple(sorted({c for clash in clashes_of(position) for c in clash.cells})),
         state=state_of(position, game.puzzle),
         filled=81 - position.values.count(0),
+        scratch=tuple(sorted(game.scratch)),
         authors=_authors(game, history),
         can_undo=frozenset(
             player for player in players if _last_turn(game, player, alone, history) is not None

@@ -159,6 +159,9 @@ class Boards(Protocol):
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         """Judge an answer in practice or to a hint; return it as a message to the page."""
 
+    async def back(self, seat: Seat) -> dict[str, Any]:
+        """Go back to the game from what is tried out; return what to say, as for a check."""
+
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """What a player has used in a solved game, as a message to the page."""
 

@@ -13,6 +13,7 @@ from engine.language import N_, translate
 from web.boards import BoardError, Boards, Code, Seat
 from web.messages import (
     AnswerRequest,
+    BackRequest,
     CheckRequest,
     HintRequest,
     Join,
@@ -140,7 +141,12 @@ class PageConnection:
             case Moves():
                 await self._play(message)
             case (
-                HintRequest() | CheckRequest() | AnswerRequest() | SummaryRequest() | NextRequest()
+                HintRequest()
+                | CheckRequest()
+                | AnswerRequest()
+                | BackRequest()
+                | SummaryRequest()
+                | NextRequest()
             ):
                 if self._request is not None and not self._request.done():
                     error = BoardError(Code.BUSY, translate(_BUSY))
@@ -175,6 +181,8 @@ class PageConnection:
                     answer = await self._boards.check(self.seat)
                 case AnswerRequest():
                     answer = await self._boards.answer(self.seat, message)
+                case BackRequest():
+                    answer = await self._boards.back(self.seat)
                 case SummaryRequest():
                     answer = await self._boards.summary(self.seat)
                 case NextRequest():

@@ -16,7 +16,7 @@ MAX_ID: Final = 64
 """The maximum length of the id of a move or a request."""
 _MAX_TICKET: Final = 256
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-_WAYS: Final = frozenset({"next", "all", "look", "fill", "fill-in"})
+_WAYS: Final = frozenset({"next", "all", "look", "fill", "fill-in", "try"})
 
 
 class MessageError(ValueError):
@@ -54,7 +54,7 @@ class HintRequest:
         session: the hint session; None for the current one.
         step: the step that the page shows.
         level: the level that it shows.
-        way: how to continue: a value of `bot.hint.result.Way`, or "".
+        way: how to continue: a value of `bot.hint.result.Way`, "try" to try its digit out, or "".
     """
 
     id: str
@@ -91,6 +91,13 @@ class AnswerRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class BackRequest:
+    """Go back to the game from the digits that are tried out."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class SummaryRequest:
     """Sum up a solved game."""
 
@@ -104,7 +111,9 @@ class NextRequest:
     id: str
 
 
-Request: TypeAlias = HintRequest | CheckRequest | AnswerRequest | SummaryRequest | NextRequest
+Request: TypeAlias = (
+    HintRequest | CheckRequest | AnswerRequest | BackRequest | SummaryRequest | NextRequest
+)
 """A message that is answered."""
 Message: TypeAlias = Join | Moves | Request
 
@@ -134,11 +143,13 @@ def parse_message(text: str) -> Message:
             return CheckRequest(_name(found, "id", MAX_ID))
         case "answer":
             return _answer(found)
+        case "back":
+            return BackRequest(_name(found, "id", MAX_ID))
         case "summary":
             return SummaryRequest(_name(found, "id", MAX_ID))
         case "next":
             return NextRequest(_name(found, "id", MAX_ID))
-    raise MessageError("type is not one of join, moves, hint, check, answer, summary, next")
+    raise MessageError("type is not one of join, moves, hint, check, answer, back, summary, next")
 
 
 def _moves(found: object) -> tuple[MoveRequest, ...]:

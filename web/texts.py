@@ -16,6 +16,7 @@ TEXTS: Final = (
     N_("colour {letters}"),
     N_("placed by {name}"),
     N_("breaks a rule"),
+    N_("tried out"),
     # The pad.
     N_("Digit mode"),
     N_("Digit"),
@@ -47,6 +48,8 @@ TEXTS: Final = (
     N_("Fill in the next {count}"),
     N_("Fill in {count} cells"),
     N_("Back"),
+    N_("Try it"),
+    N_("This is a scratch copy: underlined digits are only tried out."),
     N_("Apply"),
     N_("Next position"),
     N_("Hide the marks"),

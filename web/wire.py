@@ -77,6 +77,7 @@ def shared_state(
         "centre": state.notes[NoteKind.CENTRE],
         "colours": state.notes[NoteKind.COLOUR],
         "conflicts": state.conflicts,
+        "scratch": state.scratch,
         "filled": state.filled,
         "state": state.state.name.lower(),
         "auto": game.auto,

@@ -353,19 +353,24 @@ class Play:
         await self._hints.advance_after_apply(session, taken, view.board)
         return view
 
-    async def try_out(self, session_id: int, step: int, context: RequestContext) -> GameView:
+    async def try_out(
+        self, session_id: int, step: int, context: RequestContext, *, game_id: int | None = None
+    ) -> GameView:
         """Try the digit of a hint out, on a scratch copy of its game or of one with its puzzle.
 
         Args:
             session_id: the session of the hint, which has shown all of the step.
             context: the context of the player.
+            game_id: the only game that it may be a hint to; None for any hint of the player.
 
         Raises:
-            SessionGoneError: if the hint no longer exists, is somebody else's, is at another step,
-                or has no digit to try out.
+            SessionGoneError: if the hint no longer exists, is somebody else's or to another game,
+                is at another step, or has no digit to try out.
             NoGameError: if its game no longer exists.
             JobError: if the job failed; retrying is safe.
         """
+        if game_id is not None:
+            await self._hinted(session_id, context, game_id)
         session = await self._hints.session_at_step(session_id, step, context)
         trial = await self._hints.run(hints.trial, session)
         if trial is None:

@@ -45,6 +45,7 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
         "filled": following.filled if following else 0,
         "asked": shown.asked.value if shown.asked else None,
         "open": shown.answer is not None,
+        "trial": shown.trial,
         "ended": shown.end is not None,
     }
 
@@ -81,6 +82,7 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
         "filled": 0,
         "asked": None,
         "open": False,
+        "trial": False,
         "ended": result.ended,
     }
 

@@ -17,7 +17,7 @@ from bot.entry_points.answer import Answer
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import next_band
 from bot.game.jobs import run_patiently
-from bot.game.result import GONE, NoGameError
+from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.service import Play
 from bot.hint.answers import HintAnswers
 from bot.hint.result import Place, Way
@@ -301,6 +301,10 @@ class BoardGames:
         if request.session is None:
             return hint_message(await self._play.hint_in(game.id, owner))
         seen = Place(request.step, request.level)
+        if request.way == "try":
+            return check_message(
+                await self._play.try_out(request.session, seen.step, owner, game_id=game.id)
+            )
         way = Way(request.way)
         if way is Way.FILL_IN:
             played = await self._play.fill_in(request.session, seen, owner, game_id=game.id)
@@ -353,6 +357,16 @@ class BoardGames:
                 game_id=game.id,
             )
         )
+
+    async def back(self, seat: Seat) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is Kind.PRACTICE:
+                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            game = await self._shared_game(seat.subject, seat.user_id)
+            owner = replace(context, user_id=game.user_id)
+            shown = await self._play.act(game.id, game.version, Action.END_TRIAL, owner)
+            return check_message(shown) if isinstance(shown, GameView) else {"type": "check"}
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""

@@ -15,8 +15,10 @@ from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
 from testing.browser import opened_apart
 from tests.web.pages import board_page, in_browser
+from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code
 from web.files import PageFiles
+from web.messages import MoveRequest
 from web.server import serve_board
 from web.texts import TEXTS
 
@@ -132,6 +134,27 @@ async def test_keys_do_everything(browser: int):
         await page.key("5")
         await page.tap_button("Close")
         assert await page.label(3) == "r1c4, empty, centre notes 2, colour B"
+
+
+@in_browser
+async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(browser: int):
+    boards = MemoryBoards()
+    tried = MoveRequest("a", GameMove(MoveKind.PLAY, "try r1c3=4"))
+    await boards.play(boards.seats["kim"], [tried])
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
+        await page.until_label(2, "r1c3, 4, tried out")
+        await page.until_text("This is a scratch copy")
+        await page.tap_cell(3)
+        await page.tap_button("2")
+        await page.until_label(3, "r1c4, 2, tried out")
+        await page.until("localStorage.length === 0")
+        await page.tap_button("Back")
+        await page.until_label(2, "r1c3, empty")
+        await page.until_label(3, "r1c4, empty")
+        assert not await page.ask("document.querySelector('#trial').checkVisibility()")
 
 
 @in_browser

@@ -223,6 +223,7 @@ export class GridView {
     node.classList.toggle("given", Boolean(cell.given));
     node.classList.toggle("coloured", coloured.length > 0);
     node.classList.toggle("wrong", Boolean(cell.wrong));
+    node.classList.toggle("scratch", Boolean(cell.scratch));
     setAttributes(node, {
       "aria-invalid": Boolean(cell.wrong),
       "aria-readonly": Boolean(cell.given),
@@ -251,6 +252,9 @@ export class GridView {
     }
     if (cell.by) {
       parts.push(say("placed by {name}", { name: cell.by.name }));
+    }
+    if (cell.scratch) {
+      parts.push(say("tried out"));
     }
     if (cell.wrong) {
       parts.push(say("breaks a rule"));

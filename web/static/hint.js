@@ -158,6 +158,9 @@ export class HintCard {
       const label = count === hint.following ? "Fill in these {count}" : "Fill in the next {count}";
       add(label, () => this.ask({ ...place, way: "fill" }), false, { count });
     }
+    if (hint.trial) {
+      add("Try it", () => this.ask({ ...place, way: "try" }));
+    }
     if (hint.asked) {
       add("Back", () => this.ask({ ...place, way: "next" }));
     } else {

@@ -152,6 +152,7 @@ class Page {
     for (const node of document.querySelectorAll("[data-text]")) {
       node.textContent = translate(node.dataset.text);
     }
+    byId("back").addEventListener("click", () => this.ask({ type: "back" }));
     const settings = byId("settings-button");
     settings.textContent = translate("Settings");
     settings.addEventListener("click", () => this.#showSettings());
@@ -379,6 +380,7 @@ class Page {
     const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
     byId("pad").hidden = state.state === "solved" || Boolean(this.ending);
+    byId("trial").hidden = !this.game.state.scratch.length;
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
     this.#showPeople(this.game.state);
     this.#showClock();
@@ -391,10 +393,12 @@ class Page {
     const corner = this.#isAutomatic ? state.candidates : state.corner;
     const several = state.players.length > 1;
     const wrong = new Set(state.conflicts);
+    const scratch = new Set(state.scratch);
     return [...state.digits].map((digit, cell) => ({
       digit: digit === "." ? 0 : Number(digit),
       given: this.board.givens[cell] !== "." && !this.placed.has(cell),
       wrong: wrong.has(cell),
+      scratch: scratch.has(cell),
       corner: digitsOf(corner[cell]),
       centre: digitsOf(state.centre[cell]),
       colours: digitsOf(state.colours[cell]),

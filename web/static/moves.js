@@ -165,6 +165,9 @@ export function applied(state, changes, { givens, peers, me }) {
     } else if (givens[cell] === ".") {
       digits[cell] = kind === "place" ? String(digit) : ".";
       after.by[cell] = me;
+      if (after.scratch.length > 0) {
+        after.scratch = [...after.scratch, cell];
+      }
       if (kind === "place") {
         after.candidates[cell] = 0;
         for (const peer of peers[cell]) {

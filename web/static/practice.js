@@ -24,6 +24,7 @@ export class Practice {
       centre: empty,
       colours: empty,
       conflicts: [],
+      scratch: [],
       by: {},
       players: [],
       race: [],

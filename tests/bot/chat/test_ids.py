@@ -36,6 +36,7 @@ from web.boards import BoardError, Code, Seat
 from web.kind import Kind
 from web.messages import (
     AnswerRequest,
+    BackRequest,
     CheckRequest,
     HintRequest,
     Join,
@@ -678,6 +679,12 @@ async def _next(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(boards.next(replace(table.guest, subject=target)))
 
 
+async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    yield await refusal(
+        table.house.bot.services.get(BoardGames).back(replace(table.guest, subject=target))
+    )
+
+
 async def _summary(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(
         table.house.bot.services.get(BoardGames).summary(replace(table.guest, subject=target))
@@ -690,6 +697,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     HintRequest.__name__: _hint,
     CheckRequest.__name__: _check,
     AnswerRequest.__name__: _answer,
+    BackRequest.__name__: _back,
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,
 }
@@ -715,7 +723,14 @@ async def test_guest_has_the_hints_of_this_game_only(table: Table, session: str)
     house = table.house
     number = house.ids.get(session, MISSING)
     before = await house.alices()
-    for level, way in ((0, "next"), (4, "all"), (4, "look"), (4, "fill"), (4, "fill-in")):
+    for level, way in (
+        (0, "next"),
+        (4, "all"),
+        (4, "look"),
+        (4, "fill"),
+        (4, "fill-in"),
+        (4, "try"),
+    ):
         code, text = await refusal(
             house.bot.services.get(BoardGames).hint(
                 table.guest, HintRequest("a", number, 1, level, way)

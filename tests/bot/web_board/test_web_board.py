@@ -18,8 +18,10 @@ from bot.config.board import BoardConfig
 from bot.playground import show_edits
 from bot.store import Store, StoreBusyError, move_log
 from bot.web_board.service import BoardGames
+from engine.lessons import lesson
 from engine.model.band import Band
 from engine.model.grid import Grid
+from engine.model.technique import Technique
 from engine.practice import position
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room, all_about
@@ -589,3 +591,66 @@ async def test_board_says_that_the_database_is_away(
             await asking()
         assert refused.value.code is Code.BUSY
         assert "database" in str(refused.value)
+
+
+async def test_answer_to_a_hint_is_judged_and_counts_as_in_chat(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    hint = await board.ask("hint")
+    assert hint["open"]
+    place = {name: hint[name] for name in ("session", "step", "level")}
+    wrong = await board.ask("answer", turn="r1c3=1", **place)
+    assert (wrong["verdict"], wrong["ended"]) == ("wrong", False)
+    assert wrong["text"].startswith("**Not quite**")
+    whole = await board.ask("hint", **place, way="all")
+    assert not whole["open"]
+    # The place is another one now: the hint is shown as it is.
+    assert (await board.ask("answer", "hint", turn="r1c3=4", **place))["level"] == 4
+    await board.play({"turn": "; ".join(whole["effects"])})
+    hint = await board.ask("hint")
+    place = {name: hint[name] for name in ("session", "step", "level")}
+    (solution,) = engine.solve(Grid.parse(EASY))
+    shown = await board.ask("hint", **place, way="next")
+    place["level"] = shown["level"]
+    digits = board.state["digits"]
+    cells = [cell for cell in range(81) if digits[cell] == "."]
+    turns = [f"r{cell // 9 + 1}c{cell % 9 + 1}={solution[cell]}" for cell in cells]
+    verdicts = [(await board.ask("answer", turn=turn, **place))["verdict"] for turn in turns[:12]]
+    assert set(verdicts) <= {"right", "other", "wrong"}
+    assert board.state["digits"] == digits, "an answer is no move"
+
+
+async def test_digit_of_an_experiment_is_tried_out_on_the_board(room: Room, boards: Boards):
+    (example, *_) = lesson(Technique.CONTRADICTION).exercises
+    chat = answer(await room.alice.slash(room.channel, "hint", puzzle=example.line, level=4))
+    board = await boards.open(chat, room.alice)
+    hint = await board.ask("hint")
+    while hint["level"] < 4:
+        place = {name: hint[name] for name in ("session", "step", "level")}
+        hint = await board.ask("hint", **place, way="all")
+    assert hint["trial"]
+    place = {name: hint[name] for name in ("session", "step", "level")}
+    said = await board.ask("hint", "check", **place, way="try")
+    assert "is tried out on a scratch copy" in said["text"]
+    await board.until(lambda state: state["scratch"])
+    await board.ask("back", "check")
+    await board.until(lambda state: not state["scratch"])
+
+
+async def test_solved_game_is_summed_up_and_leads_to_the_next_puzzle(room: Room, boards: Boards):
+    chat = await begin(room, LAST_CELL)
+    link = answer(await room.alice.click(chat, label="Open board"))
+    board = await boards.follow(link)
+    assert (await board.ask("summary", "error"))["code"] == "refused"
+    await board.play({"turn": "r1c1=5"})
+    assert board.state["state"] == "solved"
+    summary = await board.ask("summary")
+    assert summary["text"].startswith("Every cell is right. Congratulations!")
+    async with asyncio.timeout(60):
+        while summary["next"] is None:  # until the puzzle is rated
+            await asyncio.sleep(0.05)
+            summary = await board.ask("summary")
+    assert summary["next"] == "Next puzzle: Easy"
+    await board.ask("next")
+    following = await boards.follow(link)
+    assert following.board["subject"] != board.board["subject"]
+    assert following.state["state"] == "open"
