@@ -28,7 +28,7 @@ _NEXT: Final = N_("Next chapter")
 BACK: Final = N_("Back", "to the page before")
 _CHOOSE: Final = N_("Choose a chapter")
 _RIGHT: Final = N_("✅ **{answer}** is right. {reply}", "an exercise")
-_WRONG: Final = N_("❌ Not **{answer}**. {reply}", "an exercise")
+_WRONG: Final = N_("❌ **{answer}** is not right. {reply}", "an exercise")
 _ALL: Final = N_("All lessons", "a button")
 _LAST: Final = N_("That was the last chapter. The lessons go on from here, one technique each.")
 

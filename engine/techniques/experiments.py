@@ -111,10 +111,17 @@ def told(proof: Callable[[], str], short: Callable[[], str]) -> tuple[str, str]:
         short: the same in fewer words, as an experiment or without some of its reasons; empty if
             there is no such text.
     """
-    with use_locale("en"):
-        is_long = len(_WORD.findall(proof())) > MOST_WORDS
-    shortened = short() if is_long else ""
+    shortened = short() if is_longer(proof, MOST_WORDS) else ""
     return (shortened, proof()) if shortened else (proof(), "")
+
+
+def is_longer(text: Callable[[], str], words: int) -> bool:
+    """Whether a text, which is written in the current locale, has more words than this in English.
+
+    So it is the same in all languages.
+    """
+    with use_locale("en"):
+        return len(_WORD.findall(text())) > words
 
 
 def one_fails(

@@ -12,7 +12,7 @@ from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import is_longer, told
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -123,7 +123,8 @@ class RankZeroPattern(Pattern):
             "boxes": all_of(phrases.house(house) for house in self._boxes()),
         }
         if words is _ANY:
-            full, proof = _shorter(step, self), ""
+            full, whole = _shorter(step, self), _all_sets(step, self)
+            proof = "" if full == whole else whole
         else:
             full, proof = told(partial(_proof, step, self, cells), partial(_shorter, step, self))
         return HintTexts(
@@ -264,6 +265,11 @@ _BOTH_WINGS_MANY: Final = N_(
     "{wing} and {other_wing}."
 )
 _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
+_IN_AS_MANY: Final = N_(
+    "Another {count} sets, the second, hold all their candidates: the whole proof lists them."
+)
+_MOST_LISTED: Final = 110
+"""How many words the lists of a hint have at most, in English."""
 _TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
 _MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
 _THE_OTHERS: Final = N_("So remove the other candidates there: {gone}.")
@@ -307,12 +313,33 @@ def _shorter(step: Step, pattern: RankZeroPattern) -> str:
     """The sets, and what is removed; not of fireworks, whose sets say too little."""
     if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
         return ""
+    is_long = is_longer(partial(_all_sets, step, pattern), _MOST_LISTED)
+    return (_first_sets if is_long else _all_sets)(step, pattern)
+
+
+def _all_sets(step: Step, pattern: RankZeroPattern) -> str:
+    """The base sets, the cover sets and what is removed."""
+    others = not any(map(pattern.bases_of, step.eliminations))
+    template = _THE_OTHERS if others else _MORE
+    return sentences(*_first_and_second(step.grid, pattern), _removed(step, template))
+
+
+def _first_sets(step: Step, pattern: RankZeroPattern) -> str:
+    """The base sets and what is removed; the whole proof has the cover sets, too."""
+    count = number(len(pattern.bases))
+    return sentences(
+        translate(_ANY.where, count=count, bases=_sets(pattern.bases)),
+        translate(_IN_AS_MANY, count=count),
+        _removed(step, _MORE),
+    )
+
+
+def _removed(step: Step, template: str) -> str:
     gone = series(
         translate(_LISTED_GONE, digits=listed(digits), cells=listed(map(phrases.cell, cells)))
         for digits, cells in phrases.grouped(step.eliminations)
     )
-    template = _MORE if any(map(pattern.bases_of, step.eliminations)) else _THE_OTHERS
-    return sentences(*_first_and_second(step.grid, pattern), translate(template, gone=gone))
+    return translate(template, gone=gone)
 
 
 def _first_and_second(grid: Grid, pattern: RankZeroPattern) -> Iterator[str]:

@@ -41,7 +41,10 @@ def words_and_question(step: Step, level: HintLevel) -> LevelText:
 
 
 def prove(step: Step) -> str:
-    """The whole argument of a step, link by link, however long; `pages` splits it."""
+    """The whole argument of a step, link by link, however long; `pages` splits it.
+
+    It does not say what the step opens: that belongs to the hint, not to its proof.
+    """
     texts = step.pattern.describe(step)
     return texts.proof or texts.full
 

@@ -257,6 +257,17 @@ def second_sets(reader: Reader, count: str, parts: str) -> None:
         reader.see(how_often(reader, place)[1] > 0, f"{place} is in none")
 
 
+@rule(
+    r"another (?P<count>\w+) sets, the second, hold all their candidates",
+    r"the whole proof lists them",
+)
+def sets_of_proof(reader: Reader, count: str = "") -> None:
+    """The whole argument has the second sets, and proves what is removed."""
+    if count:
+        reader.see(is_count(count, reader.ranked["base"]), f"not {count}")
+    reader.ranked["cover"] = []
+
+
 def is_count(count: str, sets: list[set[tuple[Cell, int]]]) -> bool:
     """Whether a number is that of these sets, none of which is empty."""
     return all(sets) and is_number(count, len(sets))
@@ -282,6 +293,13 @@ def twice_too(reader: Reader) -> None:
     r"remove the other candidates (?P<there>there): {R}",
 )
 def count_sets(reader: Reader, R: str, there: str = "") -> None:
+    if reader.ranked.get("cover") == []:
+        gone = [(*place, False) for place in removals(R)]
+        reader.see(set(gone) <= reader.shown.proved, "the whole argument lacks some")
+        reader.proof.tell(gone)
+        reader.tested.update(removals(R))
+        reader.remove(removals(R))
+        return
     reader.see(len(reader.ranked["base"]) == len(reader.ranked["cover"]), "not as many")
     for place in removals(R) if there else ():
         reader.see(how_often(reader, place)[0] == 0, f"{place} is in one of the first")

@@ -66,7 +66,7 @@ async def test_wrong_and_right_answers_are_explained(room: Room):
 
     message = answer(await room.alice.click(message, label="r5c8"))
     assert card_of(message).text.splitlines()[-1] == (
-        "❌ Not **r5c8**. r5c8 cannot be 5: row 5 already has its 5 in r5c3."
+        "❌ **r5c8** is not right. r5c8 cannot be 5: row 5 already has its 5 in r5c3."
     )
     assert "blocked" not in str(picture_of(message).description)
 
