@@ -107,12 +107,11 @@ def _step(
     if step.needs_marks:
         marks = list(step.grid.candidates)
     for candidate, role in view.candidates:
-        if role is Role.PLACE and marked[candidate.cell] == 1:
+        if role is Role.TRIAL or (role is Role.PLACE and marked[candidate.cell] == 1):
             values[candidate.cell] = candidate.digit  # It is drawn as if it was written.
-        elif role is Role.GONE or marks[candidate.cell] == UNLABELLED:
-            marks[candidate.cell] = UNLABELLED  # It is struck out: read or not, both are right.
         else:
-            marks[candidate.cell] |= 1 << candidate.digit - 1
+            # They are large, and not on their keys: read or not, both are right.
+            marks[candidate.cell] = UNLABELLED
     known = tuple(0 if value else mask for value, mask in zip(values, marks, strict=True))
     return Shown(data, (_digits(values),), known)
 

@@ -1,9 +1,10 @@
 """The geometry of a picture (`Layout`), and the empty board."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
-from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, Variant
+from engine.houses import CELLS, CLASSIC, DIGITS, Cell, Digit, HouseKind, Variant
 from engine.language import CellNames
 from engine.model.candidates import Candidate
 from renderer.canvas import Box, Canvas, Point, Weight
@@ -15,6 +16,11 @@ MAX_SIZE: Final = 2000
 """The widest picture, in pixels."""
 SPREAD: Final = 0.3
 """The distance between neighbouring candidates of a cell, in cells."""
+KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
+    digit: ((digit - 1) % 3 * SPREAD - SPREAD, (digit - 1) // 3 * SPREAD - SPREAD)
+    for digit in DIGITS
+}
+"""How far across and down from the middle of a cell each candidate is: as on a telephone."""
 
 _NAME: Final = 0.35
 """The height of the names of rows and columns, in cells."""
@@ -37,6 +43,8 @@ class Layout:
         thin: width of a line between cells.
         thick: width of a line between boxes or regions.
         variant: the variant with these boxes or regions.
+        moved: candidates that are large, and elsewhere than on a telephone's keys: how far across
+            and down from the middle of their cell, in cells.
     """
 
     size: int
@@ -46,6 +54,7 @@ class Layout:
     thin: int
     thick: int
     variant: Variant = CLASSIC
+    moved: Mapping[Candidate, tuple[float, float]] = field(default_factory=dict, compare=False)
 
     def share(self, part: float) -> int:
         """A part of the pitch in pixels, at least 1."""
@@ -106,10 +115,22 @@ class Layout:
 
     def spot(self, candidate: Candidate) -> Point:
         """The pixel in the middle of a candidate: digits are arranged as on a telephone."""
+        if candidate in self.moved:
+            return self.beside(candidate.cell, self.moved[candidate])
         x, y = self.centre(candidate.cell)
         down, across = divmod(candidate.digit - 1, 3)
         step = self.share(SPREAD)
         return x + (across - 1) * step, y + (down - 1) * step
+
+    def beside(self, cell: Cell, offset: tuple[float, float]) -> Point:
+        """The pixel so far across and down from the middle of a cell, in cells."""
+        x, y = self.centre(cell)
+        across, down = offset
+        return x + round(across * self.pitch), y + round(down * self.pitch)
+
+    def offset(self, candidate: Candidate) -> tuple[float, float]:
+        """How far across and down from the middle of its cell a candidate is, in cells."""
+        return self.moved.get(candidate, KEYS[candidate.digit])
 
 
 def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layout:

@@ -1,8 +1,7 @@
 """The drawing functions: from a grid and its marks to the bytes of a file."""
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
-from string import ascii_uppercase
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from engine.houses import CELLS, Cell, Digit
 from engine.language import cell_names
@@ -12,6 +11,7 @@ from engine.model.step import Step
 from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
 from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.layers import Layers
@@ -141,6 +141,13 @@ def paint(
         marks.mark_cell(canvas, theme, place, cell, cell_role)
     roles = dict(view.candidates)
     framed = dict(view.cells)
+    written = _written(view)
+    # A page that draws the grid has its candidates on their keys.
+    on_page = isinstance(canvas, Layers)
+    pencils = list(_pencils(grid, roles, written)) if candidates and not on_page else []
+    focused = [candidate for candidate in pencils if candidate.digit == view.focus]
+    arrangement = arrange(view, written, focused, pencils, movable=not on_page)
+    place = replace(place, moved=arrangement.spots)
     for cell, linked in tones.linked_cells(view).items():
         box = marks.inside_frame(place, cell, framed.get(cell))
         tones.divide_cell(
@@ -148,9 +155,12 @@ def paint(
         )
     marks.border_houses(canvas, theme, place, view.houses)
 
-    written = _written(view)
-    pencilled = candidates and not isinstance(canvas, Layers)
-    content = _content(grid, roles, written, candidates=pencilled)
+    content = _Content(
+        values=tuple(Candidate(cell, digit) for cell, digit in enumerate(grid.values) if digit),
+        placed=written,
+        marked=tuple(candidate for candidate in roles if candidate not in written),
+        pencils=arrangement.pencils,
+    )
     if grid.variant.own_houses:
         strips.draw_lines(
             canvas, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
@@ -163,7 +173,7 @@ def paint(
         dim = bool(content.marked) and not view.whole
         _draw_digits(canvas, theme, place, grid, content, scratch=highlights.scratch, dim=dim)
     _draw_marks(canvas, theme, place, roles, content)
-    _draw_labels(canvas, theme, place, view)
+    _draw_labels(canvas, theme, place, view, arrangement)
     if candidates:
         play.draw_focused_pencils(canvas, theme, place, grid, highlights)
     play.draw_above(canvas, theme, place, grid, highlights)
@@ -280,26 +290,15 @@ class _Content:
     pencils: tuple[Candidate, ...]
 
 
-def _content(
-    grid: Grid,
-    roles: dict[Candidate, Role],
-    placed: frozenset[Candidate],
-    *,
-    candidates: bool,
-) -> _Content:
+def _pencils(
+    grid: Grid, roles: Mapping[Candidate, Role], placed: Iterable[Candidate]
+) -> Iterator[Candidate]:
+    """The candidates without a role, in cells without a large digit."""
     large = {candidate.cell for candidate in placed}
-    pencils = (
-        Candidate(cell, digit)
-        for cell in CELLS
-        if candidates and not grid.values[cell] and cell not in large
-        for digit in grid.candidates_of(cell)
-    )
-    return _Content(
-        values=tuple(Candidate(cell, digit) for cell, digit in enumerate(grid.values) if digit),
-        placed=placed,
-        marked=tuple(candidate for candidate in roles if candidate not in placed),
-        pencils=tuple(candidate for candidate in pencils if candidate not in roles),
-    )
+    for cell in CELLS:
+        if not grid.values[cell] and cell not in large:
+            candidates = (Candidate(cell, digit) for digit in grid.candidates_of(cell))
+            yield from (candidate for candidate in candidates if candidate not in roles)
 
 
 def _draw_digits(
@@ -341,7 +340,7 @@ def _draw_links(
     content: _Content,
 ) -> None:
     """Draw lines around the contents of cells, or with gaps for them."""
-    board = Obstacles()
+    board = Obstacles(place)
     for value in (*content.values, *content.placed):
         board.add_value(value.cell)
     for candidate in content.pencils:
@@ -353,7 +352,12 @@ def _draw_links(
             board.add_large(candidate)
     layers = [(link_layer(place, view.links, board), theme.link)] if view.links else []
     if view.blocks:
-        layers.append((block_layer(place, view.blocks), theme.blocker.edge))
+        layers.append(
+            (
+                block_layer(place, view.blocks, {value.cell for value in content.values}),
+                theme.blocker.edge,
+            )
+        )
     if view.ties:
         layers.append((tie_layer(place, view.ties, board), theme.coordinate))
     for layer, colour in layers:
@@ -370,17 +374,13 @@ def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[FreeSpace
             yield marks.pencil_room(place, candidate)
 
 
-def _draw_labels(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
+def _draw_labels(
+    canvas: Canvas, theme: Theme, place: Layout, view: View, arrangement: Arrangement
+) -> None:
     """Write the numbers of nodes and the letters of sets."""
+    for label in arrangement.labels:
+        spot = place.beside(label.cell, label.offset)
+        marks.write_label(canvas, theme, place, label.text, spot)
     taken = [candidate for candidate, role in view.candidates if role is not Role.TRIAL]
-    numbers: dict[Candidate, list[str]] = {}
-    for number, candidate in enumerate(view.numbers, 1):
-        numbers.setdefault(candidate, []).append(str(number))
-    large = {candidate for candidate, role in view.candidates if role is Role.TRIAL}
-    for candidate, found in numbers.items():
-        label = ",".join(found)
-        beside = None if candidate in large else candidate
-        marks.draw_label(canvas, theme, place, label, candidate.cell, taken, beside=beside)
-    for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
-        for cell in cells:
-            marks.draw_label(canvas, theme, place, letter, cell, taken)
+    for text, cell, owner in arrangement.others:
+        marks.draw_label(canvas, theme, place, text, cell, taken, beside=owner)

@@ -7,7 +7,7 @@ with gaps around them; a line crosses over those drawn before it.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist, gcd, hypot
 from typing import Final, TypeAlias
@@ -25,8 +25,8 @@ _FAINT: Final = 0.022
 _BLOCK: Final = 0.06
 """The width of a line from a blocker."""
 _FROM_BLOCKER: Final = 0.5
-_TO_BLOCKED: Final = 0.27
-"""How far from the middles of its cells such a line begins and ends."""
+_TO_BLOCKED: Final = 0.37
+"""How far from the middles of cells such a line begins, is interrupted, and ends."""
 _RIM: Final = 0.035
 """The width of the gap in an earlier line on both sides of a later one."""
 _HEAD: Final = 0.2
@@ -73,30 +73,49 @@ def tie_layer(
     return _layer(place, marks, curves)
 
 
-def block_layer(place: Layout, blocks: Iterable[tuple[Cell, Cell]]) -> Layer:
-    """Straight lines from filled cells to others that they block; one line for several in a row."""
-    longest: dict[tuple[Cell, int, int], int] = {}
+def block_layer(
+    place: Layout, blocks: Iterable[tuple[Cell, Cell]], filled: Collection[Cell]
+) -> Layer:
+    """Straight lines from filled cells to others that they block.
+
+    They have a gap for each of these, and for filled cells between them.
+    """
+    ways: dict[tuple[Cell, int, int], set[int]] = {}
     for blocker, blocked in blocks:
         down, across = blocked // 9 - blocker // 9, blocked % 9 - blocker % 9
         steps = gcd(down, across)
-        way = blocker, down // steps, across // steps
-        longest[way] = max(steps, longest.get(way, 0))
+        ways.setdefault((blocker, down // steps, across // steps), set()).add(steps)
     curves = [
-        _straight(blocker, steps * down, steps * across)
-        for (blocker, down, across), steps in longest.items()
+        piece
+        for (blocker, down, across), stops in ways.items()
+        for piece in _straight(blocker, down, across, stops, filled)
     ]
     marks = [mark for curve in curves for mark in _shaft(place, curve, None, _BLOCK)]
     return _layer(place, marks, curves)
 
 
-def _straight(cell: Cell, down: int, across: int) -> Stroke:
-    """Points on the line from a cell to the one that is so far below it and to the right of it."""
-    length = hypot(down, across)
-    start, end = _FROM_BLOCKER / length, 1 - _TO_BLOCKED / length
-    count = max(2, round(length / _DENSE))
-    times = (start + (end - start) * at / count for at in range(count + 1))
+def _straight(
+    cell: Cell, down: int, across: int, blocked: Collection[int], filled: Collection[Cell]
+) -> Iterator[Stroke]:
+    """The pieces of a line from a cell, as points.
+
+    Args:
+        cell: where the line starts.
+        down, across: how far it goes with each step.
+        blocked: after how many steps it comes to a cell that is blocked; it ends at the last one.
+        filled: other cells that interrupt it.
+    """
     row, column = divmod(cell, 9)
-    return [(column + 0.5 + across * time, row + 0.5 + down * time) for time in times]
+    length = hypot(down, across)
+    start = _FROM_BLOCKER / length
+    for step in range(1, max(blocked) + 1):
+        if step not in blocked and cell + step * (9 * down + across) not in filled:
+            continue
+        end = step - _TO_BLOCKED / length
+        count = max(2, round((end - start) * length / _DENSE))
+        times = [start + (end - start) * at / count for at in range(count + 1)]
+        yield [(column + 0.5 + across * time, row + 0.5 + down * time) for time in times]
+        start = step + _TO_BLOCKED / length
 
 
 def link_layer(place: Layout, links: Iterable[Link], board: Obstacles) -> Layer:

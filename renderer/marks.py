@@ -50,10 +50,19 @@ LABEL: Final = 0.19
 CORNER_LABEL: Final = 0.35
 """Its height beside a digit that fills the cell."""
 
+QUARTER_LABEL: Final = 0.35
+"""Its height where it has a quarter of a cell."""
+
+LARGE_DIGIT: Final = 1.68
+"""How high a marked digit is in a quarter of a cell, in heights of one on a telephone's key."""
+
+LARGE_MARK: Final = 1.5
+"""How wide its mark is, in widths of one there; it does not touch the lines of the grid."""
+
 SMALLEST_LABEL: Final = 8
 """The same at least, in pixels."""
 
-STRUCK: Final = 0.5
+STRUCK: Final = 0.25
 """Width of the cross in a blocked cell."""
 
 SLASH: Final = 0.4
@@ -127,18 +136,37 @@ def draw_candidate(
     canvas: Canvas, theme: Theme, place: Layout, candidate: Candidate, role: Role
 ) -> None:
     """Draw a candidate with the shape of its role, at its spot in the cell."""
-    draw_mark(canvas, theme, place, place.spot(candidate), str(candidate.digit), role)
+    digit, spot = str(candidate.digit), place.spot(candidate)
+    draw_mark(canvas, theme, place, spot, digit, role, large=candidate in place.moved)
 
 
 def draw_mark(
-    canvas: Canvas, theme: Theme, place: Layout, spot: Point, digit: str, role: Role
+    canvas: Canvas,
+    theme: Theme,
+    place: Layout,
+    spot: Point,
+    digit: str,
+    role: Role,
+    *,
+    large: bool = False,
 ) -> None:
-    """Draw the shape of a role with a digit in it, as wide as in a cell of this layout."""
+    """Draw the shape of a role with a digit in it.
+
+    Args:
+        canvas: the picture.
+        theme: its colours.
+        place: its geometry.
+        spot: the middle of the shape.
+        digit: the digit.
+        role: the role.
+        large: whether it has a quarter of a cell instead of a telephone's key.
+    """
+    pencil, scale = (LARGE_DIGIT * PENCIL, LARGE_MARK) if large else (PENCIL, 1)
     if role is Role.TRIAL:
-        _underlined(canvas, theme, place, spot, digit, 1.2 * PENCIL)
+        _underlined(canvas, theme, place, spot, digit, 1.2 * pencil)
         return
     ink = theme.ink(role)
-    size, line = place.share(MARK), place.share(0.034)
+    size, line = place.share(scale * MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
         size = round(size * _SCALE[shape] * (_LARGE if role in COLOURS else 1))
@@ -150,20 +178,28 @@ def draw_mark(
         canvas.area(Shape.BADGE, round(size * 1.25), spot, ink.fill)
     elif role in (Role.OFF, Role.CLASH):
         shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
-        slash = place.share(SLASH)
+        slash = place.share(scale * SLASH)
         canvas.outline(Shape.SLASH, slash + line, 3 * line, spot, theme.page)
         canvas.outline(Shape.SLASH, slash, round(1.4 * line), spot, ink.edge)
         _shape(canvas, ink, spot, shape, round(size * _SCALE[shape]), line)
     elif role is Role.GONE:
-        canvas.write(digit, spot, place.share(PENCIL), Weight.REGULAR, theme.pencil)
-        canvas.outline(Shape.BAR, place.share(PENCIL), line, spot, ink.edge)
+        canvas.write(digit, spot, place.share(pencil), Weight.REGULAR, theme.pencil)
+        canvas.outline(Shape.BAR, place.share(pencil), line, spot, ink.edge)
         return
     else:
-        canvas.outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.12), spot, theme.page)
-        canvas.outline(Shape.CROSS, place.share(CROSS), place.share(0.08), spot, ink.edge)
-        canvas.area(Shape.CIRCLE, place.share(PENCIL * 1.18), spot, ink.fill)
-    height = PENCIL * _INSIDE.get(role, 1)
+        cross = scale * CROSS
+        canvas.outline(Shape.CROSS, place.share(cross + 0.03), place.share(0.12), spot, theme.page)
+        canvas.outline(Shape.CROSS, place.share(cross), place.share(0.08), spot, ink.edge)
+        canvas.area(Shape.CIRCLE, place.share(pencil * 1.18), spot, ink.fill)
+    height = pencil * _INSIDE.get(role, 1)
     canvas.write(digit, spot, place.share(height), Weight.BOLD, ink.text)
+
+
+def write_label(canvas: Canvas, theme: Theme, place: Layout, label: str, spot: Point) -> None:
+    """Write a number or a letter into a quarter of a cell; a long one is smaller."""
+    height = place.share(QUARTER_LABEL if len(label) == 1 else QUARTER_LABEL * 1.5 / len(label))
+    canvas.clear(FreeSpace(label, spot, height, Weight.BOLD, place.share(0.03)), theme.page)
+    canvas.write(label, spot, height, Weight.BOLD, theme.link)
 
 
 def draw_label(

@@ -13,7 +13,7 @@ from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from renderer.board import Layout
 from renderer.canvas import Canvas, Point, Shape, Weight
-from renderer.marks import MARK, PENCIL
+from renderer.marks import LARGE_DIGIT, LARGE_MARK, MARK, PENCIL
 from renderer.theme import Theme
 
 _DISC: Final = 0.8
@@ -103,10 +103,18 @@ def draw_focused_pencils(
     """Draw the candidates of the highlighted digit again, with discs."""
     if not shown.focus:
         return
-    digit, height = str(shown.focus), place.share(PENCIL)
+    digit = str(shown.focus)
     for cell in takers(grid, shown.focus):
-        spot = place.spot(Candidate(cell, shown.focus))
-        _disc(canvas, theme, spot, place.share(MARK * 1.12), place.share(0.02))
+        candidate = Candidate(cell, shown.focus)
+        spot, large = place.spot(candidate), candidate in place.moved
+        _disc(
+            canvas,
+            theme,
+            spot,
+            place.share(1.12 * MARK * (LARGE_MARK if large else 1)),
+            place.share(0.02),
+        )
+        height = place.share(PENCIL * (0.86 * LARGE_DIGIT if large else 1))
         canvas.write(digit, spot, height, Weight.BOLD, theme.pattern.text)
 
 

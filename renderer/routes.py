@@ -15,13 +15,15 @@ from typing import Final, TypeAlias
 
 from engine.houses import Cell
 from engine.model.candidates import Candidate
-from renderer.board import SPREAD
+from renderer.board import Layout
 
 Spot: TypeAlias = tuple[float, float]
 """Columns from the left and rows from the top of the grid, in cells."""
 
 CLEAR: Final = 0.185
 """How far from the middle of a candidate a line starts and ends."""
+CLEAR_MOVED: Final = 0.26
+"""How far, where it is large."""
 CLEAR_LARGE: Final = 0.33
 """How far, where the candidate fills its cell."""
 
@@ -37,6 +39,7 @@ _BELOW: Final = 5 * _FINE
 _VALUE: Final = (0.37, 1.0)
 _PENCIL: Final = (0.14, 0.5)
 _MARK: Final = (0.18, 7.0)
+_LARGE_MARK: Final = (0.25, 7.0)
 _OUTSIDE: Final = 3.0
 _LINE: Final = 0.7
 _BOW: Final = 3.0
@@ -67,7 +70,8 @@ _FEW: Final = 10
 class Obstacles:
     """The obstacles of lines on a board."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Layout) -> None:
+        self._place = place
         self._relief = list(_flat())
         self._large: set[Candidate] = set()
 
@@ -81,11 +85,11 @@ class Obstacles:
 
     def add_pencil(self, candidate: Candidate) -> None:
         """Add a candidate without a mark."""
-        self._add(candidate.cell, _digit_print(candidate.digit, *_PENCIL))
+        self._add_candidate(candidate, *_PENCIL)
 
     def add_mark(self, candidate: Candidate) -> None:
         """Add a candidate with a mark."""
-        self._add(candidate.cell, _digit_print(candidate.digit, *_MARK))
+        self._add_candidate(candidate, *(_LARGE_MARK if self._is_moved(candidate) else _MARK))
 
     def route(self, start: Candidate, end: Candidate, *, calm: bool = False) -> list[Spot]:
         """The points of the best line to a candidate of another cell, edge to edge.
@@ -93,7 +97,7 @@ class Obstacles:
         Later lines avoid it. A calm line may cross candidates without a mark rather than bend.
         """
         one, two = self._middle(start), self._middle(end)
-        clear = CLEAR_LARGE if self._large & {start, end} else CLEAR
+        clear = max(self._clear(start), self._clear(end))
         away = hypot(two[0] - one[0], two[1] - one[1])
         bends = _BENDS[:_CALM] if calm else _BENDS
         if away < _NEAR:
@@ -122,7 +126,22 @@ class Obstacles:
         if candidate in self._large:
             row, column = divmod(candidate.cell, 9)
             return column + 0.5, row + 0.5
-        return spot(candidate)
+        row, column = divmod(candidate.cell, 9)
+        across, down = self._place.offset(candidate)
+        return column + 0.5 + across, row + 0.5 + down
+
+    def _is_moved(self, candidate: Candidate) -> bool:
+        return candidate in self._place.moved
+
+    def _clear(self, candidate: Candidate) -> float:
+        """How far from the middle of a candidate a line starts or ends."""
+        if candidate in self._large:
+            return CLEAR_LARGE
+        return CLEAR_MOVED if self._is_moved(candidate) else CLEAR
+
+    def _add_candidate(self, candidate: Candidate, radius: float, height: float) -> None:
+        across, down = self._place.offset(candidate)
+        self._add(candidate.cell, _print(0.5 + across, 0.5 + down, radius, height))
 
     def _height(self, path: list[Spot]) -> float:
         """The mean height along a path; see `_climb`."""
@@ -162,13 +181,6 @@ class Obstacles:
                 relief[middle] += _LINE
                 for side in (-1, 1, -_WIDE, _WIDE):
                     relief[middle + side] += _LINE / 2
-
-
-def spot(candidate: Candidate) -> Spot:
-    """The middle of a candidate: digits are arranged as on a telephone."""
-    row, column = divmod(candidate.cell, 9)
-    down, across = divmod(candidate.digit - 1, 3)
-    return column + 0.5 + (across - 1) * SPREAD, row + 0.5 + (down - 1) * SPREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,12 +295,6 @@ def _flat() -> tuple[float, ...]:
         for row in range(_WIDE + _BELOW)
         for column in range(_WIDE)
     )
-
-
-@cache
-def _digit_print(digit: int, radius: float, height: float) -> tuple[tuple[int, float], ...]:
-    x, y = spot(Candidate(0, digit))
-    return _print(x, y, radius, height)
 
 
 @cache

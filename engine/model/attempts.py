@@ -85,12 +85,18 @@ def failing_attempt(
     return Attempt(start, on, tuple(digits)), next(of_last, dead[0] if dead else last)
 
 
-def place_of_end(grid: Grid, start: Cell, end: End) -> Cell | House:
-    """Where an attempt fails: a cell or a house; instead of the cell of the assumption its box."""
+def place_of_end(end: End) -> Cell | House:
+    """Where an attempt fails: a cell or a house."""
     if isinstance(end, DeadPlace) and end.house is not None:
         return end.house
     assert end.cell is not None
-    return grid.variant.box(start) if end.cell == start else end.cell
+    return end.cell
+
+
+def hinted_place_of_end(grid: Grid, start: Cell, end: End) -> Cell | House:
+    """The same before the assumption is told: instead of its cell the box."""
+    place = place_of_end(end)
+    return grid.variant.box(start) if place == start else place
 
 
 def nothing_left(grid: Grid) -> DeadPlace | None:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from engine.houses import CELLS, Cell, Digit, House, digits_of
 from engine.language import N_
-from engine.model.attempts import Attempt, End, failing_attempt, place_of_end
+from engine.model.attempts import Attempt, End, failing_attempt, hinted_place_of_end, place_of_end
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
@@ -84,10 +84,12 @@ class ChainPattern(Chain, Pattern):
             builder.shade((self.house,), HouseRole.BASE)
         if self.kind is ChainKind.CONTRADICTION:
             end = self.ends[0]
-            builder.mark_cells((end.cell,), CellRole.TARGET)
             builder.mark(end.cell, (end.digit,), Role.CLASH)
+            builder.mark_cells((end.cell,), CellRole.TARGET)
         if self.kind is not ChainKind.CYCLE:
             builder.mark_cells((node.cell for node in self.starts), CellRole.START)
+        if self.kind is ChainKind.CONTRADICTION:
+            builder.mark_place(place_of_end(_failing(builder.grid, self)[1]))
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
         if self.kind is not ChainKind.CYCLE:
@@ -491,4 +493,4 @@ def _strong_links_in_cells(pattern: ChainPattern) -> bool:
 
 
 def _place_of_contradiction(grid: Grid, pattern: ChainPattern) -> Cell | House:
-    return place_of_end(grid, pattern.starts[0].cell, _failing(grid, pattern)[1])
+    return hinted_place_of_end(grid, pattern.starts[0].cell, _failing(grid, pattern)[1])

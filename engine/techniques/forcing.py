@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.houses import CELLS, DIGITS, Cell, Digit, House
 from engine.language import N_
-from engine.model.attempts import Attempt, End, failing_attempt, place_of_end
+from engine.model.attempts import Attempt, End, failing_attempt, hinted_place_of_end, place_of_end
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
@@ -136,14 +136,16 @@ class ForcingPattern(Pattern):
             builder.candidates.clear()
             builder.cells.clear()
             builder.houses.clear()
+            for end in self.ends:
+                builder.mark_cells(end.cells, CellRole.TARGET)
         for end in self.ends:
             _mark(builder, end)
-            if self.contradiction:
-                builder.mark_cells(end.cells, CellRole.TARGET)
         if len({(end.cells, end.digit) for end in self.ends}) < len(self.ends):
             _mark(builder, self.ends[0], Role.CLASH)
         for start in self.starts:
             builder.mark_cells(start.cells, CellRole.START)
+        if self.contradiction:
+            builder.mark_place(place_of_end(_failing(builder.grid, self)[1]))
         if len(self.starts) > 1:
             builder.numbers += [
                 Candidate(branch[0].cells[0], branch[0].digit) for branch in self.branches
@@ -696,4 +698,4 @@ def _single(node: BranchNode) -> ChainNode:
 
 
 def _place_of_contradiction(grid: Grid, pattern: ForcingPattern) -> Cell | House:
-    return place_of_end(grid, pattern.starts[0].cells[0], _failing(grid, pattern)[1])
+    return hinted_place_of_end(grid, pattern.starts[0].cells[0], _failing(grid, pattern)[1])

@@ -93,6 +93,13 @@ def test_our_own_small_steps_are_read(number: int):
     assert right == count > 30
 
 
+@pytest.mark.corpus
+@pytest.mark.parametrize("number", [13, 21, 36, 37])
+def test_crosses_in_our_own_singles_are_not_digits(number: int):
+    outcome = read_sample(list(own_pictures(number + 1))[number])
+    assert outcome.right, cause(outcome)
+
+
 def test_marks_that_exclude_the_solution_are_ignored():
     sound = grid_reading(PUZZLE)
     full = [replace(cell, marks=0 if cell.digit else 511) for cell in sound.cells]

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -14,7 +15,9 @@ from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
 from engine.techniques.fish import FishPattern
+from renderer.arrangement import arrange
 from renderer.board import layout
+from renderer.canvas import Point
 
 Decode: TypeAlias = Callable[[bytes], Image.Image]
 
@@ -35,6 +38,12 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 def house(kind: HouseKind, number: int) -> House:
     return next(h for h in CLASSIC.houses if h.kind is kind and h.index == number - 1)
+
+
+def spot_of(view: View, candidate: Candidate) -> Point:
+    """Where a picture of a view has a marked candidate that does not fill its cell."""
+    moved = arrange(view, frozenset(), (), ()).spots
+    return replace(PLACE, moved=moved).spot(candidate)
 
 
 def candidate(text: str) -> Candidate:

@@ -20,7 +20,7 @@ from renderer import DARK, LIGHT, PRINT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb
 
-from .conftest import BASE, COVER, MIDDLE, PLACE, Decode, cell_of, difference, house
+from .conftest import BASE, COVER, MIDDLE, PLACE, Decode, cell_of, difference, house, spot_of
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -220,7 +220,7 @@ def test_placement_leaves_room_for_other_marks_of_its_cell(
         candidates=((Candidate(MIDDLE, 1), Role.PLACE), (Candidate(MIDDLE, 9), Role.REMOVE))
     )
     image = decode(renderer.draw_view(empty_grid, view, candidates=False))
-    assert image.getpixel(PLACE.centre(MIDDLE)) == rgb(LIGHT.page)
+    assert image.getpixel(PLACE.beside(MIDDLE, (0.3, -0.3))) == rgb(LIGHT.page)
     colours = [colour for _, colour in cell_of(image, MIDDLE).getcolors(9999) or ()]
     assert rgb(LIGHT.place.edge) in colours
     assert rgb(LIGHT.remove.edge) in colours
@@ -228,8 +228,8 @@ def test_placement_leaves_room_for_other_marks_of_its_cell(
 
 def test_candidate_that_is_gone_is_struck_out(empty_grid: Grid, decode: Decode) -> None:
     spot = Candidate(MIDDLE, 5)
-    x, y = PLACE.spot(spot)
     view = View(candidates=((spot, Role.GONE),))
+    x, y = spot_of(view, spot)
     struck = decode(renderer.draw_view(empty_grid, view)).convert("L")
     assert not any(struck.crop((x - 9, y, x + 10, y + 1)).histogram()[150:])
 

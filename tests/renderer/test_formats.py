@@ -78,8 +78,9 @@ def test_svg_has_text_and_the_alt_text(x_wing: Step) -> None:
             for cell in range(81)
             if not x_wing.grid.values[cell]
         )
-        # Rows and columns have numbers; the legend has two samples with a digit in them.
-        assert len(digits) == shown + 18 + 2
+        # Rows and columns have numbers; the legend has two samples with a digit in them. Large
+        # marks cover a few candidates.
+        assert shown < len(digits) <= shown + 18 + 2
 
 
 def test_masks_of_two_pictures_do_not_clash_in_a_page() -> None:

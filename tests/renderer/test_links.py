@@ -45,6 +45,20 @@ def test_dots_are_visible_in_the_smallest_picture(empty_grid: Grid, decode: Deco
     assert sum(dots[30:]) > 10
 
 
+def test_line_from_a_blocker_stops_at_digits_and_blocked_cells(decode: Decode) -> None:
+    row_5 = range(36, 45)
+    grid = Grid.from_values([5 if cell == 36 else 1 if cell == 38 else 0 for cell in range(81)])
+    view = View(blocks=((36, 40), (36, 43)))
+    image = decode(renderer.draw_view(grid, view, candidates=False))
+    crossed = {
+        cell for cell in row_5 if image.getpixel(PLACE.centre(cell)) == rgb(LIGHT.blocker.edge)
+    }
+    assert crossed == {37, 39, 41, 42}
+    for cell in range(37, 43):
+        border = PLACE.beside(cell, (0.45, 0))
+        assert image.getpixel(border) == rgb(LIGHT.blocker.edge)
+
+
 @pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
 def test_files_of_chains_are_small(sample: Sample) -> None:
     step = sample.step
@@ -63,7 +77,7 @@ def test_whole_line_is_drawn(size: int) -> None:
             random.choices(range(1, 10), k=2),
         )
         link = Link(Candidate(cell, digit), Candidate(other, another), LinkKind.STRONG)
-        layer = link_layer(place, [link], Obstacles())
+        layer = link_layer(place, [link], Obstacles(place))
         rest = mask_of(layer.lines, size)
         for box in layer.lines.boxes or ():
             rest.paste(0, box)

@@ -14,7 +14,7 @@ from engine.model.views import Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.theme import rgb
 
-from .conftest import MIDDLE, PLACE, Decode, cell_of, difference
+from .conftest import MIDDLE, PLACE, Decode, cell_of, difference, spot_of
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -154,8 +154,8 @@ def test_fins_and_the_second_set_differ_clearly_in_print(game: Grid, decode: Dec
     for role in (Role.FIN, Role.SET_B):
         view = View(candidates=((spot, role),))
         image = decode(renderer.draw_view(game, view, theme=PRINT, candidates=False))
-        x, y = PLACE.spot(spot)
-        looks.append(image.crop((x - 14, y - 14, x + 15, y + 15)))
+        x, y = spot_of(view, spot)
+        looks.append(image.crop((x - 20, y - 20, x + 21, y + 21)))
     assert difference(*looks) > 90
 
 

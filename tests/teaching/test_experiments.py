@@ -9,8 +9,10 @@ import pytest
 
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, Technique, explain, prove
+from engine.houses import cell_name
 from engine.language import use_locale
 from engine.lessons import lesson, lessons
+from engine.model.views import CellRole, HouseRole
 from engine.practice.pool import positions
 from engine.words.explanation import is_shortened
 from engine.words.openings import opening_words
@@ -121,6 +123,21 @@ def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.compiled
+def test_long_lists_of_sets_are_left_to_the_whole_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    topic = lesson(Technique.MULTI_SECTOR_LOCKED_SET)
+    assert topic.example is not None
+    steps = [topic.example.step, *(exercise.step for exercise in topic.exercises)]
+    longer = [words(explain(step)) for step in steps]
+    monkeypatch.setattr("engine.techniques.rank_zero._MOST_LISTED", 60)
+    for step, before in zip(steps, longer, strict=True):
+        assert words(explain(step)) <= before
+        assert "the whole proof lists them" in explain(step)
+        assert words(prove(step)) > words(explain(step))
+        assert problems_of(step) == []
+        assert noticed_changes(step, slice(None, None, 5))[True]
+
+
+@pytest.mark.compiled
 def test_changed_short_texts_are_noticed():
     noticed, seen = Counter[bool](), Counter[Technique]()
     for step in shown_steps():
@@ -182,3 +199,37 @@ def test_experiment_says_where_it_starts_and_ends():
     assert re.fullmatch(r"So r\dc\d is not \d\.", end)
     assert list(step.views[0].numbers) == list(attempt.digits)
     assert explain(step, HintLevel.NUDGE).startswith("I know no pattern that helps here. Try the ")
+
+
+@pytest.mark.compiled
+def test_picture_marks_the_place_where_the_words_say_that_it_fails():
+    kinds = Counter[str]()
+    for step in contradictions():
+        said = explain(step)
+        house = re.search(r" ((?:row|column|box) \d) has no place left for", said)
+        cell = re.search(r" (r\dc\d) (?:\(.*?\) has no candidate left|must be)", said)
+        named = house or cell
+        if is_shortened(step) and named:
+            view = step.views[0]
+            shown = {place.name for place, role in view.houses if role is HouseRole.END}
+            shown |= {cell_name(place) for place, role in view.cells if role is CellRole.END}
+            # The cell that gets the digit has another mark.
+            placed = {cell_name(placement.cell) for placement in step.placements}
+            assert shown == {named[1]} - placed, said
+            kinds[type(step.pattern).__name__] += 1
+    assert len(kinds) == 3, kinds
+
+
+def contradictions() -> Iterator[Step]:
+    for sample in SAMPLES:
+        if sample.chain and "contradiction" in str(sample):
+            yield sample.step
+    for technique in (
+        Technique.CONTRADICTION,
+        Technique.FORCING_CHAIN_CONTRADICTION,
+        Technique.FORCING_NET_CONTRADICTION,
+    ):
+        topic = lesson(technique)
+        assert topic.example is not None
+        yield topic.example.step
+        yield from (exercise.step for exercise in topic.exercises)

@@ -1,0 +1,160 @@
+"""Where marked candidates and their labels are in a cell: large enough for a phone.
+
+Candidates are where a telephone has their keys. But up to four marked ones of a cell, and their
+numbers or letters, have a quarter of it each, near their keys; so have its other candidates, if
+there is room for all. Otherwise those that a mark would cover are not drawn. Five or more marked
+ones stay on their keys, and are smaller.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import dist
+from string import ascii_uppercase
+from typing import Final, TypeAlias
+
+from engine.houses import Cell
+from engine.model.candidates import Candidate
+from engine.model.views import Role, View
+from renderer.board import KEYS
+
+Offset: TypeAlias = tuple[float, float]
+"""Across and down from the middle of a cell, in cells."""
+
+_MIDDLE: Final = 0.23
+"""How far the middle of a quarter is from the middle of the cell."""
+_QUARTERS: Final[tuple[Offset, ...]] = tuple(
+    (across, down) for down in (-_MIDDLE, _MIDDLE) for across in (-_MIDDLE, _MIDDLE)
+)
+_COVERED: Final = 0.33
+"""Nearer to the middle of a mark, a candidate would be covered by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A number or a letter in a quarter of a cell.
+
+    Attributes:
+        text: the number or letter.
+        cell: the cell.
+        offset: where its middle is.
+    """
+
+    text: str
+    cell: Cell
+    offset: Offset
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where the candidates and labels of cells with marks are.
+
+    Attributes:
+        spots: where the middle of each candidate is that is not on its key.
+        pencils: the candidates without a mark that are drawn.
+        labels: the labels that have a quarter.
+        others: the labels that have no room beside what they belong to, with the candidate if it is
+            that of one.
+    """
+
+    spots: Mapping[Candidate, Offset]
+    pencils: tuple[Candidate, ...]
+    labels: tuple[Label, ...]
+    others: tuple[tuple[str, Cell, Candidate | None], ...]
+
+
+def arrange(
+    view: View,
+    placed: frozenset[Candidate],
+    focused: Iterable[Candidate],
+    pencils: Sequence[Candidate],
+    *,
+    movable: bool = True,
+) -> Arrangement:
+    """Arrange the marks of a view.
+
+    Args:
+        view: what a picture shows.
+        placed: the candidates that fill their cells.
+        focused: the candidates of a digit that is highlighted.
+        pencils: the candidates without a mark, `focused` included.
+        movable: whether marked candidates may be elsewhere than on their keys.
+    """
+    marked = _by_cell(sorted({*(candidate for candidate, _ in view.candidates), *focused} - placed))
+    plain = _by_cell(pencils)
+    named = _labels(view, placed)
+    spots: dict[Candidate, Offset] = {}
+    shown: list[Candidate] = []
+    labels: list[Label] = []
+    others: list[tuple[str, Cell, Candidate | None]] = []
+    for cell in sorted({*marked, *plain, *named}):
+        large, small, texts = marked.get(cell, []), plain.get(cell, []), named.get(cell, [])
+        if not movable or not 0 < len(large) <= len(_QUARTERS):
+            shown += small
+            others += [(text, cell, owner) for text, owner in _joined(texts)]
+            continue
+        every = sorted({*large, *small})
+        has_room = len(every) + len(texts) <= len(_QUARTERS)
+        arranged = every if has_room else large
+        spots.update(zip(arranged, _nearest(arranged), strict=True))
+        free = [spot for spot in _QUARTERS if spot not in map(spots.get, arranged)]
+        for text, owner in texts if len(texts) <= len(free) else _joined(texts):
+            if not free:
+                others.append((text, cell, owner))
+                continue
+            beside = spots[owner] if owner else _QUARTERS[0]
+            quarter = min(free, key=lambda spot: (dist(spot, beside), spot[1], spot[0]))
+            free.remove(quarter)
+            labels.append(Label(text, cell, quarter))
+        taken = [spot for spot in _QUARTERS if spot not in free]
+        shown += [
+            candidate
+            for candidate in small
+            if candidate in spots
+            or all(dist(KEYS[candidate.digit], spot) >= _COVERED for spot in taken)
+        ]
+    return Arrangement(spots, tuple(shown), tuple(labels), tuple(others))
+
+
+def _by_cell(candidates: Iterable[Candidate]) -> dict[Cell, list[Candidate]]:
+    found: dict[Cell, list[Candidate]] = {}
+    for candidate in candidates:
+        found.setdefault(candidate.cell, []).append(candidate)
+    return found
+
+
+def _labels(
+    view: View, placed: frozenset[Candidate]
+) -> dict[Cell, list[tuple[str, Candidate | None]]]:
+    """The numbers and letters of each cell, each with the candidate that it belongs to."""
+    large = {candidate for candidate, role in view.candidates if role is Role.TRIAL} & placed
+    found: dict[Cell, list[tuple[str, Candidate | None]]] = {}
+    for number, candidate in enumerate(view.numbers, 1):
+        owner = None if candidate in large else candidate
+        found.setdefault(candidate.cell, []).append((str(number), owner))
+    for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
+        for cell in cells:
+            found.setdefault(cell, []).append((letter, None))
+    return found
+
+
+def _joined(
+    texts: Iterable[tuple[str, Candidate | None]],
+) -> list[tuple[str, Candidate | None]]:
+    """One label for all numbers of a candidate."""
+    found: dict[Candidate | None, list[str]] = {}
+    for text, owner in texts:
+        found.setdefault(owner, []).append(text)
+    return [(",".join(parts), owner) for owner, parts in found.items()]
+
+
+def _nearest(candidates: Sequence[Candidate]) -> tuple[Offset, ...]:
+    """A quarter for each candidate, in their order, as near to their keys as possible in all."""
+    keys = [KEYS[candidate.digit] for candidate in candidates]
+    return min(
+        combinations(_QUARTERS, len(keys)),
+        key=lambda chosen: (
+            sum(dist(key, spot) ** 2 for key, spot in zip(keys, chosen, strict=True)),
+            chosen,
+        ),
+    )
