@@ -22,6 +22,7 @@ from bot.hint.views import hint_reply
 from bot.store import HintSession
 from bot.web_board.messages import hint_message
 from cli import path as command
+from cli.several import PuzzleSource
 from engine import Grid, Limit
 from engine.generator import PuzzleSpec, make
 from engine.houses import DIAGONAL, WINDOKU, Cell, Digit, jigsaw, parse_cell
@@ -124,13 +125,17 @@ def _on_the_command_line(order: str, grid: Grid, level: HintLevel, language: str
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             command.hint(
-                [format_line(grid)],
+                PuzzleSource([format_line(grid)], None),
                 level=level,
                 out=None,
+                force=False,
                 language=language,
                 cells="rc",
+                theme="light",
+                seconds=None,
                 order=order,
                 as_json=as_json,
+                whole=False,
             )
         text = printed.getvalue()
         if as_json:

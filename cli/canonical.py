@@ -1,14 +1,12 @@
 """`sudoku-tutor canon`: prints the canonical forms of grids."""
 
-from collections.abc import Sequence
-
 from cli.errors import CommandError
 from cli.output import print_line
-from cli.several import Output, for_each_puzzle
+from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, SudokuError, canonical_form
 
 
-def canon(puzzles: Sequence[str], file: str | None, *, as_json: bool) -> int:
+def canon(source: PuzzleSource, *, as_json: bool) -> int:
     """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
 
     The arguments are the options of `sudoku-tutor canon`.
@@ -31,6 +29,4 @@ def canon(puzzles: Sequence[str], file: str | None, *, as_json: bool) -> int:
             print_line(str(form.grid))
         return 0
 
-    return for_each_puzzle(
-        puzzles, file, work, variant=None, as_json=as_json, proper=False, titled=False
-    )
+    return for_each_puzzle(source, work, as_json=as_json, proper=False, titled=False)

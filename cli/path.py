@@ -1,7 +1,6 @@
 """`sudoku-tutor steps` and `hint`: the solving path of a puzzle, and its next step."""
 
 import json
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,7 @@ from cli.names import choose
 from cli.output import is_stdout, note, print_line
 from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
-from cli.several import Output, for_each_puzzle
+from cli.several import Output, PuzzleSource, for_each_puzzle
 from cli.template import PathStep, check_step_template, fill_step, list_effects
 from cli.theme import require_theme
 from engine import (
@@ -46,12 +45,10 @@ _ALL_STEPS: Final = (
 
 
 def steps(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     as_json: bool,
     seconds: float | None,
-    variant: str | None,
     order: str | None,
     template: str | None = None,
 ) -> int:
@@ -79,9 +76,7 @@ def steps(
     def work(grid: Grid, output: Output) -> int:
         return _print_path(grid, output, chosen, limit, as_json=as_json, template=template)
 
-    return for_each_puzzle(
-        puzzles, file, work, variant=variant, as_json=as_json, titled=template is None
-    )
+    return for_each_puzzle(source, work, as_json=as_json, titled=template is None)
 
 
 def _print_path(
@@ -120,12 +115,10 @@ def _print_path(
 
 
 def all_steps(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     as_json: bool,
     seconds: float | None,
-    variant: str | None,
     order: str | None,
 ) -> int:
     """Print every step of positions in the teacher's order, with its cost, the easiest first.
@@ -162,16 +155,14 @@ def all_steps(
                 print_line((">" if step == taken else " ") + _as_row(number, step))
         return 0
 
-    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+    return for_each_puzzle(source, work, as_json=as_json)
 
 
 def certificates(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     as_json: bool,
     seconds: float | None,
-    variant: str | None,
     order: str | None,
 ) -> int:
     """Print the certificate of each puzzle: its path, with a proof of each step.
@@ -198,24 +189,22 @@ def certificates(
             raise CommandError(str(error)) from error
         return int("solution" not in last)
 
-    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=True)
+    return for_each_puzzle(source, work, as_json=True)
 
 
 def hint(
-    puzzles: Sequence[str],
-    file: str | None = None,
+    source: PuzzleSource,
     *,
     level: int,
     out: Path | None,
-    force: bool = False,
+    force: bool,
     language: str,
     cells: str,
-    theme: str = "light",
-    seconds: float | None = None,
-    variant: str | None = None,
-    order: str | None = None,
-    as_json: bool = False,
-    whole: bool = False,
+    theme: str,
+    seconds: float | None,
+    order: str | None,
+    as_json: bool,
+    whole: bool,
 ) -> int:
     """Print a hint for the next step of each puzzle; at level 4 also what follows from it.
 
@@ -239,7 +228,7 @@ def hint(
     if out is not None:
         from cli.pictures import check_hint_picture, draw_hint
 
-        if file is not None or len(puzzles) > 1:
+        if source.file is not None or len(source.puzzles) > 1:
             raise WrongUseError("--out draws the hint of one puzzle: give one PUZZLE")
         check_hint_picture(shown, out=out, force=force, theme=theme)
     limit = parse_limit(seconds)
@@ -248,7 +237,7 @@ def hint(
     def work(grid: Grid, output: Output) -> int:
         chosen = asked or solving_order(TEACHER.slug, grid.variant)
         step = _next_step(grid, chosen, limit)
-        others: Sequence[Step] = ()
+        others: tuple[Step, ...] = ()
         if shown is HintLevel.FULL:
             with suppress(OutOfTimeError):
                 others = following_singles(step, chosen, limit)
@@ -274,7 +263,7 @@ def hint(
                 draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
 
-    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+    return for_each_puzzle(source, work, as_json=as_json)
 
 
 def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:

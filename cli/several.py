@@ -39,6 +39,21 @@ class Output:
         note(f"{self.name}: {text}" if self.name else text)
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleSource:
+    """Where the puzzles of a command come from.
+
+    Attributes:
+        puzzles: the texts of puzzles, or `-`.
+        file: the name of a file of puzzles, or `-`; None if the puzzles are given.
+        variant: the variant of all puzzles; None if each text names its own.
+    """
+
+    puzzles: Sequence[str]
+    file: str | None
+    variant: str | None = None
+
+
 def check_source(puzzles: Sequence[str], file: str | None) -> None:
     """Require either puzzles or a file of them, and standard input at most once.
 
@@ -52,11 +67,9 @@ def check_source(puzzles: Sequence[str], file: str | None) -> None:
 
 
 def for_each_puzzle(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     work: Callable[[Grid, Output], int],
     *,
-    variant: str | None,
     as_json: bool,
     proper: bool = True,
     titled: bool = True,
@@ -67,10 +80,8 @@ def for_each_puzzle(
     starts with # says why, or a JSON object with the key error.
 
     Args:
-        puzzles: the texts of puzzles, or `-`.
-        file: the name of a file of puzzles, or `-`; None if the puzzles are given.
+        source: the puzzles.
         work: prints the answer for a grid and returns its exit status.
-        variant: the variant of all puzzles; None if each text names its own.
         as_json: whether the command prints JSON objects.
         proper: whether only a puzzle with one solution and an empty cell will do.
         titled: whether a line that starts with # and names the puzzle precedes its answer.
@@ -82,14 +93,14 @@ def for_each_puzzle(
         WrongUseError: if both or neither of puzzles and file are given, or the variant is wrong.
         CommandError: if the only puzzle fails, or the file cannot be read.
     """
-    check_source(puzzles, file)
-    check_variant(variant)
-    if file is None and len(puzzles) == 1:
+    check_source(source.puzzles, source.file)
+    check_variant(source.variant)
+    if source.file is None and len(source.puzzles) == 1:
         parse = parse_puzzle if proper else parse_grid
-        return work(parse(read_puzzle_text(puzzles[0]), variant), Output())
+        return work(parse(read_puzzle_text(source.puzzles[0]), source.variant), Output())
 
     status = 0
-    for output, read in _outputs(puzzles, file, variant, proper=proper):
+    for output, read in _outputs(source, proper=proper):
         try:
             grid = read()
             if grid is None:
@@ -110,20 +121,20 @@ def for_each_puzzle(
 
 
 def _outputs(
-    puzzles: Sequence[str], file: str | None, variant: str | None, *, proper: bool
+    source: PuzzleSource, *, proper: bool
 ) -> Iterator[tuple[Output, Callable[[], Grid | LineRefusal | None]]]:
     """Each of several puzzles with the function that reads it."""
-    if file is None:
+    if source.file is None:
         parse = parse_puzzle if proper else parse_grid
-        for number, puzzle in enumerate(puzzles, 1):
-            read = partial(parse, read_puzzle_text(puzzle), variant)
+        for number, puzzle in enumerate(source.puzzles, 1):
+            read = partial(parse, read_puzzle_text(puzzle), source.variant)
             yield Output(number, f"puzzle {number}", number), read
         return
-    with open_input(file) as source:
-        for line in count_puzzles(read_lines(source.text)):
+    with open_input(source.file) as file:
+        for line in count_puzzles(read_lines(file.text)):
             yield (
                 Output(line.number, f"line {line.number}", line.ordinal),
-                partial(read_grid, line, variant, proper=proper),
+                partial(read_grid, line, source.variant, proper=proper),
             )
 
 

@@ -1,11 +1,9 @@
 """`sudoku-tutor solve`: prints the solutions of a grid, and statistics of the search."""
 
-from collections.abc import Sequence
-
 from cli.errors import CommandError, WrongUseError
 from cli.output import print_line
 from cli.puzzle import describe_other_variant, parse_limit
-from cli.several import Output, for_each_puzzle
+from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, SudokuError, check
 from engine.notation import format_variant
 from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
@@ -13,15 +11,13 @@ from engine.validation.variant_detection import detect_variant
 
 
 def solve(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     method: str,
     count: int | None,
     stats: bool,
     as_json: bool,
     seconds: float | None,
-    variant: str | None,
 ) -> int:
     """Print the solutions of each grid, each as 81 digits.
 
@@ -57,7 +53,7 @@ def solve(
         if not solved.solutions:
             raise CommandError(check(grid).message)
         if ambiguous:
-            other = _other_variant(grid, variant)
+            other = _other_variant(grid, source.variant)
             if output.name:
                 # A solution would look like the only one among those of other puzzles.
                 raise CommandError(f"it has several solutions; --count LIMIT prints them{other}")
@@ -66,10 +62,8 @@ def solve(
         return 0
 
     return for_each_puzzle(
-        puzzles,
-        file,
+        source,
         work,
-        variant=variant,
         as_json=as_json,
         proper=False,
         # Otherwise there is one line for each puzzle.

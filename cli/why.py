@@ -1,12 +1,12 @@
 """`sudoku-tutor why`: what a rating rests on, and what would lower it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from cli.errors import CommandError, WrongUseError
 from cli.output import print_line
 from cli.puzzle import parse_limit
-from cli.several import Output, for_each_puzzle
+from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, Rating, SudokuError, prove
 from engine.notation import format_pencilmarks
 from engine.orders.dicts import to_dict
@@ -27,14 +27,12 @@ _NAMES: Final = {
 
 
 def show(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     as_json: bool,
     morphs: int,
     seed: int,
     seconds: float,
-    variant: str | None,
 ) -> int:
     """Print why each puzzle has its rating.
 
@@ -64,7 +62,7 @@ def show(
             print_line("\n".join(_lines(found)))
         return 0
 
-    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+    return for_each_puzzle(source, work, as_json=as_json)
 
 
 def _lines(found: Why) -> Iterator[str]:

@@ -64,17 +64,16 @@ def solve(
     is 1. With several puzzles, such a puzzle is reported by a line that starts with #.
     """
     from cli import solving
+    from cli.several import PuzzleSource
 
     raise typer.Exit(
         solving.solve(
-            puzzles or [],
-            file,
+            PuzzleSource(puzzles or [], file, variant),
             method=method,
             count=count,
             stats=stats,
             as_json=as_json,
             seconds=seconds,
-            variant=variant,
         )
     )
 
@@ -97,5 +96,6 @@ def canon(
     digit twice. docs/canonical.md says what counts as the same.
     """
     from cli import canonical
+    from cli.several import PuzzleSource
 
-    raise typer.Exit(canonical.canon(puzzles or [], file, as_json=as_json))
+    raise typer.Exit(canonical.canon(PuzzleSource(puzzles or [], file), as_json=as_json))

@@ -72,15 +72,15 @@ def steps(
     """
     from cli import path
     from cli.errors import WrongUseError
+    from cli.several import PuzzleSource
 
     show = path.certificates if as_certificate else path.all_steps if all_steps else path.steps
     if template is not None:
         if as_certificate or all_steps:
             raise WrongUseError("--format is for a path: leave --all and --certificate out")
         show = partial(path.steps, template=template)
-    raise typer.Exit(
-        show(puzzles or [], file, as_json=as_json, seconds=seconds, variant=variant, order=order)
-    )
+    source = PuzzleSource(puzzles or [], file, variant)
+    raise typer.Exit(show(source, as_json=as_json, seconds=seconds, order=order))
 
 
 def hint(
@@ -140,11 +140,11 @@ def hint(
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
+    from cli.several import PuzzleSource
 
     raise typer.Exit(
         path.hint(
-            puzzles or [],
-            file,
+            PuzzleSource(puzzles or [], file, variant),
             level=level,
             out=out,
             force=force,
@@ -152,7 +152,6 @@ def hint(
             cells=cells,
             theme=theme,
             seconds=seconds,
-            variant=variant,
             order=order,
             as_json=as_json,
             whole=whole,
@@ -199,15 +198,9 @@ def why(
     most; the rating without rectangles, loops and BUGs; and those of equivalent puzzles.
     """
     from cli import why as reasons
+    from cli.several import PuzzleSource
 
+    source = PuzzleSource(puzzles or [], file, variant)
     raise typer.Exit(
-        reasons.show(
-            puzzles or [],
-            file,
-            as_json=as_json,
-            morphs=morphs,
-            seed=seed,
-            seconds=seconds,
-            variant=variant,
-        )
+        reasons.show(source, as_json=as_json, morphs=morphs, seed=seed, seconds=seconds)
     )
