@@ -53,25 +53,30 @@ def main() -> None:
 def steps_of(grid: Grid, wanted: set[str]) -> dict[str, set[str]]:
     """For each technique and shape, which of these eliminations its steps have.
 
-    Those that simple steps have removed before count for all. Without eliminations, every
-    technique is in the result.
+    Those that are not candidates of the position any more count for all. Without eliminations,
+    every technique is in the result.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
-    gone: set[str] = set()
     step = teacher.next_step(grid)
     while step is not None:
         if step.rating >= _BASICS / 2:
+            gone = {one for one in wanted if not _has(grid, one)}
             for other in teacher.all_steps(grid):
                 effects = {str(effect) for effect in other.effects}
                 for name in names_of(other):
-                    if not wanted or effects & wanted:
-                        found[name] |= effects & wanted | gone & wanted
+                    if not wanted - gone or effects & wanted:
+                        found[name] |= effects & wanted | gone
         if step.rating > _BASICS:
             break
         grid = grid.apply(step)
-        gone |= {str(effect) for effect in step.effects}
         step = None if grid.is_solved else teacher.next_step(grid)
     return dict(found)
+
+
+def _has(grid: Grid, elimination: str) -> bool:
+    """Whether a position has the candidate of an elimination such as "r1c2<>3"."""
+    row, column, digit = (int(elimination[at]) for at in (1, 3, -1))
+    return grid.has(9 * row + column - 10, digit)
 
 
 def names_of(step: Step) -> Iterator[str]:
@@ -85,7 +90,10 @@ def names_of(step: Step) -> Iterator[str]:
 
 def fits(name: str, example: str) -> bool:
     """Whether the name of an example has the first word of that of a technique."""
-    return normalize_name(name.split()[0]) in normalize_name(example)
+    first, whole = (
+        normalize_name(text).replace("colour", "color") for text in (name.split()[0], example)
+    )
+    return first in whole
 
 
 if __name__ == "__main__":

@@ -38,6 +38,11 @@ UNDER_OTHER_NAMES: Final = {
     Technique.XY_CHAIN,
     Technique.DISCONTINUOUS_NICE_LOOP,
     Technique.SASHIMI_JELLYFISH,
+    Technique.FRANKEN_X_WING,
+    Technique.FRANKEN_SWORDFISH,
+    Technique.FINNED_FRANKEN_X_WING,
+    Technique.FINNED_FRANKEN_SWORDFISH,
+    Technique.ALIGNED_PAIR_EXCLUSION,
 }
 """What the teacher's order has, but (nearly) always proves by something else, or with sets."""
 TABLE: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "shares.tsv"

@@ -50,9 +50,21 @@ class CommonName(Enum):
     other ("hybrid wing", H3, the New Sudoku Players' Forum)."""
     WXYZ_WING = N_("WXYZ-wing")
     """Two almost locked sets, together four cells with four digits (Sudopedia, "WXYZ-Wing")."""
+    UNIQUE_LOOP = N_("unique loop")
+    """A BUG-lite whose cells have the same two digits (Sudopedia, "Unique Loop")."""
+    UNEVEN_SK_LOOP = N_("SK-loop 3-1-3-1")
+    """An SK-loop whose pairs of cells are joined by three digits and by one in turn (the New
+    Sudoku Players' Forum)."""
+    TWINNED_XY_CHAINS = N_("twinned XY-chains")
+    """Six cells where two rows cross three columns, or two columns three rows, whose digits fit
+    there six times (SudokuWiki, "Twinned XY-Chains")."""
     DEATH_BLOSSOM = N_("death blossom")
     """From each candidate of a cell, one almost locked set that holds the victim's digit without it
     (Sudopedia, "Death Blossom")."""
+    KRAKEN_FISH = N_("Kraken fish")
+    """From each place of a digit in a line: some chains follow the digit from line to parallel line
+    as in a fish, and the others, from its fins, go elsewhere; all end at the same target
+    (Sudopedia, "Kraken Fish")."""
     AIC_TYPE_1 = N_("AIC type 1")
     """Any chain whose ends have the victim's digit and are both seen by it (HoDoKu, "Chains and
     Loops")."""

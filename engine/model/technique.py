@@ -119,6 +119,9 @@ class Technique(Enum):
     BUG_2 = N_("BUG type 2")
     BUG_3 = N_("BUG type 3")
     BUG_4 = N_("BUG type 4")
+    EXTENDED_RECTANGLE = N_("Extended rectangle")
+    BUG_LITE = N_("BUG-lite")
+    GURTH_SYMMETRY = N_("Gurth's symmetry")
     ALIGNED_PAIR_EXCLUSION = N_("Aligned pair exclusion")
     SKYSCRAPER = N_("Skyscraper")
     TWO_STRING_KITE = N_("Two-string kite")
@@ -367,13 +370,17 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "SASHIMI_JELLYFISH": TechniqueRecord(
         Family.FISH, None, HodokuName("sbf4", "Sashimi Jellyfish"), cost=66
     ),
-    "FRANKEN_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("ff2", "Franken X-Wing")),
-    "FRANKEN_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("ff3", "Franken Swordfish")),
+    "FRANKEN_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("ff2", "Franken X-Wing"), cost=57
+    ),
+    "FRANKEN_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("ff3", "Franken Swordfish"), cost=68
+    ),
     "FINNED_FRANKEN_X_WING": TechniqueRecord(
-        Family.FISH, None, HodokuName("fff2", "Finned Franken X-Wing")
+        Family.FISH, None, HodokuName("fff2", "Finned Franken X-Wing"), cost=63
     ),
     "FINNED_FRANKEN_SWORDFISH": TechniqueRecord(
-        Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
+        Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish"), cost=74
     ),
     "XY_WING": TechniqueRecord(
         Family.WING, always(ratings.XY_WING), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),), cost=30
@@ -440,8 +447,18 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "BUG_2": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
     "BUG_3": TechniqueRecord(Family.UNIQUENESS, at_least(ratings.BUG + 1)),
     "BUG_4": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
+    "EXTENDED_RECTANGLE": TechniqueRecord(
+        Family.UNIQUENESS, None, aliases=(N_("extended unique rectangle"),), cost=48
+    ),
+    "BUG_LITE": TechniqueRecord(Family.UNIQUENESS, None, cost=42),
+    "GURTH_SYMMETRY": TechniqueRecord(
+        Family.UNIQUENESS, None, aliases=(N_("Gurth's symmetrical placement"),), cost=54
+    ),
     "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(
-        Family.EXCLUSION, always(ratings.ALIGNED_PAIR_EXCLUSION)
+        Family.EXCLUSION,
+        always(ratings.ALIGNED_PAIR_EXCLUSION),
+        aliases=(N_("APE"),),
+        cost=66,
     ),
     "SKYSCRAPER": TechniqueRecord(
         Family.ALTERNATING, None, HodokuName("sk", "Skyscraper"), cost=25
@@ -463,10 +480,18 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.COLOURS, None, HodokuName("sc2", "Simple Colors Wrap"), cost=40
     ),
     "MULTI_COLOURS_1": TechniqueRecord(
-        Family.COLOURS, None, HodokuName("mc1", "Multi Colors 1"), cost=45
+        Family.COLOURS,
+        None,
+        HodokuName("mc1", "Multi Colors 1"),
+        (N_("X-colours"),),
+        cost=45,
     ),
     "MULTI_COLOURS_2": TechniqueRecord(
-        Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2"), cost=45
+        Family.COLOURS,
+        None,
+        HodokuName("mc2", "Multi Colors 2"),
+        (N_("X-colours"),),
+        cost=45,
     ),
     "MEDUSA": TechniqueRecord(Family.COLOURS, None, cost=65),
     "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq"), cost=55),

@@ -98,7 +98,7 @@ def _proof(step: Step) -> dict[str, Any]:
             return _wing(step.grid, wing)
         case ExclusionPattern(cells=cells, forbidden=forbidden):
             refuted = [
-                [*digits, None if cell is None else cell_name(cell)] for digits, cell in forbidden
+                [*digits, cell_name(cells[0]) if cells else None] for digits, cells in forbidden
             ]
             return {"rule": "exclusion", "cells": _cells(cells), "refuted": refuted}
         case LoopPattern(cells=cells, digits=digits) as loop:

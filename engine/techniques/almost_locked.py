@@ -63,10 +63,16 @@ class AlsPattern(Pattern):
         return len(self.commons[0]) > 1
 
     def common_name(self, grid: Grid) -> CommonName | None:
+        if self._is_xy_chain(grid):
+            return CommonName.XY_CHAIN
         cells = {cell for als in self.sets for cell in als.cells}
         digits = {digit for als in self.sets for digit in als.digits}
         is_wing = len(self.sets) == 2 and not self.is_double and len(cells) == len(digits) == 4
         return CommonName.WXYZ_WING if is_wing else None
+
+    def _is_xy_chain(self, grid: Grid) -> bool:
+        """Whether all cells have two candidates, and those of a set lead from digit to digit."""
+        return not self.is_double and all(_leads_through(grid, als) for als in self.sets)
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         ends = {common_house(grid, end.cells) for end in self.ends} - {None}
@@ -190,6 +196,15 @@ _SEEN_IN_ONE: Final = N_(
 )
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 NAMED: Final = N_("set {name}", "shared")
+
+
+def _leads_through(grid: Grid, als: AlmostLockedSet) -> bool:
+    """Whether cells of a set with two candidates each lead from any of its digits to the others."""
+    pairs = [set(grid.candidates_of(cell)) for cell in als.cells]
+    reached = {als.digits[0]}
+    for _ in pairs:
+        reached.update(*(pair for pair in pairs if pair & reached))
+    return all(len(pair) == 2 for pair in pairs) and reached == set(als.digits)
 
 
 def set_letter(at: int) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from engine.houses import Cell, House
+from engine.houses import Cell, House, HouseKind
 from engine.language import N_, forms, translate_count
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination, Placement
@@ -96,6 +96,8 @@ class CasesPattern(Pattern):
         return sum(len(chain.sets) for chain in self.chains)
 
     def common_name(self, grid: Grid) -> CommonName | None:
+        if self._is_kraken_fish(grid):
+            return CommonName.KRAKEN_FISH
         is_blossom = (
             self.house is None
             and bool(self.sets)
@@ -103,6 +105,19 @@ class CasesPattern(Pattern):
             and all(chain.is_petal for chain in self.chains)
         )
         return CommonName.DEATH_BLOSSOM if is_blossom else None
+
+    def _is_kraken_fish(self, grid: Grid) -> bool:
+        """Whether the chains are those of a fish with fins: see `_in_fish`."""
+        if self.house is None or not self.house.kind.is_line:
+            return False
+        cross = HouseKind.COLUMN if self.house.kind is HouseKind.ROW else HouseKind.ROW
+        body = [chain for chain in self.chains if _in_fish(grid, chain, self.house.kind, cross)]
+        ends = [chain.end.cells[0] for chain in body]
+        # In two boxes, so what sees both ends is in their line.
+        in_line = len({grid.variant.house(cross, cell) for cell in ends}) == 1
+        apart = len({grid.variant.box(cell) for cell in ends}) > 1
+        fins = len(self.chains) - len(body)
+        return in_line and apart and fins > 0 and any(chain.nodes for chain in body)
 
     @property
     def sets(self) -> tuple[AlmostLockedSet, ...]:
@@ -195,6 +210,19 @@ class CasesPattern(Pattern):
             full,
             proof,
         )
+
+
+def _in_fish(grid: Grid, chain: CaseChain, along: HouseKind, cross: HouseKind) -> bool:
+    """Whether a chain goes from cell to cell by one digit.
+
+    Its weak links are in lines of the kind `cross`, its strong links in those of the kind `along`.
+    """
+    start = AlternatingNode((chain.start.cell,), chain.start.digit)
+    nodes = (start, *chain.nodes)
+    return all(len(node.cells) == 1 and node.digit == start.digit for node in nodes) and all(
+        other.cells[0] in grid.variant.house(along if at % 2 else cross, one.cells[0]).cells
+        for at, (one, other) in enumerate(pairwise(nodes))
+    )
 
 
 _NUDGE_CELL: Final = N_(

@@ -15,7 +15,15 @@ from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, level_text, number, one_of, sentences, translate
+from engine.words.phrases import (
+    all_of,
+    level_text,
+    number,
+    one_of,
+    sentences,
+    series,
+    translate,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +34,19 @@ class ExclusionPattern(Pattern):
         cells: the base cells.
         excluders: cells with few candidates that see all base cells.
         forbidden: each combination of digits (in the order of `cells`) that cannot be, with the
-            excluder that would be left without a candidate, or None if two base cells that
-            see each other would hold the same digit.
+            excluder that would be left without a candidate, or the cells of an almost locked set
+            that would be left with too few; without cells if two base cells that see each other
+            would hold the same digit.
     """
 
     cells: tuple[Cell, ...]
     excluders: tuple[Cell, ...]
-    forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
+    forbidden: tuple[tuple[tuple[Digit, ...], tuple[Cell, ...]], ...]
+
+    @property
+    def sets(self) -> tuple[tuple[Cell, ...], ...]:
+        """The almost locked sets of several cells, in order."""
+        return tuple(sorted({cells for _, cells in self.forbidden if len(cells) > 1}))
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         return boxes_of(grid, self.cells)
@@ -49,10 +63,10 @@ class ExclusionPattern(Pattern):
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
         gone = {(self.cells.index(out.cell), out.digit) for out in eliminations}
-        for digits, excluder in self.forbidden:
-            if excluder is not None and gone.intersection(enumerate(digits)):
-                candidates = builder.grid.candidates_of(excluder)
-                builder.mark(excluder, candidates, Role.EXCLUDER)
+        for digits, excluders in self.forbidden:
+            if gone.intersection(enumerate(digits)):
+                for cell in excluders:
+                    builder.mark(cell, builder.grid.candidates_of(cell), Role.EXCLUDER)
 
     def describe(self, step: Step) -> HintTexts:
         """An aligned exclusion at all four levels.
@@ -62,14 +76,18 @@ class ExclusionPattern(Pattern):
         pair = len(self.cells) == 2
         houses = phrases.houses(self.where_to_look(step.grid))
         excluders = phrases.cells(self.excluders)
+        sets = series(map(phrases.cells, self.sets))
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             level_text(_NUDGE, count=number(len(self.cells)), houses=houses),
-            translate(_PAIR if pair else _TRIPLET),
+            translate((_PAIR_AND_SETS if self.sets else _PAIR) if pair else _TRIPLET),
             LevelText(
                 sentences(
                     *_held(step, self),
-                    translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders),
+                    translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
+                    if self.excluders
+                    else "",
+                    translate(_SETS, sets=sets) if self.sets else "",
                 )
             ),
             full,
@@ -85,17 +103,25 @@ _PAIR: Final = N_(
     "Aligned pair exclusion: pair a digit of one cell with every digit of another. If each pair "
     "leaves some cell without a candidate, the digit is out."
 )
+_PAIR_AND_SETS: Final = N_(
+    "Aligned pair exclusion: pair a digit of one cell with every digit of another. If each pair "
+    "leaves a cell without a candidate, or some cells with too few digits, the digit is out."
+)
 _TRIPLET: Final = N_(
     "Aligned triplet exclusion: combine a digit of one cell with all digits of two others. If "
     "each combination leaves some cell without a candidate, the digit is out."
 )
 _HOLDS: Final = N_("{cell} holds only {digits}.")
 _EXCLUDERS: Final = N_("Cells that see both and have two candidates: {excluders}.")
+_SETS: Final = N_("Cells that see both and have one digit more than cells: {sets}.")
 _TRIPLET_EXCLUDERS: Final = N_(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
 _TRY: Final = N_("Try {digit} in {cell}.")
 _EMPTIED: Final = N_("If {other} were {digit}, nothing would be left for {excluder} ({digits}).")
+_TOO_FEW: Final = N_(
+    "If {other} were {digit}, only {left} would be left for {excluders} ({digits})."
+)
 _REPEATED: Final = N_("If {other} were {digit}, {house} would have it twice.")
 _NO_PARTNER: Final = N_("So nothing is left for {other}: {removals}.")
 _TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, in this order.")
@@ -135,31 +161,45 @@ def _short(step: Step, pattern: ExclusionPattern) -> str:
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
     """Why one digit of a pair has no partner."""
     at = pattern.cells.index(gone.cell)
-    other = phrases.cell(pattern.cells[1 - at])
     partners = [
-        _partner(grid, pattern, digits[1 - at], excluder, other)
-        for digits, excluder in pattern.forbidden
+        _partner(grid, pattern, digits, at, excluders)
+        for digits, excluders in pattern.forbidden
         if digits[at] == gone.digit
     ]
     return sentences(
         translate(_TRY, digit=gone.digit, cell=phrases.cell(gone.cell)),
         *partners,
-        translate(_NO_PARTNER, other=other, removals=phrases.removals([gone])),
+        translate(
+            _NO_PARTNER,
+            other=phrases.cell(pattern.cells[1 - at]),
+            removals=phrases.removals([gone]),
+        ),
     )
 
 
 def _partner(
-    grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None, other: str
+    grid: Grid,
+    pattern: ExclusionPattern,
+    digits: tuple[Digit, ...],
+    at: int,
+    excluders: tuple[Cell, ...],
 ) -> str:
-    if excluder is None:
+    """Why two digits do not go together; the cell at this place has the one that is tried."""
+    digit, other = digits[1 - at], phrases.cell(pattern.cells[1 - at])
+    if not excluders:
         house = phrases.house(_shared(grid, pattern.cells))
         return translate(_REPEATED, digit=digit, house=house, other=other)
+    held = sorted({one for cell in excluders for one in grid.candidates_of(cell)})
+    if len(excluders) == 1:
+        excluder = phrases.cell(excluders[0])
+        return translate(_EMPTIED, digit=digit, other=other, excluder=excluder, digits=one_of(held))
     return translate(
-        _EMPTIED,
+        _TOO_FEW,
         digit=digit,
         other=other,
-        excluder=phrases.cell(excluder),
-        digits=one_of(grid.candidates_of(excluder)),
+        left=all_of(one for one in held if one not in digits),
+        excluders=phrases.cells(excluders),
+        digits=all_of(held),
     )
 
 
@@ -214,11 +254,11 @@ def _failing(
     at = pattern.cells.index(gone.cell)
     others = [i for i in range(3) if i != at]
     failing: dict[Cell | House, list[str]] = {}
-    for digits, excluder in pattern.forbidden:
+    for digits, excluders in pattern.forbidden:
         if digits[at] != gone.digit:
             continue
         reason: Cell | House
-        reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
+        reason = excluders[0] if excluders else _repeat(grid, pattern.cells, digits)
         pair = translate(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
         failing.setdefault(reason, []).append(pair)
     return failing

@@ -6,7 +6,7 @@ there are several, a chain from each may lead to the same.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -37,7 +37,7 @@ from engine.techniques.uniqueness import (
 )
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
-from engine.words.targets import rule_out, see_all
+from engine.words.targets import OR_SHARES, rule_out, see_all, shared_houses, with_cells
 
 
 class Guarded(ABC):
@@ -289,6 +289,55 @@ def one_is_true(pattern: Guarded) -> str:
     return translate(_GUARDIANS, guardians=guardians_of(pattern))
 
 
+def conclusion(step: Step, pattern: Guarded, *, short: bool = False) -> list[str]:
+    """What follows from the guardians: the only one is true, or what all of them rule out.
+
+    Args:
+        step: the step.
+        pattern: its pattern.
+        short: without the houses in which a target sees the guardians.
+    """
+    if step.placements:
+        (placed,) = step.placements
+        cell, guardians = phrases.cell(placed.cell), guardians_of(pattern)
+        return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
+    return [one_is_true(pattern), *_targets(step, pattern, short=short)]
+
+
+def _targets(step: Step, pattern: Guarded, *, short: bool) -> Iterator[str]:
+    """Why each target clashes with every guardian: by its cell, or by the same digit."""
+    grid = step.grid
+    only_in: dict[Cell, list[Digit]] = {}
+    seen = []
+
+    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
+        return tuple(guardian.cell for guardian in pattern.guardians if guardian.cell != gone.cell)
+
+    for gone in step.eliminations:
+        own = [guardian.digit for guardian in pattern.guardians if guardian.cell == gone.cell]
+        if not own:
+            seen.append(gone)
+        elif len(own) == len(pattern.guardians):
+            only_in.setdefault(gone.cell, []).append(gone.digit)
+        else:
+            yield translate(
+                OR_SHARES,
+                cell=phrases.cell(gone.cell),
+                digit=gone.digit,
+                own=one_of(own),
+                houses=with_cells(shared_houses(grid, gone.cell, witnesses(gone))),
+            )
+    for cell, digits in only_in.items():
+        own = [guardian.digit for guardian in pattern.guardians]
+        yield translate(_CELL_IS, cell=phrases.cell(cell), own=one_of(own), digits=one_of(digits))
+    if short:
+        yield from see_all(seen, [guardian.cell for guardian in pattern.guardians])
+    else:
+        yield from rule_out(grid, seen, witnesses)
+
+
+_ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
+_CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
 _GUARDIAN: Final = N_("guardian", "legend")
 _GUARDIANS: Final = N_("So one of the other candidates is true: {guardians}.")
 _IN: Final = N_("{digits} in {cell}", "a guardian")

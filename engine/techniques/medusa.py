@@ -75,6 +75,8 @@ class MedusaPattern(Pattern):
         )
 
 
+_MANY: Final = 12
+"""With more candidates in colours, an argument in fewer words leaves out why each one goes."""
 _NUDGE: Final = LevelText(
     N_("Follow cells with two candidates and houses with two places for a digit."),
     N_("How far do you get?"),
@@ -98,6 +100,8 @@ _BOTH_IN_CELL: Final = N_("{cell} has a candidate of each colour, so it cannot b
 _TWICE_IN_CELL: Final = N_("{digits} in {cell} are both {colour}.")
 _TWICE_IN_HOUSE: Final = N_("{digit} in {one} and {other} are both {colour}, but share {house}.")
 _EMPTIED: Final = N_("If {colour} is true, {cell} has no candidate left: it shares {houses}.")
+_CLASH: Final = N_("These clash with a candidate of each colour, so they are false: {removals}.")
+_ALL_WRONG: Final = N_("So {colour} is wrong: remove all its candidates.")
 _WRONG: Final = N_("So {colour} is wrong: {removals}.")
 
 
@@ -112,10 +116,14 @@ def _proof(step: Step, pattern: MedusaPattern) -> str:
 
 
 def _shorter(step: Step, pattern: MedusaPattern) -> str:
-    """The same without the names of what connects them."""
-    return sentences(
-        *_painted(pattern), translate(_CONNECTED), translate(_ONE_TRUE), *_follows(step, pattern)
-    )
+    """The same without the names of what connects them; of many candidates without the reasons."""
+    follows: Iterable[str] = _follows(step, pattern)
+    if pattern.size > _MANY and pattern.wrong is None:
+        follows = [translate(_CLASH, removals=phrases.by_cell(step.eliminations))]
+    elif pattern.size > _MANY:
+        *why, _ = follows
+        follows = [*why, translate(_ALL_WRONG, colour=_colour(pattern.wrong or 0))]
+    return sentences(*_painted(pattern), translate(_CONNECTED), translate(_ONE_TRUE), *follows)
 
 
 def _painted(pattern: MedusaPattern) -> list[str]:

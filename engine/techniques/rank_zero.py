@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, house_number
 from engine.model.candidates import Candidate, Elimination
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.techniques.common_names import players_call
 from engine.techniques.experiments import is_longer, told
 from engine.words import phrases
 from engine.words.phrases import (
@@ -77,6 +79,26 @@ class RankZeroPattern(Pattern):
         """The cover sets that hold a candidate."""
         return tuple(cover for cover in self.covers if cover.holds(candidate))
 
+    def common_name(self, grid: Grid) -> CommonName | None:
+        """The name of six cells where two lines cross three, or of a loop of uneven links."""
+        if self._is_uneven_loop():
+            return CommonName.UNEVEN_SK_LOOP
+        cells = [base.cell for base in self.bases if base.cell is not None]
+        is_twinned = len(cells) == len(self.bases) == _TWINNED and sorted(
+            len({grid.variant.house(kind, cell) for cell in cells})
+            for kind in (HouseKind.ROW, HouseKind.COLUMN)
+        ) == [2, 3]
+        return CommonName.TWINNED_XY_CHAINS if is_twinned else None
+
+    def _is_uneven_loop(self) -> bool:
+        """Whether four lines and four boxes have three digits and one, or one and three."""
+        if not self.is_of_cells:
+            return False
+        counts = {house: len(digits) for house, digits in _digits_of(self.covers).items()}
+        boxes = [count for house, count in counts.items() if house.kind is HouseKind.BOX]
+        lines = [count for house, count in counts.items() if house.kind is not HouseKind.BOX]
+        return len(boxes) == len(lines) == _PAIRS and (set(boxes), set(lines)) in _UNEVEN
+
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         sets = (*self.bases, *self.covers)
         builder.shade_boxes(
@@ -129,7 +151,7 @@ class RankZeroPattern(Pattern):
             full, proof = told(partial(_proof, step, self, cells), partial(_shorter, step, self))
         return HintTexts(
             level_text(words.nudge),
-            translate(words.idea, **values),
+            sentences(translate(words.idea, **values), players_call(self.common_name(step.grid))),
             LevelText(sentences(translate(words.where, **values))),
             full,
             proof,
@@ -141,6 +163,11 @@ class RankZeroPattern(Pattern):
         return [house for house in houses if house.kind is HouseKind.BOX]
 
 
+_PAIRS: Final = 4
+_UNEVEN: Final = (({1}, {3}), ({3}, {1}))
+"""How many lines and boxes join the pairs of an SK-loop, and by how many digits if by 3-1-3-1."""
+_TWINNED: Final = 6
+"""The cells of twinned XY-chains."""
 _ROLES: Final = {
     HouseKind.ROW: Role.SET_A,
     HouseKind.COLUMN: Role.SET_B,

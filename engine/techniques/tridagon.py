@@ -1,21 +1,19 @@
 """Tridagons: twelve cells that three digits cannot fill."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.model.candidates import Candidate, Elimination
+from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Role, ViewBuilder
 from engine.techniques.experiments import told
-from engine.techniques.guardians import Guarded, draw_guardians, guardians_of, one_is_true
+from engine.techniques.guardians import Guarded, conclusion, draw_guardians
 from engine.words import phrases
-from engine.words.phrases import all_of, one_of, sentences, translate
-from engine.words.targets import OR_SHARES, rule_out, shared_houses, with_cells
+from engine.words.phrases import all_of, sentences, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +98,6 @@ _OWN_REVERSE: Final = N_(
     "reverse."
 )
 _IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
-_ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
-_CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
 
 
 def _values(grid: Grid, pattern: TridagonPattern) -> dict[str, str]:
@@ -129,7 +125,7 @@ def _proof(step: Step, pattern: TridagonPattern) -> str:
         translate(_STACKS),
         translate(_TURNS),
         translate(_ODD, **values),
-        *_conclusion(step, pattern),
+        *conclusion(step, pattern),
     )
 
 
@@ -141,42 +137,5 @@ def _shorter(step: Step, pattern: TridagonPattern) -> str:
         translate(_ORDERS),
         translate(_OPPOSITE),
         translate(_OWN_REVERSE, **values),
-        *_conclusion(step, pattern),
+        *conclusion(step, pattern),
     )
-
-
-def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
-    if step.placements:
-        (placed,) = step.placements
-        cell, guardians = phrases.cell(placed.cell), guardians_of(pattern)
-        return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
-    return [one_is_true(pattern), *_targets(step, pattern)]
-
-
-def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
-    """Why each target clashes with every guardian: by its cell, or by the same digit."""
-    grid = step.grid
-    only_in: dict[Cell, list[Digit]] = {}
-    seen = []
-
-    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
-        return tuple(guardian.cell for guardian in pattern.guardians if guardian.cell != gone.cell)
-
-    for gone in step.eliminations:
-        own = [guardian.digit for guardian in pattern.guardians if guardian.cell == gone.cell]
-        if not own:
-            seen.append(gone)
-        elif len(own) == len(pattern.guardians):
-            only_in.setdefault(gone.cell, []).append(gone.digit)
-        else:
-            yield translate(
-                OR_SHARES,
-                cell=phrases.cell(gone.cell),
-                digit=gone.digit,
-                own=one_of(own),
-                houses=with_cells(shared_houses(grid, gone.cell, witnesses(gone))),
-            )
-    for cell, digits in only_in.items():
-        own = [guardian.digit for guardian in pattern.guardians]
-        yield translate(_CELL_IS, cell=phrases.cell(cell), own=one_of(own), digits=one_of(digits))
-    yield from rule_out(grid, seen, witnesses)

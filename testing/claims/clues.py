@@ -163,7 +163,11 @@ def naked(reader: Reader, C: str, D: str, B: str, **_: str) -> None:
     reader.held.update(cells(C))
 
 
-@rule(r"the base is {C}, with {D}", r"these twelve cells of {H} can hold {D} and little else: {C}")
+@rule(
+    r"the base is {C}, with {D}",
+    r"these twelve cells of {H} can hold {D} and little else: {C}",
+    r"{C} in {H} hold {D} and little else",
+)
 def could_hold(reader: Reader, C: str, D: str, H: str = "") -> None:
     held = {digit for cell in cells(C) for digit in reader.board.marks.get(cell, ())}
     reader.see(set(digits(D)) <= held, f"they hold {sorted(held)}")
@@ -190,6 +194,19 @@ def loop_of(reader: Reader, count: str, C: str) -> None:
 def excluders(reader: Reader, C: str) -> None:
     for cell in cells(C):
         reader.see(len(reader.board.marks[cell]) in (2, 3), f"{cell} has more")
+
+
+@rule(r"cells that see both and have one digit more than cells: (?P<parts>.*)")
+def excluding_sets(reader: Reader, parts: str) -> None:
+    for part in re.split(r"; |, and ", parts):
+        held = set().union(*(reader.board.marks[cell] for cell in cells(part)))
+        reader.see(len(held) == len(cells(part)) + 1, f"{part} have {sorted(held)}")
+
+
+@rule(r"the pattern takes two candidates of each of these cells: {C}")
+def two_of_each(reader: Reader, C: str) -> None:
+    for cell in cells(C):
+        reader.see(len(reader.board.marks[cell]) >= 2, f"{cell} has fewer")
 
 
 @rule(r"the extra candidates are (?P<parts>.*)")

@@ -37,6 +37,9 @@ class Reader:
         colours: the cells of each colour, and the digit.
         painted: the candidates of each colour, if these are of several digits.
         loop: the cells of a pattern with two solutions.
+        move: where each cell lands when the grid is turned or mirrored.
+        becomes: what each digit becomes by that.
+        pairs: the two candidates that each cell of such a pattern would have.
         pair: the last two digits that cells were limited to.
         needed: the house and digit that a single is looked for.
         filled: filled cells that a rectangle rests on.
@@ -80,6 +83,9 @@ class Reader:
         self.coloured = 0
         self.painted: dict[str, list[tuple[Cell, int]]] = {}
         self.loop: list[Cell] = []
+        self.move: dict[Cell, Cell] = {}
+        self.becomes: dict[int, int] = {}
+        self.pairs: dict[Cell, set[int]] = {}
         self.pair: list[int] = []
         self.needed: tuple[str, int] | None = None
         self.blocked: set[Cell] = set()

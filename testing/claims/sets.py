@@ -74,6 +74,23 @@ def fails_too(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str
     reader.conclude((C, digits(D)[0], False))
 
 
+@rule(r"if {C} were {D}, only {D3} would be left for {C2} \({D2}\)")
+def too_few(reader: Reader, C: str, D: str, C2: str, D2: str, D3: str) -> None:
+    some = cells(C2)
+    reader.hold(some, digits(D2))
+    filled = dict([reader.tried[0], (C, int(D))]) if reader.tried else {}
+    left = {
+        digit
+        for cell in some
+        for digit in reader.board.marks[cell]
+        if not any(digit == put and cell in PEERS[at] for at, put in filled.items())
+    }
+    reader.see(left == set(digits(D3)), f"{sorted(left)} is left for {some}")
+    reader.see(len(left) < len(some), f"{some} have enough left")
+    reader.see(any(set(some) <= house for house in HOUSES.values()), f"{some} are in no house")
+    reader.conclude((C, digits(D)[0], False))
+
+
 @rule(r"no pair is left for {C}")
 def no_pair(reader: Reader, C: str) -> None:
     reader.impossible()

@@ -14,6 +14,7 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
+    lost,
     sharings,
 )
 
@@ -321,3 +322,157 @@ def leaves_nothing(reader: Reader, one: str, C: str, S: str) -> None:
             f"{digit} is left in {C}",
         )
     reader.proof.tell_cell(C)
+
+
+@rule(r"these clash with a candidate of each colour, so they are false: {L}")
+def clash_with_both(reader: Reader, L: str) -> None:
+    for cell, digit in lost(L):
+        for painted in reader.painted.values():
+            clashing = [
+                (other, one)
+                for other, one in painted
+                if (one == digit and other in PEERS[cell]) or (other == cell and one != digit)
+            ]
+            reader.see(bool(clashing), f"{digit} in {cell} clashes with one colour at most")
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    reader.remove(lost(L))
+
+
+@rule(rf"(?P<one>{COLOURS}) is wrong: remove all its candidates")
+def all_wrong(reader: Reader, one: str) -> None:
+    reader.tested.update(reader.painted[one.lower()])
+    reader.remove(reader.painted[one.lower()])
+
+
+# Extended rectangles and BUG-lites.
+
+
+@rule(r"if {C} held only {D}, {H} could swap these digits there")
+def swap_lines(reader: Reader, C: str, D: str, H: str) -> None:
+    """Two lines of a band or stack that would hold the same three digits in three boxes."""
+    some, lines = cells(C), houses(H)
+    inside = [{cell for cell in some if cell in HOUSES[line]} for line in lines]
+    reader.see(len(lines) == 2 and all(len(held) == 3 for held in inside), "not two lines of three")
+    reader.see(len(set(some)) == 6 and len(digits(D)) == 3, "not six cells and three digits")
+    for cell in inside[0]:
+        opposite = [
+            other
+            for other in inside[1]
+            if sum(cell in house and other in house for house in HOUSES.values()) == 2
+        ]
+        reader.see(len(opposite) == 1, f"{cell} shares a line and a box with {opposite}")
+    reader.proof.tell(_others(reader, {cell: set(digits(D)) for cell in some}))
+
+
+@rule(r"suppose these cells had only two candidates: {L}")
+def suppose_pairs(reader: Reader, L: str) -> None:
+    reader.pairs = {}
+    for cell, digit in lost(L):
+        reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+        reader.pairs.setdefault(cell, set()).add(digit)
+    reader.see(all(len(pair) == 2 for pair in reader.pairs.values()), "a cell has not two")
+
+
+@rule(r"suppose these cells had only the candidates {D}: {C}")
+def suppose_loop(reader: Reader, D: str, C: str) -> None:
+    reader.pairs = {cell: set(digits(D)) for cell in cells(C)}
+    reader.see(len(digits(D)) == 2, "not two digits")
+    for cell, pair in reader.pairs.items():
+        reader.see(pair <= reader.board.marks[cell], f"{cell} lacks one of {D}")
+
+
+@rule(r"each digit would be in two of these cells in every house, or in none")
+def twice_or_never(reader: Reader) -> None:
+    for name, house in HOUSES.items():
+        held = [digit for cell in house for digit in reader.pairs.get(cell, ())]
+        reader.see(all(held.count(digit) == 2 for digit in held), f"{name} has {sorted(held)}")
+
+
+@rule(r"any solution would have a twin, with the other candidate in each of them")
+def has_twin(reader: Reader) -> None:
+    twice_or_never(reader)
+    reader.proof.tell(_others(reader, reader.pairs))
+
+
+def _others(reader: Reader, held: dict[str, set[int]]) -> list[tuple[str, int, bool]]:
+    """The other candidates of cells that would have two solutions, one of which is true."""
+    for cell in held:
+        reader.proof.tell_cell(cell)
+    return [
+        (cell, digit, True)
+        for cell, some in held.items()
+        for digit in sorted(reader.board.marks[cell] - some)
+    ]
+
+
+# Gurth's symmetry.
+
+
+@rule(r"turn the grid by (?P<angle>180|90)°(?: to the right)?")
+def turn(reader: Reader, angle: str) -> None:
+    reader.move = {}
+    for row, column in product(range(1, 10), repeat=2):
+        image = (10 - row, 10 - column) if angle == "180" else (column, 10 - row)
+        reader.move[f"r{row}c{column}"] = "r{}c{}".format(*image)
+
+
+@rule(r"mirror the grid at the diagonal from {C} to {C2}")
+def mirror(reader: Reader, C: str, C2: str) -> None:
+    falls = (C, C2) == ("r1c1", "r9c9")
+    reader.see(falls or (C, C2) == ("r9c1", "r1c9"), "no diagonal")
+    reader.move = {}
+    for row, column in product(range(1, 10), repeat=2):
+        image = (column, row) if falls else (10 - column, 10 - row)
+        reader.move[f"r{row}c{column}"] = "r{}c{}".format(*image)
+
+
+@rule(
+    r"each filled cell lands on a filled one, and each digit always on the same: (?P<parts>.*)",
+)
+def lands_on(reader: Reader, parts: str) -> None:
+    said = re.findall(r"([1-9]) on ([1-9])", parts)
+    reader.becomes = {int(digit): int(other) for digit, other in said}
+    reader.see(len(set(reader.becomes.values())) == len(reader.becomes) == len(said), "no pairs")
+    for cell, other in reader.move.items():
+        digit, image = reader.board.values.get(cell, 0), reader.board.values.get(other, 0)
+        reader.see(reader.becomes.get(digit, 0) == image, f"{cell} lands on {other}")
+
+
+@rule(r"no {D} is filled in, so only {D2} is left for it to become")
+def lands_on_itself(reader: Reader, D: str, D2: str) -> None:
+    left = set(range(1, 10)) - set(reader.becomes.values())
+    reader.see(D == D2 and left == {int(D)}, f"{sorted(left)} are left")
+    reader.see(int(D) not in reader.becomes, f"{D} is filled in")
+    reader.becomes[int(D)] = int(D)
+
+
+@rule(r"the puzzle has only one solution, so all cells do that in it")
+def solution_moves(reader: Reader) -> None:
+    reader.see(sorted(reader.becomes) == list(range(1, 10)), "not all digits become another")
+    for cell, some in reader.board.marks.items():
+        for digit in some:
+            image = reader.move[cell], reader.becomes[digit]
+            if image == (cell, digit):
+                continue
+            held = reader.board.has(*image) and image[0] != cell
+            reader.proof.tell([(cell, digit, False), *([(*image, True)] if held else ())])
+
+
+@rule(r"{C} lands? on (?:itself|themselves), so (?:it|they) can only be {D}")
+def fixed(reader: Reader, C: str, D: str) -> None:
+    own = {digit for digit, other in reader.becomes.items() if digit == other}
+    reader.see(own == set(digits(D)), f"{sorted(own)} stay the same")
+    for cell in cells(C):
+        reader.see(reader.move[cell] == cell, f"{cell} lands elsewhere")
+        for digit in reader.board.marks[cell] - own:
+            reader.conclude((cell, digit, False))
+            reader.tested.add((cell, digit))
+
+
+@rule(r"these land where what they become is not a candidate, so they are false: {L}")
+def unlike(reader: Reader, L: str) -> None:
+    for cell, digit in lost(L):
+        image = reader.move[cell], reader.becomes[digit]
+        reader.see(not reader.board.has(*image), f"{image} is a candidate")
+        reader.tested.add((cell, digit))
+    reader.remove(lost(L))

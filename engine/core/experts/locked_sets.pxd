@@ -25,7 +25,7 @@ cdef class LockedSetSearch:
     cdef void _pair(self, int number, int row, int column, bint in_row) noexcept nogil
     cdef void _choose_links(self, int digit) noexcept nogil
     cdef void _add_links(self, int digit, int links) noexcept nogil
-    cdef bint _crossed(self, int rows, int columns) noexcept nogil
+    cdef bint _crossed(self, int rows, int columns, int fewest) noexcept nogil
     cdef void _choose_covers(self, int digit, int rows, int columns) noexcept nogil
     cdef void _cover(self, int digit, int kind) noexcept nogil
     cdef int _boxes_hit(self, int digit, int rows, int columns) noexcept nogil

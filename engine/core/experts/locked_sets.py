@@ -1,10 +1,13 @@
-"""`LockedSetSearch`: SK-loops and multi-sector locked sets (see `candidate_sets`).
+"""`LockedSetSearch`: SK-loops, multi-sector locked sets and twinned XY-chains.
+
+See `candidate_sets`.
 
 * SK-loop: the bases are the cells of two rows and two columns in the four boxes where they cross,
   except for the four crossings, which are filled. The covers are digits in these rows, columns and
   boxes: in turn, each joins two neighbours of the eight pairs of cells.
 * Multi-sector locked set: the bases are the empty cells where three to five rows cross three to
   five columns. Each digit is covered by the rows, the columns or boxes.
+* Twinned XY-chains: the same with the six cells where two lines cross three.
 """
 
 import cython
@@ -17,6 +20,8 @@ _MOST_LINES = cython.declare(cython.int, 5)
 _MOST_CROSSED = cython.declare(cython.int, 9)
 """The most rows and columns of a multi-sector locked set together."""
 _FEWEST_CELLS = cython.declare(cython.int, 8)
+_TWINNED = cython.declare(cython.int, 6)
+"""The cells of twinned XY-chains."""
 _MOST_FOUND = cython.declare(cython.int, 400)
 _MOST_CELLS = cython.declare(cython.int, 32)
 
@@ -82,10 +87,24 @@ class LockedSetSearch:
             for j in range(self.n_choices):
                 if self.bits[self.choices[i]] + self.bits[self.choices[j]] > _MOST_CROSSED:
                     continue
-                if self._crossed(self.choices[i], self.choices[j]):
+                if self._crossed(self.choices[i], self.choices[j], _FEWEST_CELLS):
                     found.append(self.sets.found())
                     if len(found) == _MOST_FOUND:
                         return found
+        return found
+
+    def twinned_xy_chains(self):
+        """Twinned XY-chains that remove something, as in `sk_loops`."""
+        cython.declare(rows=cython.int, columns=cython.int)
+        found = []
+        for rows in range(NINE_SETS):
+            if self.bits[rows] != 2 and self.bits[rows] != 3:
+                continue
+            for columns in range(NINE_SETS):
+                if self.bits[rows] + self.bits[columns] == 5 and self._crossed(
+                    rows, columns, _TWINNED
+                ):
+                    found.append(self.sets.found())
         return found
 
     def _lower(self, pairs: cython.int, links: cython.int) -> cython.void:
@@ -228,8 +247,14 @@ class LockedSetSearch:
             if links >> i & 1:
                 self.sets.cover(CELLS + 9 * self.loop_links[i] + digit)
 
-    def _crossed(self, rows: cython.int, columns: cython.int) -> cython.bint:
-        """Whether the cells of these rows and columns are a locked set that removes something."""
+    def _crossed(self, rows: cython.int, columns: cython.int, fewest: cython.int) -> cython.bint:
+        """Whether the cells of these rows and columns are a locked set that removes something.
+
+        Args:
+            rows: the rows.
+            columns: the columns.
+            fewest: how many empty cells there are at least.
+        """
         cython.declare(i=cython.int, digit=cython.int, by_rows=cython.int, by_columns=cython.int)
         cython.declare(by_boxes=cython.int)
         needed: cython.int = 0
@@ -238,7 +263,7 @@ class LockedSetSearch:
         while rest:
             cells += self.bits[self.empty[ctz(rest)] & columns]
             rest &= rest - 1
-        if cells < _FEWEST_CELLS or cells > _MOST_CELLS:
+        if cells < fewest or cells > _MOST_CELLS:
             return False
         for digit in range(9):
             by_rows = self.bits[self.rows_hit[digit * NINE_SETS + columns] & rows]

@@ -163,7 +163,7 @@ def _loop(
 
 def _forbidden(
     grid: Grid, cells: tuple[Cell, ...], excluders: tuple[Cell, ...]
-) -> tuple[tuple[tuple[Digit, ...], Cell | None], ...]:
+) -> tuple[tuple[tuple[Digit, ...], tuple[Cell, ...]], ...]:
     """The combinations of the cells' digits that cannot be, each with what forbids it."""
     seeing = [
         (i, j)
@@ -171,12 +171,12 @@ def _forbidden(
         if grid.variant.see_each_other(cells[i], cells[j])
     ]
     emptied_by = [(cell, set(grid.candidates_of(cell))) for cell in excluders]
-    forbidden: list[tuple[tuple[Digit, ...], Cell | None]] = []
+    forbidden: list[tuple[tuple[Digit, ...], tuple[Cell, ...]]] = []
     for digits in product(*(grid.candidates_of(cell) for cell in cells)):
         if any(digits[i] == digits[j] for i, j in seeing):
-            forbidden.append((digits, None))
+            forbidden.append((digits, ()))
             continue
         excluder = next((cell for cell, held in emptied_by if held.issubset(digits)), None)
         if excluder is not None:
-            forbidden.append((digits, excluder))
+            forbidden.append((digits, (excluder,)))
     return tuple(forbidden)

@@ -16,9 +16,11 @@ from engine.model.grid import Grid
 from engine.model.reasons import ruled_out_by
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
+from engine.techniques.deadly import BugLitePattern, ExtendedRectanglePattern
 from engine.techniques.exocet import ExocetPattern
 from engine.techniques.guardians import OddLoopPattern
 from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
+from engine.techniques.symmetry import SymmetryPattern
 from engine.techniques.tridagon import TridagonPattern
 
 _fireworks = PerThread(FireworkSearch)
@@ -36,7 +38,15 @@ class FoundPattern(NamedTuple):
     """A pattern, and what follows from it."""
 
     technique: Technique
-    pattern: RankZeroPattern | TridagonPattern | ExocetPattern | OddLoopPattern
+    pattern: (
+        RankZeroPattern
+        | TridagonPattern
+        | ExocetPattern
+        | OddLoopPattern
+        | ExtendedRectanglePattern
+        | BugLitePattern
+        | SymmetryPattern
+    )
     placements: tuple[Placement, ...]
     eliminations: tuple[Elimination, ...]
 
@@ -64,6 +74,14 @@ def find_multi_sector_locked_sets(grid: Grid) -> Iterator[FoundPattern]:
     search = _locked_sets.value
     search.load(grid.values, grid.candidates)
     for pattern, gone in _useful(grid, search.multi_sector()):
+        yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
+
+
+def find_twinned_xy_chains(grid: Grid) -> Iterator[FoundPattern]:
+    """Multi-sector locked sets of six cells where two lines cross three."""
+    search = _locked_sets.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.twinned_xy_chains()):
         yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
 
 

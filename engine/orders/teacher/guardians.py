@@ -1,6 +1,7 @@
 """Steps of patterns that need one of their guardians: of broken wings, and of chains from each.
 
-The patterns are tridagons, broken wings, unique rectangles and BUGs (docs/teaching.md).
+The patterns are tridagons, broken wings, unique and extended rectangles, BUGs and BUG-lites
+(docs/teaching.md).
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,6 +19,7 @@ from engine.model.technique import Technique
 from engine.orders.teacher.cases import chain_of
 from engine.orders.teacher.chains import refuted_by
 from engine.orders.teacher.contradictions import failing
+from engine.orders.teacher.deadly import bug_lites, extended_rectangles
 from engine.orders.teacher.experts import FoundPattern, tridagons
 from engine.orders.teacher.houses import cells_of_houses
 from engine.techniques.guardians import (
@@ -34,6 +36,8 @@ _MOST_OF_LOOP: Final = 3
 _MOST_OF_RECTANGLE: Final = 4
 _MOST_OF_GRAVE: Final = 4
 """The most guardians of each."""
+_MOST_LITES: Final = 6
+"""How many BUG-lites chains begin from, the smallest ones."""
 
 
 class FoundGuardianChains(NamedTuple):
@@ -109,7 +113,14 @@ def find_guardian_chains(
 
 def _patterns(grid: Grid) -> Iterator[Guarded]:
     """All patterns that need one of at least two guardians."""
-    for pattern in (*tridagons(grid), *_rectangles(grid), *_graves(grid), *_odd_loops(grid)):
+    for pattern in (
+        *tridagons(grid),
+        *_rectangles(grid),
+        *extended_rectangles(grid),
+        *bug_lites(grid)[:_MOST_LITES],
+        *_graves(grid),
+        *_odd_loops(grid),
+    ):
         if len(pattern.guardians) > 1:
             yield pattern
 

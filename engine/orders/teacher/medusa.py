@@ -19,12 +19,15 @@ _WHOLE: Final = 9
 _MOST_OF_TRAP: Final = 8
 _MOST: Final = 12
 """The most candidates in colours; to show several traps at a time, and to show anything."""
+_MOST_COLOURED: Final = 28
+"""The most candidates of a group that is coloured as a whole because that removes more."""
 
 
 def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
     """Candidates of several digits in two colours that remove something.
 
-    Of a large group only the part that an argument needs is coloured.
+    Of a large group only the part that an argument needs is coloured; then the whole group, if that
+    removes more.
     """
     near = _links(grid)
     left = dict.fromkeys(near)
@@ -33,8 +36,8 @@ def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
         for candidate in colours:
             del left[candidate]
         if len({candidate.digit for candidate in colours}) > 1:
-            wrap = _wrap(grid, colours, near)
-            yield from _traps(grid, colours, near) if wrap is None else [wrap]
+            wraps = [*_wraps(grid, colours, near)]
+            yield from wraps or _traps(grid, colours, near)
 
 
 def _links(grid: Grid) -> dict[Candidate, list[Candidate]]:
@@ -72,8 +75,8 @@ def _coloured(start: Candidate, near: Near) -> dict[Candidate, int]:
     return colours
 
 
-def _wrap(grid: Grid, colours: dict[Candidate, int], near: Near) -> FoundMedusa | None:
-    """Why a colour is wrong, by the fewest candidates."""
+def _wraps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[FoundMedusa]:
+    """Why a colour is wrong, by the fewest candidates; then with the whole group."""
     ways: list[tuple[int, int, tuple[Candidate, ...], Cell, set[Candidate]]] = []
     for at in range(2):
         colour = sorted(candidate for candidate in colours if colours[candidate] == at)
@@ -86,20 +89,20 @@ def _wrap(grid: Grid, colours: dict[Candidate, int], near: Near) -> FoundMedusa 
             if len(needed) > 1:
                 ways.append((len(needed), at, (), cell, needed))
     if not ways:
-        return None
-    count, at, clash, cell, needed = min(ways, key=lambda way: way[:4])
-    if len(colours) <= _WHOLE:
-        needed = set(colours)
-    if count > _MOST:
-        return None
-    both = _sorted(needed, colours)
-    gone = tuple(Elimination(candidate.cell, candidate.digit) for candidate in both[at])
+        return
+    count, at, clash, cell, few = min(ways, key=lambda way: way[:4])
     emptied = None if clash else cell
-    return MedusaPattern(both, _tree(needed, near), at, clash, emptied), gone
+    parts = [few] if len(colours) > _WHOLE and count <= _MOST else []
+    if len(colours) <= _MOST_COLOURED and not (parts and count == len(colours)):
+        parts.append(set(colours))
+    for needed in parts:
+        both = _sorted(needed, colours)
+        gone = tuple(Elimination(candidate.cell, candidate.digit) for candidate in both[at])
+        yield MedusaPattern(both, _tree(needed, near), at, clash, emptied), gone
 
 
 def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[FoundMedusa]:
-    """What clashes with both colours, in parts that few candidates show."""
+    """What clashes with both colours, in parts that few candidates show; then all of it."""
     ruled_out: list[dict[Elimination, list[Candidate]]] = [{}, {}]
     for candidate, at in colours.items():
         for gone in ruled_out_by(grid, candidate):
@@ -110,6 +113,7 @@ def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
         for gone in ruled_out[0].keys() & ruled_out[1].keys()
     ]
     left = sorted(ways, key=lambda way: (len(way[0]), way[1]))
+    most_shown = 0
     while left and len(left[0][0]) <= _MOST:
         needed: set[Candidate] = set()
         for path, _ in left:
@@ -124,7 +128,14 @@ def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
         shown = {gone for _, gone in ways} & trapped[0] & trapped[1]
         if len({candidate.digit for candidate in needed}) > 1:
             yield MedusaPattern(both, _tree(needed, near)), tuple(sorted(shown))
+            most_shown = max(most_shown, len(shown))
         left = [way for way in left if way[1] not in shown]
+    if most_shown < len(ways) and len(colours) <= _MOST_COLOURED:
+        every = set(colours)
+        yield (
+            MedusaPattern(_sorted(every, colours), _tree(every, near)),
+            tuple(sorted(gone for _, gone in ways)),
+        )
 
 
 def _path(starts: Iterable[Candidate], ends: Iterable[Candidate], near: Near) -> list[Candidate]:

@@ -24,7 +24,9 @@ from engine.orders.runs import has_single
 from engine.orders.teacher.cases import LEAST_COST, find_cases
 from engine.orders.teacher.chains import cost_of_links, find_chains
 from engine.orders.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
+from engine.orders.teacher.deadly import find_bug_lites, find_extended_rectangles
 from engine.orders.teacher.either_way import find_either_way
+from engine.orders.teacher.exclusions import find_pair_exclusions
 from engine.orders.teacher.exocets import find_exocets
 from engine.orders.teacher.experts import (
     FoundPattern,
@@ -33,10 +35,13 @@ from engine.orders.teacher.experts import (
     find_rank_zero,
     find_sk_loops,
     find_tridagons,
+    find_twinned_xy_chains,
 )
 from engine.orders.teacher.guardians import find_broken_wings, find_guardian_chains
 from engine.orders.teacher.medusa import find_medusas
+from engine.orders.teacher.symmetry import find_symmetries
 from engine.orders.teacher.ties import sort_key
+from engine.techniques.deadly import BugLitePattern
 from engine.techniques.drawing import views_of
 from engine.techniques.rank_zero import RankZeroPattern
 from engine.techniques.singles import SinglePattern
@@ -80,6 +85,11 @@ _OF_PATTERN: Final = 4
 _FEW_COLOURED: Final = 8
 _EACH_COLOURED: Final = 4
 """What each candidate in the colours of a 3D Medusa costs beyond those."""
+_FEWEST_OF_LITE: Final = 6
+_SEVERAL_PAIRS: Final = 14
+"""What a BUG-lite costs more than a unique loop, whose cells have the same two digits."""
+_TWINNED: Final = 67
+"""The cost of twinned XY-chains, sets of six cells."""
 _ANY_SETS: Final = 100
 """The cost of base and cover sets of any kind, beside three for each base set."""
 _FEWEST_SETS: Final = 4
@@ -128,9 +138,9 @@ class _Search:
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """Every step that the teacher's order knows in this position, the one of least cost first.
 
-    Of steps with the same effects there is the first only, except for 3D Medusa and patterns of
-    experts; of chains those that refute something that no cheaper step does. `next_step` takes one
-    of them.
+    Of steps of a technique with the same effects there is the first only. Basic techniques do not
+    repeat each other, and of chains and tests there are those that refute something that no cheaper
+    step does. `next_step` takes one of them.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -314,16 +324,18 @@ def _require_time(clock: Countdown) -> None:
 def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) -> Iterator[Step]:
     """The steps in order, without those that repeat what others have done before.
 
-    Of patterns that players look for by name, only those of the same name count.
+    Of patterns that players look for by name, only those of the same name count: all but basic
+    techniques, chains and tests.
     """
     known: set[Candidate] = set()
     seen: set[tuple[Technique | None, frozenset[Candidate]]] = set()
     for step in sorted(steps, key=lambda step: sort_key(step, after)):
         effects = frozenset[Candidate](step.effects)
-        is_listed = step.technique.family is Family.EXPERT or step.technique is Technique.MEDUSA
-        if (step.technique if is_listed else None, effects) in seen:
+        is_chain = step.technique in _CHAINS or step.technique.family in _PROOFS
+        is_named = not is_chain and step.technique not in BASIC
+        if (step.technique if is_named else None, effects) in seen:
             continue
-        if step.technique.family in _PROOFS and effects <= known:
+        if is_chain and effects <= known:
             continue
         seen |= {(None, effects), (step.technique, effects)}
         known |= effects
@@ -434,6 +446,31 @@ def _guardian_chains(position: _Position) -> Iterator[Step]:
         yield _step(position.grid, technique, cost, pattern, (), gone)
 
 
+def _exclusions(position: _Position) -> Iterator[Step]:
+    technique = Technique.ALIGNED_PAIR_EXCLUSION
+    assert technique.cost is not None
+    for pattern, gone in find_pair_exclusions(position.grid):
+        cost = technique.cost + len(pattern.sets)
+        yield _step(position.grid, technique, cost, pattern, (), gone)
+
+
+def _bug_lites(position: _Position) -> Iterator[Step]:
+    technique = Technique.BUG_LITE
+    assert technique.cost is not None
+    for _, pattern, placed, gone in find_bug_lites(position.grid):
+        assert isinstance(pattern, BugLitePattern)
+        cost = technique.cost + len(pattern.cells) - _FEWEST_OF_LITE
+        if len(set(pattern.pairs)) > 1:
+            cost += _SEVERAL_PAIRS
+        yield _step(position.grid, technique, cost, pattern, placed, gone)
+
+
+def _twinned(position: _Position) -> Iterator[Step]:
+    technique = Technique.MULTI_SECTOR_LOCKED_SET
+    for _, pattern, placed, gone in find_twinned_xy_chains(position.grid):
+        yield _step(position.grid, technique, _TWINNED, pattern, placed, gone)
+
+
 def _any_sets(position: _Position) -> Iterator[Step]:
     for technique, pattern, _, gone in find_rank_zero(position.grid):
         assert isinstance(pattern, RankZeroPattern)
@@ -478,6 +515,8 @@ def _step(
 
 _EXPERTS: Final = (
     (Technique.FIREWORK_TRIPLE, find_fireworks),
+    (Technique.EXTENDED_RECTANGLE, find_extended_rectangles),
+    (Technique.GURTH_SYMMETRY, find_symmetries),
     (Technique.BROKEN_WING, find_broken_wings),
     (Technique.SK_LOOP, find_sk_loops),
     (Technique.TRIDAGON, find_tridagons),
@@ -485,15 +524,20 @@ _EXPERTS: Final = (
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
 """The cheapest technique that each finds, and how."""
-_PROOFS: Final = (
-    Family.ALTERNATING,
-    Family.ALS,
-    Family.FORCING,
-    Family.LAST_RESORT,
-)
-"""These are so frequent that a list only has those that refute something new."""
+_PROOFS: Final = (Family.FORCING, Family.LAST_RESORT)
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that have another search here: singles, and chains."""
+_CHAINS: Final = (
+    frozenset(
+        technique
+        for slot in SLOTS
+        if slot.code in _OWN or slot.code == "tf"
+        for kind in range(len(slot.kinds))
+        if (technique := technique_of(slot.number, kind)) is not None
+    )
+    - BASIC
+)
+"""These and `_PROOFS` are so frequent that a list only has those that refute something new."""
 
 
 def _searches() -> Iterator[_Search]:
@@ -508,6 +552,11 @@ def _searches() -> Iterator[_Search]:
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
+    assert Technique.BUG_LITE.cost is not None
+    yield _Search(Technique.BUG_LITE.cost, _bug_lites)
+    yield _Search(_TWINNED, _twinned)
+    assert Technique.ALIGNED_PAIR_EXCLUSION.cost is not None
+    yield _Search(Technique.ALIGNED_PAIR_EXCLUSION.cost, _exclusions)
     yield _Search(LEAST_COST, _cases, ascending=True)
     yield _Search(_GUARDIANS + 10, _guardian_chains, ascending=True)
     yield _Search(_ANY_SETS + 3 * _FEWEST_SETS, _any_sets, fallback=True)

@@ -18,7 +18,7 @@ from engine.model.candidates import Candidate
 from engine.model.limit import Countdown
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
-from engine.model.views import CellRole, HouseRole, LinkKind, Role
+from engine.model.views import CellRole, HouseRole, LinkKind, Role, View
 from engine.orders import teacher
 from engine.orders.se.order import PRODUCERS
 from engine.orders.teacher.chains import find_chains
@@ -237,6 +237,7 @@ WITHOUT_NEAR_MISS = NETS | {
     Technique.BRUTE_FORCE, Technique.DIRECT_CLAIMING,
     Technique.FRANKEN_X_WING, Technique.FRANKEN_SWORDFISH, Technique.FINNED_FRANKEN_X_WING,
     Technique.BROKEN_WING, Technique.MEDUSA, Technique.PATTERN_FORCING_CHAINS,
+    Technique.EXTENDED_RECTANGLE, Technique.BUG_LITE, Technique.GURTH_SYMMETRY,
 }  # fmt: skip
 
 
@@ -255,6 +256,17 @@ def bases_of(step: Step) -> set[Cell]:
     return {base.cell for base in step.pattern.bases if base.cell is not None}
 
 
+WITH_OTHERS = {
+    Technique.XY_WING, Technique.SIMPLE_COLOURS_TRAP, Technique.ALIGNED_PAIR_EXCLUSION,
+}  # fmt: skip
+"""The positions of their near misses have such a step of other cells."""
+
+
+def marked_cells(view: View) -> set[Cell]:
+    """The cells that a drawing marks, or a candidate of which it marks."""
+    return {cell for cell, _ in view.cells} | {candidate.cell for candidate, _ in view.candidates}
+
+
 def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
     """Whether a position lacks a technique; for a test, whether this one does not fail."""
     if technique is Technique.CONTRADICTION:
@@ -266,6 +278,10 @@ def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
         # There may be others, of other cells.
         cells = {cell for cell, _ in drawing.view.cells}
         steps = [step for step in steps if cells == bases_of(step)]
+    if technique in WITH_OTHERS:
+        steps = [
+            step for step in steps if marked_cells(step.views[0]) == marked_cells(drawing.view)
+        ]
     if steps:
         return False
     example = lesson(technique).example
@@ -457,6 +473,8 @@ def test_examples_are_of_the_order_whose_proofs_hints_show():
         Technique.XY_CHAIN,
         Technique.DISCONTINUOUS_NICE_LOOP,
         Technique.SASHIMI_JELLYFISH,
+        Technique.FINNED_FRANKEN_SWORDFISH,
+        Technique.ALIGNED_PAIR_EXCLUSION,
     }
 
 

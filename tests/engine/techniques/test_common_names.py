@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -17,6 +18,7 @@ from engine.model.candidates import Elimination
 from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.common_name import CommonName
 from engine.orders import teacher
+from engine.orders.teacher.experts import find_sk_loops
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.cases import CasesPattern
@@ -329,6 +331,20 @@ def test_name_is_independent_of_direction(subtests: pytest.Subtests) -> None:
             assert common_name(replace(step, pattern=pattern)) is common_name(step)
 
 
+def check_kraken_fish(pattern: CasesPattern) -> None:
+    """One chain goes on in a parallel line, and another one does not go by one digit in lines."""
+    assert pattern.house is not None
+    digit = pattern.chains[0].start.digit
+    in_digit = [
+        chain
+        for chain in pattern.chains
+        if all(node.digit == digit and len(node.cells) == 1 for node in chain.nodes)
+    ]
+    assert any(chain.nodes for chain in in_digit)
+    assert {chain.end.digit for chain in pattern.chains} == {digit}
+    assert {chain.start.cell for chain in pattern.chains} <= {*pattern.house.cells}
+
+
 @pytest.mark.compiled
 def test_steps_of_the_teacher_have_the_names_of_their_shapes() -> None:
     names = set[CommonName]()
@@ -339,13 +355,18 @@ def test_steps_of_the_teacher_have_the_names_of_their_shapes() -> None:
                 if name is None:
                     continue
                 names.add(name)
-                called = rf"Players call this one an? {name.value}\."
+                called = rf"Players call this one (?:an? )?{name.value}\."
                 assert re.search(called, explain(step, HintLevel.TECHNIQUE))
                 match step.pattern:
+                    case AlsPattern(sets=sets) if name is CommonName.XY_CHAIN:
+                        held_by = [step.grid.candidates_of(c) for als in sets for c in als.cells]
+                        assert all(len(pair) == 2 for pair in held_by)
                     case AlsPattern(sets=sets):
                         assert name is CommonName.WXYZ_WING
                         assert len({cell for als in sets for cell in als.cells}) == 4
                         assert len({digit for als in sets for digit in als.digits}) == 4
+                    case CasesPattern() if name is CommonName.KRAKEN_FISH:
+                        check_kraken_fish(step.pattern)
                     case CasesPattern(chains=chains):
                         assert name is CommonName.DEATH_BLOSSOM
                         starts = {chain.start.digit for chain in chains}
@@ -361,3 +382,26 @@ def test_steps_of_the_teacher_have_the_names_of_their_shapes() -> None:
                     case AlternatingPattern():
                         assert step.strong_links == 3
     assert names >= {CommonName.WXYZ_WING, CommonName.DEATH_BLOSSOM, CommonName.L_WING}
+
+
+PAIRS = ("r2c13", "r2c46", "r13c5", "r46c5", "r5c46", "r5c13", "r46c2", "r13c2")
+"""Around four filled cells; each pair has some digits of both of its neighbours."""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("digits", "name"),
+    [
+        ("1238 1234 4567 5678 1238 1234 4567 5678", CommonName.UNEVEN_SK_LOOP),
+        ("1278 1234 3456 5678 1278 1234 3456 5678", None),
+    ],
+)
+def test_loop_of_three_digits_and_one_has_a_name(digits: str, name: CommonName | None) -> None:
+    values, masks = [0] * 81, [ALL for _ in CELLS]
+    for corner in ("r2c2", "r2c5", "r5c5", "r5c2"):
+        values[parse_cell(corner)] = 9
+    for pair, held in zip(PAIRS, digits.split(), strict=True):
+        for row, column in product(*pair[1:].split("c")):
+            masks[parse_cell(f"r{row}c{column}")] = sum(1 << (int(digit) - 1) for digit in held)
+    (found, *_) = find_sk_loops(Grid.from_candidates(values, masks))
+    assert found.pattern.common_name(FREE) is name

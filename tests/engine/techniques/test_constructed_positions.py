@@ -114,7 +114,7 @@ def test_direct_claiming():
 def test_large_aligned_exclusion_has_every_case():
     one, two = parse_cell("r1c1"), parse_cell("r1c2")
     excluders = tuple(parse_cell(f"r1c{column}") for column in range(3, 10))
-    forbidden = tuple(((a, b), excluders[a % 7]) for a in range(1, 10) for b in range(1, 10))
+    forbidden = tuple(((a, b), (excluders[a % 7],)) for a in range(1, 10) for b in range(1, 10))
     effects = [f"r1c1<>{digit}" for digit in range(1, 9)]
     pattern = ExclusionPattern((one, two), excluders, forbidden)
     marks = {f"r1c{column}": (1, 2) for column in range(3, 10)}
