@@ -1,11 +1,16 @@
 """A step in words, and what it is called."""
 
-from engine.language import translate
-from engine.model.step import HintLevel, LevelText, Step
+from functools import lru_cache
+from typing import Final
+
+from engine.language import CellNames, cell_names, current_language, translate
+from engine.model.step import HintLevel, HintTexts, LevelText, Step
 from engine.model.technique import Technique
 from engine.words.openings import opening_words
 
 _NEW_LINE = "\n"
+_REMEMBERED: Final = 8
+"""Of how many steps the texts are kept: most who ask for one level of a step ask for another."""
 
 
 def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
@@ -32,7 +37,7 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
 
 def words_and_question(step: Step, level: HintLevel) -> LevelText:
     """The text of `explain`, with the question to the reader that it may end in on its own."""
-    text = step.pattern.describe(step).at(level)
+    text = _texts(step).at(level)
     opened = opening_words(step) if level is HintLevel.FULL else ""
     if not opened:
         return text
@@ -45,13 +50,13 @@ def prove(step: Step) -> str:
 
     It does not say what the step opens: that belongs to the hint, not to its proof.
     """
-    texts = step.pattern.describe(step)
+    texts = _texts(step)
     return texts.proof or texts.full
 
 
 def whole_proof(step: Step) -> str:
     """What `prove` tells if `FULL` is shorter; otherwise empty."""
-    return step.pattern.describe(step).proof
+    return _texts(step).proof
 
 
 def is_shortened(step: Step) -> bool:
@@ -67,3 +72,14 @@ def step_title(step: Step) -> str:
 def technique_name(technique: Technique) -> str:
     """The name of a technique in the current locale."""
     return translate(technique.value)
+
+
+def _texts(step: Step) -> HintTexts:
+    """The texts of a step in the current locale."""
+    return _texts_in(step, current_language(), cell_names())
+
+
+@lru_cache(_REMEMBERED)
+def _texts_in(step: Step, _language: str, _cells: CellNames) -> HintTexts:
+    """The texts of a step in the current locale, which has this language and names of cells."""
+    return step.pattern.describe(step)
