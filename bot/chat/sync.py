@@ -75,13 +75,14 @@ async def sync_commands(
     Raises:
         discord.HTTPException: if Discord rejects them; the file stays as it was.
     """
-    new = await fingerprint(tree)
+    payloads = await _payloads(tree)
+    new = _fingerprint(tree, payloads)
     last = await asyncio.to_thread(_read, file)
     if new == last.fingerprint and (read_only or not always):
         return last
     if read_only:
         return Registration(ids=_ids(await tree.fetch_commands()))
-    commands = await _register(tree)
+    commands = await _register(tree, payloads)
     now = Registration(new, _ids(commands), is_new=True)
     try:
         await asyncio.to_thread(_write, file, now)
@@ -93,7 +94,7 @@ async def sync_commands(
 
 
 async def _register(
-    tree: app_commands.CommandTree[Any],
+    tree: app_commands.CommandTree[Any], payloads: list[dict[str, Any]]
 ) -> Sequence[app_commands.AppCommand]:
     """Replace the commands by those of the tree, but keep the Entry Point command.
 
@@ -107,14 +108,13 @@ async def _register(
         "GET", "/applications/{application_id}/commands", application_id=application
     )
     there = await client.http.request(route, params={"with_localizations": "true"})
-    entry_points = [command for command in there if command["type"] == ENTRY_POINT]
-    if not entry_points:
-        return await tree.sync()
     kept = [
-        {key: value for key, value in command.items() if key in _KEPT} for command in entry_points
+        {key: value for key, value in command.items() if key in _KEPT}
+        for command in there
+        if command["type"] == ENTRY_POINT
     ]
     registered = await client.http.bulk_upsert_global_commands(
-        application, payload=[*await _payloads(tree), *kept]
+        application, payload=[*payloads, *kept]
     )
     return [
         app_commands.AppCommand(data=data, state=client._connection)
@@ -123,9 +123,8 @@ async def _register(
     ]
 
 
-async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+def _fingerprint(tree: app_commands.CommandTree[Any], payloads: list[dict[str, Any]]) -> str:
     """A hash of the application's id and the payloads of its commands."""
-    payloads = await _payloads(tree)
     words = json.dumps([tree.client.application_id, payloads], sort_keys=True, default=str)
     return hashlib.sha256(words.encode()).hexdigest()
 
