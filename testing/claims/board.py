@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 Cell = str
@@ -86,13 +87,26 @@ class Board:
             },
         )
 
+    @cached_property
+    def candidates(self) -> frozenset[tuple[Cell, int]]:
+        """The empty cells with each of their candidates."""
+        return frozenset((cell, digit) for cell, held in self.marks.items() for digit in held)
+
     def has(self, cell: Cell, digit: int) -> bool:
         """Whether the digit is a candidate of the empty cell."""
-        return digit in self.marks.get(cell, ())
+        return (cell, digit) in self.candidates
 
     def places(self, house: str, digit: int) -> frozenset[Cell]:
         """The cells of a house that have the candidate."""
-        return frozenset(cell for cell in HOUSES[house] if self.has(cell, digit))
+        return self._places[house, digit]
+
+    @cached_property
+    def _places(self) -> dict[tuple[str, int], frozenset[Cell]]:
+        return {
+            (house, digit): frozenset(cell for cell in cells if self.has(cell, digit))
+            for house, cells in HOUSES.items()
+            for digit in range(1, 10)
+        }
 
 
 def shared(cells: Iterable[Cell]) -> list[str]:

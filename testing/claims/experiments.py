@@ -175,16 +175,16 @@ class Copy:
     def subsets(self, size: int) -> Iterator[tuple[Cell, int]]:
         """What naked and hidden subsets rule out."""
         for house, inside in HOUSES.items():
-            empty = sorted(inside & self.board.marks.keys())
-            for which in combinations(empty, size):
-                held = frozenset[int]().union(*map(self.left, which))
+            left = {cell: self.left(cell) for cell in sorted(inside & self.board.marks.keys())}
+            for which in combinations(left, size):
+                held = frozenset[int]().union(*(left[cell] for cell in which))
                 if len(held) <= size:
-                    yield from ((cell, d) for cell in set(empty) - set(which) for d in held)
-            missing = [d for d in range(1, 10) if self.board.places(house, d)]
-            for some in combinations(missing, size):
-                where = frozenset[Cell]().union(*(self.places(house, d) for d in some))
+                    yield from ((cell, d) for cell in set(left) - set(which) for d in held)
+            places = {d: self.places(house, d) for d in range(1, 10) if self.board.places(house, d)}
+            for some in combinations(places, size):
+                where = frozenset[Cell]().union(*(places[d] for d in some))
                 if len(where) <= size:
-                    yield from ((cell, d) for cell in where for d in missing if d not in some)
+                    yield from ((cell, d) for cell in where for d in places if d not in some)
 
     def x_wings(self) -> Iterator[tuple[Cell, int]]:
         """What X-wings rule out."""

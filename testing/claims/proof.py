@@ -146,6 +146,7 @@ class Proof:
         seen: Callable[[Cell, Cell], bool],
         left: list[int],
     ) -> bool:
+        possible = self.board.candidates
         facts = dict(facts)
         left[0] -= 1
         if left[0] < 0:
@@ -153,7 +154,7 @@ class Proof:
         while True:
             while queue:
                 cell, digit, on = queue.pop()
-                if on and not self.board.has(cell, digit):
+                if on and (cell, digit) not in possible:
                     return True
                 known = facts.get((cell, digit))
                 if known is not None:
@@ -166,16 +167,17 @@ class Proof:
                     queue += [
                         (peer, digit, False)
                         for peer in PEERS[cell]
-                        if self.board.has(peer, digit) and seen(cell, peer)
+                        if (peer, digit) in possible and seen(cell, peer)
                     ]
             shortest: list[Literal] | None = None
             remaining = []
             for clause in clauses:
                 free = []
                 for literal in clause:
-                    value = facts.get(literal[:2])
+                    candidate = literal[:2]
+                    value = facts.get(candidate)
                     if value is None:
-                        if self.board.has(*literal[:2]):
+                        if candidate in possible:
                             free.append(literal)
                         elif not literal[2]:
                             break
