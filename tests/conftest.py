@@ -1,6 +1,7 @@
 """Fixtures for all tests."""
 
 import faulthandler
+import gc
 import signal
 import sys
 from collections import Counter
@@ -14,7 +15,11 @@ from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from testing.postgres import PostgresServer
+
+    Compare = Callable[[Connection], tuple[str, ...]]
 
 # A busy machine is not the code's fault.
 _SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,6 +30,13 @@ settings.register_profile("sample", _SLOW_MACHINE, max_examples=30)
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples where a run leaves out the tests marked `whole`, as `make test` does."""
     settings.load_profile("sample" if "not whole" in config.option.markexpr else "all")
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage only among what tests make: all modules stay until the end."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -39,18 +51,53 @@ def postgres_server() -> "Iterator[PostgresServer]":
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database with all tables and no rows; copies of it take no time."""
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An SQLite database with all tables and no rows; to copy and open it takes no time."""
     from sqlalchemy import create_engine
 
-    from bot.store.database.migrate import migrate
+    from bot.store.database import migrate
+    from bot.store.schema.differences import differences
 
-    file = tmp_path_factory.mktemp("migrated") / "tutor.sqlite3"
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.connect() as connection:
-        migrate(connection)
-    engine.dispose()
-    return file
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrate, "differences", _remembering(differences))
+        file = tmp_path_factory.mktemp("migrated") / "tutor.sqlite3"
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.connect() as connection:
+            migrate.migrate(connection)
+        engine.dispose()
+        yield file
+
+
+_DEFINITIONS = {
+    "sqlite": "SELECT sql AS line FROM sqlite_master",
+    "postgresql": """
+        SELECT concat_ws(' ', attrelid::regclass, attnum, attname, attnotnull, attidentity,
+            format_type(atttypid, atttypmod), pg_get_expr(adbin, adrelid)) AS line
+        FROM pg_attribute LEFT JOIN pg_attrdef ON (adrelid, adnum) = (attrelid, attnum)
+        WHERE attrelid IN (SELECT (schemaname || '.' || tablename)::regclass FROM pg_tables
+            WHERE schemaname = current_schema()) AND attnum > 0 AND NOT attisdropped
+        UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+        UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()""",
+}
+"""What defines the tables of a database."""
+
+
+def _remembering(compare: "Compare") -> "Compare":
+    """A comparison of tables that remembers its answers.
+
+    It asks a database hundreds of questions, and nearly all tests open one with the same tables.
+    """
+    known: dict[tuple[str | None, ...], tuple[str, ...]] = {}
+
+    def differences(connection: "Connection") -> tuple[str, ...]:
+        lines = f"{_DEFINITIONS[connection.dialect.name]} ORDER BY line"
+        defined = tuple(connection.exec_driver_sql(lines).scalars())
+        if defined not in known:
+            known[defined] = compare(connection)
+        return known[defined]
+
+    return differences
 
 
 @pytest.fixture(scope="session", autouse=True)

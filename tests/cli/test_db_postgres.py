@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
@@ -19,12 +20,18 @@ from tests.cli.conftest import Run
 Url = str
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """An SQLite database with rows in every table."""
-    path = tmp_path / "sudoku-tutor.sqlite3"
+@pytest.fixture(scope="module")
+def filled_file(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -> Path:
+    path = tmp_path_factory.mktemp("filled") / "sudoku-tutor.sqlite3"
+    shutil.copy(migrated_file, path)
     filled(f"sqlite+aiosqlite:///{path}")
     return path
+
+
+@pytest.fixture
+def file(tmp_path: Path, filled_file: Path) -> Path:
+    """An SQLite database with rows in every table."""
+    return Path(shutil.copy(filled_file, tmp_path))
 
 
 @pytest.fixture

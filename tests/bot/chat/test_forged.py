@@ -93,7 +93,7 @@ async def send(room: Room, actor: simcord.MemberActor, kind: int, data: dict[str
             item["style"] = 2
         else:
             item["options"] = []
-        source = backend.get_message(room.channel.id, room.channel.history()[0].id)
+        source = next(iter(backend.messages[room.channel.id].values()))
         record.source_message_id = source.id
         payload["message"] = serializers.message_payload(backend, source) | {
             "components": [{"type": 1, "components": [item]}]

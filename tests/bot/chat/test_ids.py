@@ -5,7 +5,9 @@ row: who may have what its id names?
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -17,7 +19,6 @@ import simcord
 from discord import app_commands
 from simcord.backend import serializers
 from simcord.interactions import base_payload
-from sqlalchemy import select
 
 from bot.chat.custom_ids import STORE_ID, USER_ID
 from bot.client import TutorBot
@@ -293,7 +294,7 @@ class House:
         """
         room, backend = self.room, self.room.env.backend
         channel = self.bot.get_partial_messageable(room.channel.id)
-        await channel.send("a message")
+        source = await channel.send("a message")
         data: dict[str, Any] = {"custom_id": custom_id}
         if is_form := isinstance(values, Mapping):
             typed = [{"type": 4, "custom_id": name, "value": text} for name, text in values.items()]
@@ -309,8 +310,6 @@ class House:
             data=data,
         )
         item = {"type": 3, "options": []} if values else {"type": 2, "style": 2}
-        source = room.channel.last_message
-        assert source is not None
         record.source_message_id = source.id
         payload["message"] = serializers.message_payload(
             backend, backend.get_message(room.channel.id, source.id)
@@ -319,15 +318,14 @@ class House:
         await room.env.settle()
         return Seen.of(simcord.InteractionResult(room.env, record))
 
-    async def rows(self) -> dict[str, str]:
+    def rows(self) -> dict[str, str]:
         """All rows of all tables but those of the bot itself."""
-        found = {}
-        async with self.store._database.engine.connect() as connection:
-            for table in schema.metadata.sorted_tables:
-                if table.name not in UNTOUCHED:
-                    ordered = select(table).order_by(*table.primary_key)
-                    found[table.name] = str((await connection.execute(ordered)).all())
-        return found
+        names = schema.metadata.tables.keys() - UNTOUCHED
+        with closing(sqlite3.connect(str(self.store._database.url.database))) as connection:
+            return {
+                name: str(sorted(connection.execute(f"SELECT * FROM {name}"), key=str))
+                for name in names
+            }
 
     async def alices(self) -> object:
         """Alice's rows."""
@@ -501,13 +499,13 @@ async def test_others_have_nothing_of_what_is_its_owners(house: House, subtests:
     for name, row in rows:
         for text in row.ids:
             with subtests.test(name, id=text):
-                before = await house.rows()
+                before = house.rows()
                 others = await house.send(bob, text.format(**house.ids), row.values)
                 assert others.texts[-1], "Bob is told something"
                 assert not others.form
                 assert not others.pictures
                 assert not others.items or "start:" in str(others.items)
-                assert await house.rows() == before, "nothing has changed"
+                assert house.rows() == before, "nothing has changed"
                 if row.missing:
                     assert others == await house.send(bob, text.format(**nothing), row.values)
                 assert not running.done()

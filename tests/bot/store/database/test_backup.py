@@ -55,9 +55,11 @@ async def opened(file: Path) -> None:
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> Path:
+async def file(tmp_path: Path, migrated_file: Path) -> Path:
     """A database at the newest revision."""
     path = tmp_path / "data" / "tutor.sqlite3"
+    path.parent.mkdir()
+    shutil.copy(migrated_file, path)
     async with Store.open(url(path)) as store:
         await store.interactions.claim(7)
     return path

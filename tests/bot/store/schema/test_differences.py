@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from alembic import op
-from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
@@ -206,9 +205,9 @@ async def test_tables_are_compared_at_a_start_and_not_to_know_the_revision(
     def count(*arguments: Any) -> Any:
         nonlocal compared
         compared += 1
-        return compare_metadata(*arguments)
+        return differences(*arguments)
 
-    monkeypatch.setattr("bot.store.schema.differences.compare_metadata", count)
+    monkeypatch.setattr(migrate, "differences", count)
     for expected in (1, 2):
         async with Store.open(new_url):
             assert compared == expected
