@@ -157,17 +157,14 @@ def places(grid: Grid, cells: Iterable[Cell], digit: Digit) -> int:
 
 
 def check_views(step: Step) -> None:
-    for view in step.views:
+    nudge, technique, where, _ = levels = [view_at(step, level) for level in HintLevel]
+    for view in (*step.views, *levels):
         check_view(step.grid, view)
-    for level in HintLevel:
-        check_view(step.grid, view_at(step, level))
-    for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
-        view = view_at(step, level)
+    for view in (nudge, technique):
         assert view == View(houses=view.houses, focus=view.focus, look=view.look)
-    views = [view_at(step, level) for level in HintLevel]
-    for less, more in itertools.pairwise(views):
+    for less, more in itertools.pairwise(levels):
         assert less != more, step
-    roles = {role for _, role in view_at(step, HintLevel.WHERE).candidates}
+    roles = {role for _, role in where.candidates}
     assert not roles & {Role.REMOVE, Role.PLACE}
 
     whole = step.views[0]
@@ -199,9 +196,8 @@ def is_dynamic(step: Step) -> bool:
 
 
 def check_alt(step: Step) -> None:
-    for number in range(len(step.views)):
-        assert len(alt_text(step, view=number)) < 1024
-    text = alt_text(step)
+    text, *others = (alt_text(step, view=number) for number in range(len(step.views)))
+    assert all(len(alt) < 1024 for alt in (text, *others))
     assert step.technique.value.lower() in text.lower()
     for word, effects in (("remove", step.eliminations), ("place", step.placements)):
         said = re.search(rf"{word} ([^;]*?)(?: and \d+ more)?[;.]", text)

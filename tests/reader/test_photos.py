@@ -1,6 +1,7 @@
 """Real photographs and screenshots: no wrong reading is ever certain."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -25,6 +26,12 @@ def read_all(samples: list[Sample]) -> list[Outcome]:
     return outcomes
 
 
+@cache
+def read_screenshots(group: str) -> list[Outcome]:
+    """The results for the screenshots of a group."""
+    return read_all([sample for sample in pictures.screenshots() if sample.group == group])
+
+
 def failures(outcomes: list[Outcome]) -> list[tuple[str, str]]:
     return [(outcome.sample.name, cause(outcome)) for outcome in outcomes if not outcome.right]
 
@@ -44,15 +51,13 @@ def test_every_fourth_photograph_is_read():
     [(pictures.APPS, 0), (pictures.FONTS, 2)],
 )
 def test_screenshots_are_read(group: str, most: int):
-    samples = [sample for sample in pictures.screenshots() if sample.group == group]
-    outcomes = read_all(samples)
+    outcomes = read_screenshots(group)
     assert len(failures(outcomes)) <= most, failures(outcomes)
 
 
 @pytest.mark.corpus
 def test_pencil_marks_of_screenshots_are_read():
-    samples = [sample for sample in pictures.screenshots() if sample.group == pictures.APPS]
-    counts = [reading.marks for reading in read_all(samples)]
+    counts = [reading.marks for reading in read_screenshots(pictures.APPS)]
     assert sum(right for _, right in counts) >= 0.99 * sum(count for count, _ in counts) > 0
 
 
