@@ -60,7 +60,7 @@ def steps_of(grid: Grid, wanted: set[str]) -> dict[str, set[str]]:
     step = teacher.next_step(grid)
     while step is not None:
         if step.rating >= _BASICS / 2:
-            gone = {one for one in wanted if not _has(grid, one)}
+            gone = {text for text in wanted if not _has(grid, text)}
             for other in teacher.all_steps(grid):
                 effects = {str(effect) for effect in other.effects}
                 for name in names_of(other):

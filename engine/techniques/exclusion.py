@@ -189,7 +189,7 @@ def _partner(
     if not excluders:
         house = phrases.house(_shared(grid, pattern.cells))
         return translate(_REPEATED, digit=digit, house=house, other=other)
-    held = sorted({one for cell in excluders for one in grid.candidates_of(cell)})
+    held = sorted({left for cell in excluders for left in grid.candidates_of(cell)})
     if len(excluders) == 1:
         excluder = phrases.cell(excluders[0])
         return translate(_EMPTIED, digit=digit, other=other, excluder=excluder, digits=one_of(held))
@@ -197,7 +197,7 @@ def _partner(
         _TOO_FEW,
         digit=digit,
         other=other,
-        left=all_of(one for one in held if one not in digits),
+        left=all_of(other_digit for other_digit in held if other_digit not in digits),
         excluders=phrases.cells(excluders),
         digits=all_of(held),
     )

@@ -370,7 +370,7 @@ def suppose_pairs(reader: Reader, L: str) -> None:
     for cell, digit in lost(L):
         reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
         reader.pairs.setdefault(cell, set()).add(digit)
-    reader.see(all(len(pair) == 2 for pair in reader.pairs.values()), "a cell has not two")
+    reader.see(all(len(pair) == 2 for pair in reader.pairs.values()), "a cell does not have two")
 
 
 @rule(r"suppose these cells had only the candidates {D}: {C}")

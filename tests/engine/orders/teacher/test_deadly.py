@@ -1,6 +1,7 @@
 """Extended rectangles, BUG-lites and Gurth's symmetry: true, complete, and told as checked."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -43,6 +44,11 @@ def positions() -> tuple[Grid, ...]:
     return tuple(found)
 
 
+def places(which: Iterable[Candidate]) -> list[tuple[int, int]]:
+    """Candidates as cells and digits."""
+    return [(candidate.cell, candidate.digit) for candidate in which]
+
+
 def left_of(grid: Grid, pattern: BugLitePattern | ExtendedRectanglePattern) -> dict[int, set[int]]:
     """The candidates of the cells without the guardians."""
     gone = {(guardian.cell, guardian.digit) for guardian in pattern.guardians}
@@ -69,7 +75,7 @@ def test_patterns_would_have_two_solutions_without_their_guardians():
                 ]
                 assert len(shared) == 2
             rectangles += 1
-            assert any(solution[one.cell] == str(one.digit) for one in pattern.guardians)
+            assert any(solution[cell] == str(digit) for cell, digit in places(pattern.guardians))
         for lite in bug_lites(grid):
             left = left_of(grid, lite)
             assert list(left.values()) == [{*pair} for pair in lite.pairs]
@@ -77,7 +83,7 @@ def test_patterns_would_have_two_solutions_without_their_guardians():
                 held = [digit for cell in house.cells for digit in left.get(cell, ())]
                 assert all(held.count(digit) in (0, 2) for digit in DIGITS)
             lites += 1
-            assert any(solution[one.cell] == str(one.digit) for one in lite.guardians)
+            assert any(solution[cell] == str(digit) for cell, digit in places(lite.guardians))
     assert min(rectangles, lites) > 3
 
 
@@ -91,7 +97,7 @@ def test_steps_are_true_and_told_as_the_checker_expects():
             if step.technique in found:
                 found[step.technique] += 1
                 assert all(solution[gone.cell] != str(gone.digit) for gone in step.eliminations)
-                assert all(solution[one.cell] == str(one.digit) for one in step.placements)
+                assert all(solution[cell] == str(digit) for cell, digit in places(step.placements))
                 assert problems_of(step) == []
                 assert all(len(explain(step, level).split()) <= 120 for level in HintLevel)
     assert all(found.values())
