@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
+.PHONY: help play test check types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -36,14 +36,17 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
+# Of the three targets on one line, each of which keeps one core busy, make runs two at once.
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy
-	@$(MAKE) --no-print-directory docs
+	@$(MAKE) --no-print-directory types docs check-hodoku
 	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -m 'not exhaustive'
-	@$(MAKE) --no-print-directory check-ratings check-hodoku
+	@$(MAKE) --no-print-directory check-ratings
+
+types: $(DEVELOPMENT)
+	@$(BIN)/mypy
 
 # Not a part of `check`: counting the lines takes half as long again, unless Python is 3.14 or newer.
 coverage: $(DEVELOPMENT) ## Run the tests, and fail if they cover less than 95 % of all but the core
