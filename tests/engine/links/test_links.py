@@ -305,7 +305,7 @@ def test_puzzle_beside_an_unreadable_link_is_read():
 
 def test_other_links_are_none_of_ours():
     assert not list(find_links("https://example.org/?load=N4Ig https://sudokupad.example/abc"))
-    with pytest.raises(ValueError, match="no link to a sudoku"):
+    with pytest.raises(ValueError, match="is not a link to a sudoku"):
         parse_link("https://example.org")
 
 
