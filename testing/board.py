@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from bot.entry_points.answer import Answer
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
-from engine.notation import format_position, parse_moves
+from engine.notation import format_moves, format_position, parse_moves
 from engine.practice import PracticePosition, position, positions
 from renderer import Format
 from tutor import game as playing
@@ -208,12 +209,14 @@ class MemoryBoards(Boards):
             game = self.games[seat.subject]
             where = playing.check(GameRequest(game.puzzle, game.turns, seat.presentation)).position
             asked = StepRequest(where, _LIMIT, seat.presentation)
-            answer = judge_hint_answer(asked, parse_moves(request.turn), request.level)
+            moves = Answer.of(parse_moves(request.turn)).as_moves
+            answer = judge_hint_answer(asked, moves, request.level)
             assert answer is not None
             return {
                 "type": "answer",
                 "verdict": answer.finding.name.lower(),
                 "text": "\n".join((answer.finding.name, answer.moves, *answer.reasons)),
+                "judged": format_moves(moves),
                 "ended": False,
                 "hint": None,
             }

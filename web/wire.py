@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from engine.model.game import NoteKind
+from engine.model.grid import Grid
 from engine.notation import parse_position
+from renderer import PROPERTIES, Format, draw_grid
 from tutor.game_moves import PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
 from web.kind import Kind
@@ -46,6 +48,10 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         "texts": texts,
         "limits": {"moves": MAX_MOVES, "characters": MAX_CHARACTERS},
     }
+    if grid.variant.own_houses:
+        empty = Grid.from_values([0] * 81, variant=grid.variant)
+        picture = draw_grid(empty, theme=PROPERTIES, file_format=Format.LAYERS)
+        message["variant_houses"] = picture.decode()
     if seat.kind is Kind.PRACTICE:
         message["task"] = seat.task
         message["placed"] = [

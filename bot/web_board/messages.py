@@ -12,6 +12,7 @@ from bot.practice.words import outcome_lines, rating_lines
 from bot.store import SavedGame, Summary
 from engine.language import translate
 from engine.model.step import HintLevel
+from engine.notation import format_moves
 
 
 def practice_text(result: PracticeResult) -> str:
@@ -59,6 +60,7 @@ def judged_message(shown: JudgedAnswer) -> dict[str, Any]:
         "type": "answer",
         "verdict": judged.finding.name.lower(),
         "text": "\n".join((f"**{title_of(judged)}**", *lines_of(judged))),
+        "judged": format_moves(shown.answer.as_moves),
         "ended": False,
         "hint": None,
     }

@@ -1,6 +1,9 @@
 """The marks of a hint, which lie on the grid while play goes on."""
 
+from testing.board import MemoryBoards
+from testing.board_page import board_pages
 from tests.web.pages import board_page, in_browser
+from web.server import serve_board
 
 LAYERS = "document.querySelectorAll('.grid > .layer').length"
 FILLS = """[...document.querySelectorAll('.grid > .layer [fill^="var("]')].map(
@@ -30,6 +33,15 @@ async def test_marks_lie_on_the_cells_and_play_goes_on(browser: int):
         await page.tap_button("4")
         await page.until_label(2, "r1c3, 4")
         assert await page.ask(LAYERS) == 2
+        # A mark never hides what is in its cell.
+        await page.tap_cell(5)
+        await page.tap_button("2")
+        await page.until_label(5, "r1c6, 2")
+        assert await page.ask(LAYERS) == 0
+        await page.tap_button("Undo")
+        await page.until_label(5, "r1c6, empty")
+        await page.tap_button("Show the marks")
+        assert await page.ask(LAYERS) == 2
         await page.tap_button("Hide the marks")
         assert await page.ask(LAYERS) == 0
         await page.tap_button("Show the marks")
@@ -55,7 +67,11 @@ async def test_marks_have_the_colours_of_the_theme_of_the_page(browser: int):
 
 @in_browser
 async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
-    async with board_page(browser, "kim") as page:
+    boards = MemoryBoards()
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
         await page.tap_cell(2)
         await page.key("4", holding="Shift")
         await page.tap_button("Hint")
@@ -72,16 +88,26 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         await page.tap_button("Answer")
         await page.until_text("WRONG")
         assert await page.label(2) == "r1c3, 1"
-        await page.tap_button("Back")
+        await page.tap("#pad .tools button:nth-child(3)")
         await page.until_label(2, "r1c3, empty, candidates 4")
         await page.tap_button("I see it")
+        # Crossed out beside a digit, which is what is judged; placed, and erased again.
         await page.key("x")
+        await page.tap_cell(2)
+        await page.key("1")
         await page.tap_button("Place")
+        await page.tap_cell(3)
+        await page.key("2")
+        await page.key("Delete")
         await page.tap_cell(5)
         await page.key("8")
+        for key in "hk":
+            await page.key(key)
+        await page.key("7", holding="Control")
         await page.tap_button("Answer")
         await page.until_text("RIGHT")
         await page.until_label(5, "r1c6, 8")
         await page.until("localStorage.length === 0")
         assert await page.ask("document.querySelector('#hint').hidden")
         assert await page.ask("document.querySelector('#filled').innerText") == "31 / 81"
+        assert boards.games[2].turns.splitlines() == ["corner r1c3=4", "r1c6=8"]

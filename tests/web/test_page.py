@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import engine
-from engine.notation import parse_line
+from engine.houses import VARIANTS
+from engine.model.grid import Grid
+from engine.notation import format_position, parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
 from testing.browser import opened_apart
@@ -158,6 +160,22 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
 
 
 @in_browser
+@pytest.mark.parametrize("variant", ["classic", "diagonal", "windoku"])
+async def test_houses_of_a_variant_are_shown(browser: int, variant: str):
+    boards = MemoryBoards()
+    empty = Grid.from_values([0] * 81, variant=VARIANTS[variant])
+    boards.seats["kim"] = replace(boards.seats["kim"], puzzle=format_position(empty))
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
+        cells = await page.ask(
+            "document.querySelectorAll('.grid > .houses path[fill^=var]').length"
+        )
+        assert cells == {"classic": 0, "diagonal": 17, "windoku": 36}[variant]
+
+
+@in_browser
 async def test_fast_drag_misses_no_cell(browser: int):
     async with board_page(browser, "kim") as page:
         (start,) = await page.places('[data-cell="0"]')
@@ -284,6 +302,41 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
             turns = boards.games[2].turns.splitlines()
             assert len(turns) == 19
             assert len(turns[-1]) > 1_000
+
+
+@in_browser
+async def test_moves_that_wait_are_not_played_in_the_next_game_of_a_link(browser: int):
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            (page,) = await stack.enter_async_context(board_pages(browser, address, "kim"))
+        await page.until_text("No connection")
+        await page.tap_cell(2)
+        await page.tap_button("4")
+        await boards.next(boards.seats["kim"])
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            loaded = "document.querySelector('[data-cell=\"2\"]')?.ariaLabel === 'r1c3, empty'"
+            await page.until(loaded)
+            assert boards.games[boards.seats["kim"].subject].turns == ""
+            assert not boards.games[2].turns
+
+
+@in_browser
+async def test_notes_of_the_whole_grid_can_be_tidied_at_once(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.ask("localStorage.preferences = '{\"tidy\": true}'")
+        await page.ask("delete document.body.dataset.ready; location.reload()")
+        await page.until("document.body?.dataset.ready === 'true'")
+        await page.ask("document.querySelector('[data-cell=\"2\"]').focus()")
+        await page.key("a", holding="Control")
+        for holding in ("Shift", "Control"):
+            for digit in range(1, 10):
+                await page.key(str(digit), holding=holding)
+        await page.key("4")
+        await page.until("Object.keys(localStorage).every(key => key === 'preferences')")
+        assert not await page.ask("document.body.dataset.ended")
+        assert (await page.label(2)).startswith("r1c3, 4")
 
 
 @in_browser

@@ -123,9 +123,16 @@ export class Connection {
         this.#send();
       }
     }
+    if (message.type === "board" && this.key && this.key !== this.#keyOf(message)) {
+      // The link leads elsewhere now: what waits belongs to the game before.
+      this.hasEnded = true;
+      this.socket.close();
+      this.onMessage(message);
+      return;
+    }
     // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
     if (message.type === "board" && !this.key) {
-      this.key = `moves ${message.kind} ${message.subject}`;
+      this.key = this.#keyOf(message);
       this.limits = message.limits;
       // Those of a page of before moves had a base could be about any state of the game.
       this.waiting = this.#load().map((move) => ({ base: 0, ...move }));
@@ -149,6 +156,11 @@ export class Connection {
       this.#join();
     }
     this.onMessage(message);
+  }
+
+  /** What the moves of a game are kept by. */
+  #keyOf(board) {
+    return `moves ${board.kind} ${board.subject}`;
   }
 
   #join() {
@@ -207,6 +219,9 @@ export class Connection {
     this.asked = [];
     clearTimeout(this.resending);
     this.resending = undefined;
+    if (this.hasEnded) {
+      return;
+    }
     if (FINAL.has(code)) {
       this.hasEnded = true;
       this.onLine("ended", code);

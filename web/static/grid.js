@@ -30,7 +30,7 @@ function edgeNames(names) {
 /** What a cell holds, to be compared with others; empty if it holds nothing of the kind. */
 const contentOf = {
   digit: (cell) => cell.digit || "",
-  notes: (cell) => (cell.corner.length + cell.centre.length ? `${cell.corner} ${cell.centre}` : ""),
+  notes: (cell) => (!cell.digit && cell.corner.length + cell.centre.length ? `${cell.corner} ${cell.centre}` : ""),
   colours: (cell) => cell.colours.join(),
 };
 
@@ -111,6 +111,7 @@ export class GridView {
     const column = ((this.focused % SIDE) + columns + SIDE) % SIDE;
     const cell = row * SIDE + column;
     this.select(extend ? [...this.selected, cell] : [cell]);
+    this.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Choose all cells that hold the same as this one: its digit, or else its notes, or else its colours. */
@@ -132,12 +133,18 @@ export class GridView {
     return before.length > 0 ? changed : [];
   }
 
+  /** Show the houses that only a variant has, behind everything: a picture. */
+  showHouses(picture) {
+    picture.setAttribute("class", "houses");
+    this.host.prepend(picture);
+  }
+
   /** Show marks on the cells: pictures of what is "below" the digits and "above" them, if there are any. */
   showLayers({ below, above }) {
     this.host.querySelectorAll(".layer").forEach((layer) => layer.remove());
     this.host.classList.toggle("marked", Boolean(below || above));
     if (below) {
-      this.host.prepend(below);
+      this.host.querySelector(".row").before(below);
     }
     if (above) {
       this.host.append(above);

@@ -1,28 +1,8 @@
 /** The card of a hint: its words level by level, while its marks are on the grid. */
 
+import { layersOf } from "./layers.js";
+import { parseTurn } from "./moves.js";
 import { paragraphs } from "./texts.js";
-
-/**
- * The layers of marks in a file from the server (renderer/layers.py) as pictures of the page, by name: "below"
- * and "above" the digits of the grid, and the "legend". They have nothing in them that could run.
- */
-function layersOf(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  for (const node of parsed.querySelectorAll("script, foreignObject, a, style")) {
-    node.remove();
-  }
-  const layers = {};
-  for (const group of parsed.querySelectorAll("svg > g")) {
-    const name = group.getAttribute("class");
-    const layer = document.importNode(parsed, false);
-    layer.append(document.importNode(group, true));
-    layer.setAttribute("class", `layer ${name}`);
-    layer.setAttribute("aria-hidden", "true");
-    layers[name] = layer;
-  }
-  layers.legend?.setAttribute("viewBox", parsed.dataset.legend);
-  return layers;
-}
 
 /** How many of the levels of a hint have been shown, as dots. */
 function dots({ level, levels }) {
@@ -80,6 +60,7 @@ export class HintCard {
     words.setAttribute("role", "group");
     words.setAttribute("aria-label", say("Hint"));
     const parts = hint.ended ? [words] : [heading, words];
+    this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
     if (hint.question) {
       const question = document.createElement("p");
       question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
@@ -93,7 +74,15 @@ export class HintCard {
     this.card.replaceChildren(...parts, this.#buttons(hint), this.#closing());
     this.card.hidden = false;
     this.#showMarks(true);
-    heading.focus({ preventScroll: true });
+    (hint.ended ? words : heading).focus({ preventScroll: true });
+  }
+
+  /** The game has changed: marks do not hide what is in its cells, and a trial is not the game that the hint is about. */
+  update({ digits, scratch }) {
+    this.card.classList.toggle("on-trial", scratch.length > 0);
+    if (this.open && this.shown && this.placed.some(({ cell }) => digits[cell] !== ".")) {
+      this.#showMarks(false);
+    }
   }
 
   /** Put the hint away. */
@@ -140,6 +129,7 @@ export class HintCard {
       add("Next position", this.goOn, true);
     }
     this.toggle = add("Hide the marks", () => this.#showMarks(!this.shown));
+    this.toggle.className = "toggle";
     return row;
   }
 

@@ -12,8 +12,9 @@ const COMMANDS = { z: "undo", y: "redo" };
 
 /** The digit of a key, also when Shift changes its character; 0 if it is none. */
 function digitOf(event) {
-  const match = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
-  return match ? Number(match[1]) : 0;
+  const match = /^(Digit|Numpad)([1-9])$/.exec(event.code);
+  // Without Num Lock, the keys of the pad are arrows.
+  return match && (match[1] === "Digit" || match[2] === event.key) ? Number(match[2]) : 0;
 }
 
 /** What is held for as long as a key is down; null for nothing. */
@@ -54,8 +55,12 @@ function pressed(event, grid, pad, leave) {
   const letter = event.key.length > 1 ? event.key : event.key.toLowerCase();
   const digit = digitOf(event);
   const elsewhere = event.target.closest("button, a, [tabindex]:not(.cell)");
+  const held = heldMode(event);
   if (digit) {
-    pad.press(pad.current, digit);
+    // Where an answer is marked, there are no notes and colours.
+    if (!held || held in pad.labels) {
+      pad.press(pad.current, digit);
+    }
   } else if (command) {
     return commanded(event, letter, grid, pad, elsewhere);
   } else if (MOVES[event.key]) {
@@ -82,11 +87,12 @@ function pressed(event, grid, pad, leave) {
 
 /** The same for a key with Ctrl. */
 function commanded(event, letter, grid, pad, elsewhere) {
-  if (MOVES[event.key]) {
+  // With the key of a Mac, arrows go through the history.
+  if (MOVES[event.key] && event.ctrlKey) {
     grid.move(...MOVES[event.key], { extend: true });
   } else if (COMMANDS[letter]) {
     pad.press(event.shiftKey ? "redo" : COMMANDS[letter], 0);
-  } else if (letter === "a" && !elsewhere) {
+  } else if (letter === "a" && !event.shiftKey && !elsewhere) {
     grid.select([...Array(81).keys()]);
   } else {
     return false;

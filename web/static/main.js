@@ -6,6 +6,7 @@ import { Game } from "./game.js";
 import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
+import { layersOf } from "./layers.js";
 import { changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
 import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
@@ -44,6 +45,7 @@ class Page {
   receive(message) {
     if (ANSWERS.has(message.type)) {
       this.pad?.wait(null);
+      this.#askForSummary();
     }
     switch (message.type) {
       case "board":
@@ -100,13 +102,13 @@ class Page {
   #end(code) {
     this.ending = translate(ENDINGS[code]);
     byId("line").textContent = this.ending;
+    this.hint?.close();
     const kept = !this.practising && this.connection.waiting.length > 0;
     if (kept) {
       this.say(translate("Moves that were not played are kept until you open this game again."));
     }
     document.body.dataset.ended = "true";
     byId("pad").hidden = true;
-    this.hint?.close();
     if (code !== NO_TICKET) {
       const again = document.createElement("button");
       again.type = "button";
@@ -147,12 +149,18 @@ class Page {
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
     this.grid.showBoxes(boxes);
+    if (board.variant_houses) {
+      this.grid.showHouses(layersOf(board.variant_houses).below);
+    }
     listenToKeys(this.grid, this.pad, () => this.#leave());
     byId("title").textContent = document.title = board.title;
     for (const node of document.querySelectorAll("[data-text]")) {
       node.textContent = translate(node.dataset.text);
     }
-    byId("back").addEventListener("click", () => this.ask({ type: "back" }));
+    byId("back").addEventListener("click", () => {
+      this.ask({ type: "back" });
+      this.grid.focus();
+    });
     const settings = byId("settings-button");
     settings.textContent = translate("Settings");
     settings.addEventListener("click", () => this.#showSettings());
@@ -189,6 +197,7 @@ class Page {
     const before = this.game.state?.state ?? "open";
     if (!this.practising) {
       this.game.receive(state);
+      this.answering?.begin(this.game.state);
     }
     this.received = performance.now();
     this.#sayRefused(state.results ?? []);
@@ -221,7 +230,8 @@ class Page {
 
   #receiveVerdict(verdict) {
     if (this.answering && verdict.verdict === "right") {
-      this.#apply([this.answering.answer]);
+      // What was marked since then was not judged.
+      this.#apply([verdict.judged]);
     }
     this.say(verdict.text);
     if (verdict.hint) {
@@ -229,10 +239,19 @@ class Page {
     }
   }
 
+  /** Ask what the player has used, and once more if another request was being answered. */
+  #askForSummary() {
+    if (this.summaries > 0 && byId("summary").hidden) {
+      this.summaries -= 1;
+      this.ask({ type: "summary" });
+    }
+  }
+
   /** Let the person mark on the grid what follows from a hint. */
   #beginAnswer({ session, step, level }) {
     const { digits, candidates } = this.game.state;
-    this.answering = new Practice({ ...this.board, givens: digits, candidates });
+    this.answering = new Practice(this.board);
+    this.answering.begin({ digits, candidates });
     this.answered = { session, step, level };
     this.pad.use("answer");
     this.say(translate(MARK));
@@ -244,6 +263,7 @@ class Page {
     if (this.answering) {
       this.answering = null;
       this.pad.use("game");
+      this.grid.focus();
       this.say("");
       this.draw();
     }
@@ -265,7 +285,8 @@ class Page {
     } else if (state === "solved") {
       this.hint.close();
       this.say(translate("Solved: every cell is right. Well done!"));
-      this.ask({ type: "summary" });
+      this.summaries = 2;
+      this.#askForSummary();
     } else {
       byId("summary").hidden = true;
     }
@@ -279,7 +300,8 @@ class Page {
     if (action === "help") {
       return this.#showSettings();
     }
-    if (this.game.state.state === "solved") {
+    const isRequest = ["check", "hint", "answer", "back"].includes(action);
+    if (!this.game.state || this.game.state.state === "solved" || (isRequest && !(action in this.pad.tools))) {
       return undefined;
     }
     this.changed.clear();
@@ -380,7 +402,8 @@ class Page {
     const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
     byId("pad").hidden = state.state === "solved" || Boolean(this.ending);
-    byId("trial").hidden = !this.game.state.scratch.length;
+    byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
+    this.hint.update(this.game.state);
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
     this.#showPeople(this.game.state);
     this.#showClock();

@@ -123,12 +123,10 @@ function notesOf(state, cells, kind) {
  */
 export function withTidyNotes(changes, state, peers) {
   const placed = changes.filter(({ kind }) => kind === "place");
+  const seeing = new Set(placed.flatMap(({ cell }) => peers[cell]));
+  // A press places one digit, in one cell or in several.
   const removed = ["corner", "centre"].flatMap((kind) =>
-    placed.flatMap(({ cell, digit }) =>
-      peers[cell]
-        .filter((peer) => state[NOTES[kind]][peer] & bit(digit))
-        .map((peer) => ({ kind: `no ${kind}`, cell: peer, digit })),
-    ),
+    notesOf(state, [...seeing], kind).filter(({ digit }) => digit === placed[0]?.digit),
   );
   return [...changes, ...removed];
 }

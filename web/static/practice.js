@@ -3,15 +3,18 @@
 import { applied, formatTurn, peersOf } from "./moves.js";
 
 export class Practice {
-  /**
-   * @param {object} board the message `board` of the server; for an answer to a hint, with the digits and the
-   *   candidates of the game.
-   */
+  /** @param {object} board the message `board` of the server. */
   constructor(board) {
     this.board = board;
     this.rules = { givens: board.givens, peers: peersOf(board.houses), me: board.me };
     this.turns = [];
     this.undone = [];
+  }
+
+  /** Begin with the digits and candidates of a game; what is marked stays. */
+  begin({ digits, candidates }) {
+    this.board = { ...this.board, givens: digits, candidates };
+    this.rules = { ...this.rules, givens: digits };
   }
 
   /** What to show now. */
@@ -30,8 +33,21 @@ export class Practice {
       race: [],
       state: "open",
     };
-    const shown = applied(start, this.turns.flat(), this.rules);
+    const shown = applied(start, this.#standing(), this.rules);
     return { ...shown, by: {}, undo: this.turns.length > 0, redo: this.undone.length > 0 };
+  }
+
+  /** The marks without the digits that were erased later. */
+  #standing() {
+    let standing = [];
+    for (const change of this.turns.flat()) {
+      if (change.kind === "clear") {
+        standing = standing.filter(({ kind, cell }) => kind !== "place" || cell !== change.cell);
+      } else {
+        standing.push(change);
+      }
+    }
+    return standing;
   }
 
   /** Mark changes; does nothing if the list is empty. */

@@ -16,10 +16,7 @@ export function showSummary(card, summary, goOn) {
     next.type = "button";
     next.className = "main";
     next.textContent = summary.next;
-    next.addEventListener("click", () => {
-      next.disabled = true;
-      goOn();
-    });
+    next.addEventListener("click", goOn);
     const choices = document.createElement("div");
     choices.className = "choices";
     choices.append(next);
