@@ -140,12 +140,13 @@ async def test_page_that_joins_while_links_are_checked_stays(monkeypatch: pytest
             return await valid(tickets)
 
         monkeypatch.setattr(site.boards, "valid", slowly)
-        await site.join("robin")
+        robin = await site.join("robin")
         async with asyncio.timeout(30):
             await asked.wait()
         kim = await site.join("kim")
         joined.set()
         assert not (await kim.play({"turn": "r1c3=4"}))[0].get("error")
+        assert not robin.socket.closed
 
 
 async def test_outage_of_the_store_is_logged_once(
