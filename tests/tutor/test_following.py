@@ -72,6 +72,9 @@ def test_singles_that_were_not_found_in_time_are_looked_for_again(monkeypatch):
     def out_of_time(*_: object) -> tuple[Step, ...]:
         raise OutOfTimeError("the time was up")
 
+    # Another test may have had the same hint.
+    hints._search.cache_clear()
+
     with monkeypatch.context() as patch:
         patch.setattr(hints, "following_singles", out_of_time)
         assert hint().following is None
