@@ -148,7 +148,7 @@ class BoardLinks(Repository):
             ticket: the id of the link.
             user_id: whom it is for.
             kind: what it is for.
-            subject: the id of their attempt at another position, or of another game of theirs.
+            subject: the id of their attempt at another position, or of their other game.
 
         Returns:
             False if the user has no such link any more.
