@@ -17,7 +17,7 @@ from typing import Any
 
 from bot import app
 from bot.config import load_config
-from bot.posts.posting import Poster
+from bot.posts import posting
 from bot.process.running import run_until_stopped
 from testing.patience import be_patient
 from testing.standin.breakpoints import PLAN, Breakpoints
@@ -38,7 +38,7 @@ def main() -> None:
     if hours := os.environ.get(CLOCK):
         set_ahead(float(hours))
     if seconds := os.environ.get(LEASE):
-        Poster.__init__.__kwdefaults__ = {"lease": timedelta(seconds=float(seconds))}
+        vars(posting)["LEASE"] = timedelta(seconds=float(seconds))
     if PATIENT in os.environ:
         be_patient()
     app.main(load_config(Path(sys.argv[1])), origins=[address])
