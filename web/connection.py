@@ -17,6 +17,7 @@ from web.messages import (
     CheckRequest,
     HintRequest,
     Join,
+    Message,
     MessageError,
     Moves,
     NextRequest,
@@ -127,7 +128,7 @@ class PageConnection:
         self._outbox.appendleft(board_message(self.seat, players))
         self._due.set()
 
-    async def _receive(self) -> Any:  # noqa: ANN401 - one of `web.messages`
+    async def _receive(self) -> Message | None:
         """The next message; None at the end."""
         received = await self._socket.receive()
         if received.type is WSMsgType.TEXT:
@@ -136,25 +137,18 @@ class PageConnection:
             raise MessageError("a message is text")
         return None
 
-    async def _handle(self, message: object) -> None:
+    async def _handle(self, message: Message) -> None:
         match message:
             case Moves():
                 await self._play(message)
-            case (
-                HintRequest()
-                | CheckRequest()
-                | AnswerRequest()
-                | BackRequest()
-                | SummaryRequest()
-                | NextRequest()
-            ):
+            case Join():
+                raise MessageError("this page has joined already")
+            case _:
                 if self._request is not None and not self._request.done():
                     error = BoardError(Code.BUSY, translate(_BUSY))
                     self._put(error_message(error, message.id))
                 else:
                     self._request = asyncio.create_task(self._answer(message))
-            case _:
-                raise MessageError("this page has joined already")
 
     async def _play(self, message: Moves) -> None:
         if self._room is None:

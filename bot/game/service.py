@@ -369,9 +369,7 @@ class Play:
             NoGameError: if its game no longer exists.
             JobError: if the job failed; retrying is safe.
         """
-        if game_id is not None:
-            await self._hinted(session_id, context, game_id)
-        session = await self._hints.session_at_step(session_id, step, context)
+        session = await self._hints.session_at_step(session_id, step, context, game_id)
         trial = await self._hints.run(hints.trial, session)
         if trial is None:
             raise SessionGoneError(_NO_TRIAL)
@@ -424,9 +422,7 @@ class Play:
         self, session_id: int, context: RequestContext, game_id: int | None = None
     ) -> tuple[HintSession, SavedGame]:
         """A hint session of the user and its game; with an id, it must be that game."""
-        session = await self._hints.session(session_id, context)
-        if game_id not in {None, session.game_id}:
-            raise SessionGoneError
+        session = await self._hints.session(session_id, context, game_id)
         if session.game_id is None:
             raise NoGameError(GONE)
         return session, await self.game(session.game_id, context)

@@ -6,7 +6,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
-from bot.hint.result import JudgedAnswer, Place, SessionGoneError
+from bot.hint.result import JudgedAnswer, Place
 from bot.hint.service import HintService, presentation_of
 from bot.store import HintSession, Store
 from engine.model.step import HintLevel
@@ -56,9 +56,7 @@ class HintAnswers:
                 game.
             JobError: if a job failed; retrying is safe.
         """
-        session = await self._hints.session(session_id, context)
-        if game_id not in {None, session.game_id}:
-            raise SessionGoneError
+        session = await self._hints.session(session_id, context, game_id)
         if seen != Place(session.step, session.level) or session.level == HintLevel.FULL:
             return JudgedAnswer(await self._hints.current(session, context), answer, None)
         judged, hint = await self._hints.run(

@@ -259,14 +259,21 @@ class HintService:
             raise SessionGoneError(_FURTHER)
         return await self._result(session, context)
 
-    async def session(self, session_id: int, context: RequestContext) -> HintSession:
+    async def session(
+        self, session_id: int, context: RequestContext, game_id: int | None = None
+    ) -> HintSession:
         """Load a session of the user.
 
+        Args:
+            session_id: its id.
+            context: the context of the user.
+            game_id: the only game that its hints may be to; None for any, or none.
+
         Raises:
-            SessionGoneError: if it no longer exists, or is somebody else's.
+            SessionGoneError: if it no longer exists, or is somebody else's or to another game.
         """
         session = await self._store.hints.own(session_id, context.user_id)
-        if session is None:
+        if session is None or game_id not in {None, session.game_id}:
             raise SessionGoneError
         return session
 
@@ -302,14 +309,14 @@ class HintService:
         return new, Place(1, level)
 
     async def session_at_step(
-        self, session_id: int, step: int, context: RequestContext
+        self, session_id: int, step: int, context: RequestContext, game_id: int | None = None
     ) -> HintSession:
-        """Load a session of the user that has shown all of this step.
+        """Load a session of the user that has shown all of this step; see `session`.
 
         Raises:
-            SessionGoneError: if it no longer exists, is somebody else's, or is at another step.
+            SessionGoneError: as `session` does, and if it is at another step.
         """
-        session = await self.session(session_id, context)
+        session = await self.session(session_id, context, game_id)
         if session.step != step or session.level != HintLevel.FULL:
             raise SessionGoneError(_FURTHER)
         return session

@@ -287,8 +287,7 @@ class BoardGames:
         async with self._request(seat) as context:
             if seat.kind is Kind.PRACTICE:
                 return exercise_message(await self._practice_hint(seat, request, context))
-            game = await self._shared_game(seat.subject, seat.user_id)
-            owner = replace(context, user_id=game.user_id)
+            game, owner = await self._owned(seat, context)
             message = await self._game_hint(game, request, owner)
             if game.user_id != seat.user_id:
                 # An answer of a guest would count for the owner.
@@ -321,10 +320,7 @@ class BoardGames:
     async def check(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
-            if seat.kind is Kind.PRACTICE:
-                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-            game = await self._shared_game(seat.subject, seat.user_id)
-            owner = replace(context, user_id=game.user_id)
+            game, owner = await self._owned(seat, context)
             return check_message(await self._play.check_in(game.id, owner))
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
@@ -361,17 +357,15 @@ class BoardGames:
     async def back(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
-            if seat.kind is Kind.PRACTICE:
-                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-            game = await self._shared_game(seat.subject, seat.user_id)
-            owner = replace(context, user_id=game.user_id)
+            game, owner = await self._owned(seat, context)
             shown = await self._play.act(game.id, game.version, Action.END_TRIAL, owner)
-            return check_message(shown) if isinstance(shown, GameView) else {"type": "check"}
+            assert isinstance(shown, GameView), "only the action for a hint gives one"
+            return check_message(shown)
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
-        async with self._request(seat):
-            game = await self._solved_game(seat)
+        async with self._request(seat) as context:
+            game = await self._solved_game(seat, context)
             summary = await self._store.games.summary(game.id)
             return summary_message(game, summary, own=game.user_id == seat.user_id)
 
@@ -388,7 +382,7 @@ class BoardGames:
 
     async def _next_game(self, seat: Seat, context: RequestContext) -> int:
         """Begin a game with a new puzzle, as hard as the one that the user has solved."""
-        game = await self._solved_game(seat)
+        game = await self._solved_game(seat, context)
         band = next_band(game)
         if game.user_id != seat.user_id or band is None:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
@@ -397,12 +391,11 @@ class BoardGames:
         )
         return (await self._play.puzzle(puzzle_id, context)).game.id
 
-    async def _solved_game(self, seat: Seat) -> SavedGame:
-        if seat.kind is Kind.GAME:
-            game = await self._shared_game(seat.subject, seat.user_id)
-            if game.solved is not None:
-                return game
-        raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+    async def _solved_game(self, seat: Seat, context: RequestContext) -> SavedGame:
+        game, _ = await self._owned(seat, context)
+        if game.solved is None:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        return game
 
     async def _try_to_play(
         self, seat: Seat, moves: Sequence[MoveRequest]
@@ -483,6 +476,18 @@ class BoardGames:
         if game is None:
             raise NoGameError(GONE)
         return game
+
+    async def _owned(self, seat: Seat, context: RequestContext) -> tuple[SavedGame, RequestContext]:
+        """The game of a seat, and the context of its owner.
+
+        Raises:
+            BoardError: if the seat is for practice.
+            NoGameError: if the game no longer exists, or the user may not play in it.
+        """
+        if seat.kind is Kind.PRACTICE:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        game = await self._shared_game(seat.subject, seat.user_id)
+        return game, replace(context, user_id=game.user_id)
 
     async def _game_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
         game = await self._shared_game(ticket.subject, ticket.user_id)

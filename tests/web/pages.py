@@ -22,10 +22,12 @@ def in_browser(test: Test) -> Test:
 
 
 @asynccontextmanager
-async def board_page(browser: int, ticket: str) -> AsyncIterator[BoardPage]:
-    """A page with a board of games in memory."""
+async def board_page(
+    browser: int, ticket: str, boards: MemoryBoards | None = None
+) -> AsyncIterator[BoardPage]:
+    """A page with one of these boards, or with a board of new games."""
     async with (
-        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
+        serve_board(boards or MemoryBoards(), address="127.0.0.1", port=0) as server,
         board_pages(browser, f"http://127.0.0.1:{server.port}", ticket) as (page,),
     ):
         yield page

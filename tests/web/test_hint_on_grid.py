@@ -1,9 +1,7 @@
 """The marks of a hint, which lie on the grid while play goes on."""
 
 from testing.board import MemoryBoards
-from testing.board_page import board_pages
 from tests.web.pages import board_page, in_browser
-from web.server import serve_board
 
 LAYERS = "document.querySelectorAll('.grid > .layer').length"
 FILLS = """[...document.querySelectorAll('.grid > .layer [fill^="var("]')].map(
@@ -68,10 +66,7 @@ async def test_marks_have_the_colours_of_the_theme_of_the_page(browser: int):
 @in_browser
 async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
     boards = MemoryBoards()
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         await page.tap_cell(2)
         await page.key("4", holding="Shift")
         await page.tap_button("Hint")

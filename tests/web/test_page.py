@@ -143,10 +143,7 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
     boards = MemoryBoards()
     tried = MoveRequest("a", GameMove(MoveKind.PLAY, "try r1c3=4"))
     await boards.play(boards.seats["kim"], [tried])
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         await page.until_label(2, "r1c3, 4, tried out")
         await page.until_text("This is a scratch copy")
         await page.tap_cell(3)
@@ -165,10 +162,7 @@ async def test_houses_of_a_variant_are_shown(browser: int, variant: str):
     boards = MemoryBoards()
     empty = Grid.from_values([0] * 81, variant=VARIANTS[variant])
     boards.seats["kim"] = replace(boards.seats["kim"], puzzle=format_position(empty))
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         cells = await page.ask(
             "document.querySelectorAll('.grid > .houses path[fill^=var]').length"
         )
@@ -365,10 +359,7 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
 
     monkeypatch.setattr(boards, "play", busy_at_first)
     monkeypatch.setattr(boards, "check", check)
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         await page.tap_cell(2)
         for digit in "412":
             await page.tap_button(digit)
@@ -398,10 +389,7 @@ async def test_moves_that_are_refused_for_good_are_named_and_given_up(
         return await play(seat, moves)
 
     monkeypatch.setattr(boards, "play", refuse)
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         await page.tap_cell(2)
         for digit in "1426":
             await page.tap_button(digit)
@@ -556,10 +544,7 @@ async def test_note_about_a_puzzle_names_the_day(browser: int):
     boards = MemoryBoards()
     note = "You solved this one on <t:1777800000:D>, turned."
     boards.seats["kim"] = replace(boards.seats["kim"], note=note)
-    async with (
-        serve_board(boards, address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
-    ):
+    async with board_page(browser, "kim", boards) as page:
         await page.until_text("You solved this one on May 3, 2026, turned.")
 
 
