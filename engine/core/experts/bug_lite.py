@@ -56,14 +56,14 @@ class BugLiteSearch:
 
     def _add_pairs(self, cell: cython.int, digit: cython.uint, found: list):
         """Go on with a cell and two of its digits, one of which may be given."""
-        cython.declare(one=cython.int, other=cython.int, pair=cython.uint)
+        cython.declare(high=cython.int, low=cython.int, pair=cython.uint)
         cand: cython.uint = self.cand[cell]
         extra: cython.int = popcount(cand) - 2
         if extra < 0 or self.guardians + extra > self.most or (extra and cell < self.first):
             return
-        for one in range(9):
-            for other in range(one):
-                pair = 1 << one | 1 << other
+        for high in range(9):
+            for low in range(high):
+                pair = 1 << high | 1 << low
                 if pair & ~cand or digit & ~pair or not self._fits(cell, pair):
                     continue
                 self._change(cell, pair, 1)
