@@ -58,7 +58,9 @@ class MemoryBoards(Boards):
         puzzle = format_position(Grid.parse(PUZZLE))
         self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
         self.seats = {
-            "robin": Seat(1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin's game"),
+            "robin": Seat(
+                1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin's game", theme=_LOOK.theme
+            ),
             "alex": Seat(
                 2,
                 2,
@@ -68,6 +70,7 @@ class MemoryBoards(Boards):
                 Presentation("light", language="de", file_format=Format.LAYERS),
                 True,
                 "Robin's game",
+                theme="light",
             ),
             "kim": Seat(
                 3,
@@ -78,6 +81,7 @@ class MemoryBoards(Boards):
                 Presentation("high-contrast", file_format=Format.LAYERS),
                 False,
                 "Kim's game",
+                theme="high-contrast",
             ),
             "practice": Seat(
                 4,
@@ -89,6 +93,7 @@ class MemoryBoards(Boards):
                 True,
                 "Practice",
                 "Find a hidden pair, then press **Answer**.",
+                theme=_LOOK.theme,
             ),
         }
         self.level: dict[tuple[int, str], int] = {}

@@ -57,6 +57,7 @@ class Seat:
         title: what the board is called.
         task: in practice, what to look for.
         note: what the board says to the user when it opens.
+        theme: the colours that the user has chosen; None for those of the device.
     """
 
     ticket: int
@@ -69,6 +70,7 @@ class Seat:
     title: str
     task: str = ""
     note: str = ""
+    theme: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

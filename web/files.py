@@ -3,23 +3,28 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Final, Self
 
 from aiohttp import web
 
+from web.bundle import bundled
 from web.theme import theme_sheet
 
 _FOLDER = Path(__file__).parent / "static"
-_FONTS: Final = {
-    "fonts/regular.ttf": "AtkinsonHyperlegible-Regular.ttf",
-    "fonts/bold.ttf": "AtkinsonHyperlegible-Bold.ttf",
-}
-"""The fonts of the pictures by their paths on the page."""
+_ENTRY: Final = "main.js"
+"""The module that runs the page; it comes with all others."""
+_VERSIONED: Final = re.compile(r'(?<=")([a-z0-9/-]+\.[a-z0-9]+)(?=")')
+"""The name of a file in another one."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
+_NEW_EACH_TIME: Final = "no-cache"
+"""A browser asks each time whether it has changed, so that a new version is there at once."""
+_KEPT: Final = "public, max-age=31536000, immutable"
+_VERSION: Final = 12
+"""How many characters of its tag are the version of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class PageFile:
             content,
             gzip.compress(content, mtime=0),
             kind or "application/octet-stream",
-            hashlib.sha256(content).hexdigest()[:32],
+            _tag(content),
         )
 
 
@@ -58,15 +63,25 @@ class PageFiles:
 
     @classmethod
     def installed(cls, folder: Path = _FOLDER) -> Self:
-        """The files of a folder, by default the package's, with the fonts and the colours."""
+        """The files of a folder, by default the package's, with the colours.
+
+        The modules are one file. A file that another one names has its version in the address
+        there, so that a browser can keep it for good.
+        """
         contents = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
-        fonts = resources.files("renderer") / "fonts"
-        contents |= {path: (fonts / name).read_bytes() for path, name in _FONTS.items()}
+        modules = {
+            path: contents.pop(path).decode()
+            for path in tuple(contents)
+            if path.endswith(".js") and "/" not in path
+        }
+        contents[_ENTRY] = bundled(modules, _ENTRY).encode()
         contents["theme.css"] = theme_sheet().encode()
+        for path in ("board.css", "index.html"):
+            contents[path] = _with_versions(contents[path].decode(), contents).encode()
         return cls({path: PageFile.of(content, path) for path, content in contents.items()})
 
     @property
@@ -84,8 +99,12 @@ class PageFiles:
         file = self._files.get(path)
         if file is None:
             raise web.HTTPNotFound
-        # A browser asks each time whether it has changed, so that a new version is there at once.
-        headers = {"ETag": f'"{file.tag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        is_named = request.query.get("v") == file.tag[:_VERSION]
+        headers = {
+            "ETag": f'"{file.tag}"',
+            "Cache-Control": _KEPT if is_named else _NEW_EACH_TIME,
+            "Vary": "Accept-Encoding",
+        }
         if any(tag.value == file.tag for tag in request.if_none_match or ()):
             raise web.HTTPNotModified(headers=headers)
         body = file.content
@@ -94,3 +113,17 @@ class PageFiles:
             headers["Content-Encoding"] = "gzip"
         charset = "utf-8" if file.type.startswith("text/") else None
         return web.Response(body=body, content_type=file.type, charset=charset, headers=headers)
+
+
+def _with_versions(text: str, contents: Mapping[str, bytes]) -> str:
+    """A text with the version of each file that it names."""
+
+    def named(match: re.Match[str]) -> str:
+        content = contents.get(match[1])
+        return match[0] if content is None else f"{match[0]}?v={_tag(content)[:_VERSION]}"
+
+    return _VERSIONED.sub(named, text)
+
+
+def _tag(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]

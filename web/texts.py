@@ -59,6 +59,7 @@ TEXTS: Final = (
     N_("Settings"),
     N_("Settings of this board"),
     N_("Colours"),
+    N_("As on this device"),
     N_("Dark"),
     N_("Light"),
     N_("High contrast"),

@@ -40,7 +40,7 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         "houses": [list(house.cells) for house in grid.variant.houses],
         "me": players.index(seat.user_id) if seat.user_id in players else 0,
         "settings": {
-            "theme": look.theme,
+            "theme": seat.theme,
             "language": look.language,
             "cells": look.cells.value,
             "times": seat.times,

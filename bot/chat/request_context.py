@@ -30,6 +30,7 @@ class RequestContext:
         zone: the user's time zone.
         presentation: language, theme, size and cell names of the answer.
         chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
+        chosen_theme: the theme that the user has chosen; None for no choice.
         guesses: whether the user wants to be asked about guesses.
         times: whether games count how long they take.
         zone_is_set: whether the time zone was set by the user.
@@ -43,6 +44,7 @@ class RequestContext:
     zone: ZoneInfo
     presentation: Presentation
     chosen_scale: str | None = None
+    chosen_theme: str | None = None
     guesses: bool = False
     times: bool = True
     zone_is_set: bool = False
@@ -90,6 +92,7 @@ class Users:
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             presentation=self.presentation(preferences, locale),
             chosen_scale=preferences.scale,
+            chosen_theme=preferences.theme if preferences.theme in THEMES else None,
             guesses=preferences.guesses,
             times=preferences.times,
             zone_is_set=preferences.zone is not None,

@@ -556,6 +556,7 @@ def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> S
         presentation=context.presentation,
         times=context.times,
         title=title,
+        theme=context.chosen_theme,
     )
 
 

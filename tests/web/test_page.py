@@ -19,6 +19,7 @@ from testing.browser import opened_apart
 from tests.web.pages import board_page, in_browser
 from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code
+from web.bundle import bundled
 from web.files import PageFiles
 from web.messages import MoveRequest
 from web.server import serve_board
@@ -54,6 +55,41 @@ def test_every_text_of_the_page_is_in_the_catalogue():
 
 def test_page_is_small():
     assert PageFiles.installed().size < 150_000
+
+
+def test_modules_are_one_file_and_only_as_the_page_writes_them():
+    modules = {
+        "a.js": """/** A comment.
+ */
+export const A = 1;
+""",
+        "b.js": 'import { A as ONE } from "./a.js";\nexport function b() {\n  return ONE + 1;\n}\n',
+        "c.js": 'import { A } from "./a.js";\nimport { b } from "./b.js";\n// Adds.\nrun(b());\n',
+    }
+    text = bundled(modules, "c.js")
+    assert text.count("const A = 1") == 1
+    assert not re.search("^import|^export|comment|Adds", text, re.MULTILINE)
+    for wrong in ('import "./a.js";\n', "export default 1;\n", 'import { d } from "./d.js";\n'):
+        with pytest.raises(ValueError, match=r"d\.js|import|export"):
+            bundled({**modules, "c.js": wrong}, "c.js")
+
+
+@in_browser
+async def test_files_are_asked_for_once_and_kept(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.ask("document.fonts.ready.then(() => { window.fonts = true })")
+        await page.until("window.fonts === true")
+        asked = await page.ask("performance.getEntriesByType('resource').map((e) => e.name)")
+        names = {re.sub(r"^.*?//[^/]+/", "", name) for name in asked}
+        assert all(re.search(r"\?v=[0-9a-f]{12}$", name) for name in names), names
+        assert {name.partition("?")[0] for name in names} == {
+            "board.css",
+            "fonts/bold.woff2",
+            "fonts/regular.woff2",
+            "icon.svg",
+            "main.js",
+            "theme.css",
+        }
 
 
 @in_browser
@@ -136,6 +172,31 @@ async def test_keys_do_everything(browser: int):
         await page.key("5")
         await page.tap_button("Close")
         assert await page.label(3) == "r1c4, empty, centre notes 2, colour B"
+
+
+@in_browser
+async def test_page_has_the_colours_of_the_device_until_others_are_chosen(browser: int):
+    boards = MemoryBoards()
+    boards.seats["kim"] = replace(boards.seats["kim"], theme=None)
+    theme = "document.documentElement.dataset.theme"
+    async with board_page(browser, "kim", boards) as page:
+        for wish, value, shown in (
+            ("prefers-color-scheme", "light", "light"),
+            ("prefers-color-scheme", "dark", "dark"),
+            ("prefers-contrast", "more", "high-contrast"),
+        ):
+            features = [{"name": wish, "value": value}]
+            await page.call("Emulation.setEmulatedMedia", features=features)
+            await page.until(f"{theme} === '{shown}'")
+        await page.tap_button("Settings")
+        choose = (
+            "(() => { const list = document.querySelector('#settings select');"
+            " list.selectedIndex = {index}; list.dispatchEvent(new Event('change')) })()"
+        )
+        await page.ask(choose.replace("{index}", "2"))
+        assert await page.ask(theme) == "light"
+        await page.ask(choose.replace("{index}", "0"))
+        assert await page.ask(theme) == "high-contrast"
 
 
 @in_browser

@@ -2,6 +2,12 @@
 
 const KEY = "preferences";
 
+/** What the device asks for; the first one that holds. */
+const WISHES = {
+  "high-contrast": window.matchMedia("(prefers-contrast: more)"),
+  light: window.matchMedia("(prefers-color-scheme: light)"),
+};
+
 function stored() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
@@ -12,13 +18,17 @@ function stored() {
 
 export class Preferences {
   /**
-   * @param {object} defaults what holds until the person chooses: `theme`, `automatic`, `tidy` and `clock`.
+   * @param {object} defaults what holds until the person chooses: `theme` (null for that of the device), `automatic`,
+   *   `tidy` and `clock`.
    * @param {() => void} onChange called after a choice.
    */
   constructor(defaults, onChange) {
     this.values = { ...defaults, ...stored() };
     this.onChange = onChange;
     this.#use();
+    for (const wish of Object.values(WISHES)) {
+      wish.addEventListener("change", () => this.#use());
+    }
   }
 
   /** The value of a preference. */
@@ -42,6 +52,7 @@ export class Preferences {
   fill(dialog, translate) {
     const rows = [
       this.#choice(translate("Colours"), "theme", [
+        [null, translate("As on this device")],
         ["dark", translate("Dark")],
         ["light", translate("Light")],
         ["high-contrast", translate("High contrast")],
@@ -90,6 +101,7 @@ export class Preferences {
   }
 
   #use() {
-    document.documentElement.dataset.theme = this.values.theme;
+    const wished = Object.keys(WISHES).find((theme) => WISHES[theme].matches) ?? "dark";
+    document.documentElement.dataset.theme = this.values.theme ?? wished;
   }
 }

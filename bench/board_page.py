@@ -1,0 +1,144 @@
+"""The page of the board in a browser: how heavy it is, how soon it is ready, and how fast it draws.
+
+    python -m bench.board_page --games 5
+
+It needs Chromium, and a machine that does nothing else. *Drawn* means that the page was laid out
+and painted, as a task finds that comes after the next frame.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import engine
+from bench.boards import summary
+from engine.notation import parse_line
+from testing.board import PUZZLE, MemoryBoards
+from testing.board_page import BoardPage
+from testing.browser import opened_apart, started
+from web.files import PageFiles
+from web.server import serve_board
+
+SLOW_3G: Final = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""Milliseconds of each request, and bytes in a second."""
+QUARTER: Final = 4
+"""How many times slower the processor of a phone is."""
+DRAWN: Final = """
+    window.measured = { taps: [], touched: {}, drawn: {} };
+    let touched = 0;
+    const afterDrawing = (done) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done(performance.now());
+        port2.postMessage(0);
+    });
+    const tapped = () => {
+        const since = touched;
+        afterDrawing((now) => measured.taps.push(now - since));
+    };
+    addEventListener("pointerdown", (event) => {
+        touched = event.timeStamp;
+        event.target.closest("#grid") && tapped();
+    }, true);
+    addEventListener("click", (event) => event.target.closest("button") && tapped(), true);
+    new MutationObserver((_, observer) => {
+        if (document.body?.dataset.ready) {
+            observer.disconnect();
+            afterDrawing((now) => { measured.ready = now; });
+            const filled = document.querySelector("#filled");
+            new MutationObserver(() => {
+                const count = filled.textContent;
+                measured.touched[count] = performance.timeOrigin + touched;
+                afterDrawing((now) => { measured.drawn[count] = performance.timeOrigin + now; });
+            }).observe(filled, { childList: true });
+        }
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+"""
+"""Notes when the page is ready, how long touches take, and when each count of digits was drawn."""
+
+
+@asynccontextmanager
+async def measured_page(
+    port: int, address: str, ticket: str, *, slow: bool = False
+) -> AsyncIterator[BoardPage]:
+    """A page with a board, in a browser that has never loaded it."""
+    async with opened_apart(port) as (opened,):
+        page = BoardPage(opened.socket)
+        await page.call("Page.enable")
+        await page.call("Page.addScriptToEvaluateOnNewDocument", source=DRAWN)
+        if slow:
+            await page.call("Network.enable")
+            await page.call("Network.emulateNetworkConditions", offline=False, **SLOW_3G)
+            await page.call("Emulation.setCPUThrottlingRate", rate=QUARTER)
+        await page.join(address, ticket)
+        await page.until("Boolean(window.measured.ready)")
+        yield page
+
+
+async def ready(port: int, address: str, times: int, *, slow: bool) -> list[float]:
+    """Milliseconds from opening the page until the board is drawn."""
+    found = []
+    for _ in range(times):
+        async with measured_page(port, address, "kim", slow=slow) as page:
+            found.append(float(await page.ask("measured.ready")))
+    return found
+
+
+async def games(port: int, count: int) -> dict[str, list[float]]:
+    """Milliseconds until touches are drawn on the page, and on that of the other player."""
+    (solution,) = engine.solve(parse_line(PUZZLE))
+    found: dict[str, list[float]] = {"own": [], "other": []}
+    for _ in range(count):
+        async with (
+            serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
+            measured_page(port, f"http://127.0.0.1:{server.port}", "robin") as robin,
+            measured_page(port, f"http://127.0.0.1:{server.port}", "alex") as alex,
+        ):
+            await robin.solve(PUZZLE, solution)
+            await alex.until_text("Gelöst")
+            own: dict[str, Any] = await robin.ask("measured")
+            other: dict[str, Any] = await alex.ask("measured")
+            found["own"] += own["taps"]
+            found["other"] += [
+                other["drawn"][count] - time
+                for count, time in own["touched"].items()
+                if count in other["drawn"]
+            ]
+    return found
+
+
+async def measure(count: int) -> None:
+    """Measure, and print."""
+    print(f"all files, compressed: {PageFiles.installed().size / 1000:.0f} KB")
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        started(Path(profile)) as port,
+    ):
+        async with serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            for name, slow in (("", False), (", slow 3G, a quarter of the processor", True)):
+                found = await ready(port, address, 9, slow=slow)
+                print(f"ready{name}: median {median(found):.0f} ms, most {max(found):.0f} ms")
+        if count:
+            found_of = await games(port, count)
+            touches = [value / 1000 for value in found_of["own"]]
+            print(f"{len(touches)} touches, until drawn: {summary(touches)}")
+            other = [value / 1000 for value in found_of["other"]]
+            print(f"until drawn on the other page: {summary(other)}")
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=5)
+    asyncio.run(measure(parser.parse_args().games))
+
+
+if __name__ == "__main__":
+    main()
