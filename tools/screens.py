@@ -230,7 +230,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("greeting", nothing, "posts the puzzles of the day", is_last=False),
         Screen("start", command("grade"), "Try a puzzle"),
         Screen("help", command("help"), "What I do"),
-        Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
+        Screen("verdict", command("grade", "puzzle", MEDIUM), "about 17 minutes", in_guide=True),
         Screen("more", button("More"), "Solution"),
         Screen("why", button("Why?"), "The crux", in_guide=True),
         Screen("walk", button("Walk me through"), "Part 1"),

@@ -4,10 +4,11 @@ Positions are passed as the one-line text of `engine.notation.format_position`, 
 candidates, so that they can be stored and sent.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
 import reader
+from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending, Report
@@ -18,7 +19,7 @@ from engine.words.rating import describe_audience, describe_verdict
 from tutor.drawing import Drawing, draw_grid, refused_grid_drawn
 from tutor.equivalence import canonical_of
 from tutor.presentation import Presentation
-from tutor.solving_time import describe_time
+from tutor.solving_time import describe_time, time_of, verdict_with_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ class Assessment:
 
     Attributes:
         report: its rating.
-        verdict: the rating in a few words.
-        words: for whom the puzzle is, how long people take if that can be said, and why its rating
-            is a bound if it is one.
+        verdict: the band, and the minutes if they can be said, without any technique.
+        words: for whom the puzzle is, how long it usually takes if that can be said, and why its
+            rating is a bound if it is one.
         position: the puzzle as a position line.
         drawing: its grid.
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
@@ -108,6 +109,32 @@ def assess(
     return _assess(text, limit, presentation, variant)
 
 
+def describe(report: Report, *, presentation: Presentation) -> Assessment:
+    """Say and draw a rating that is known, on the scale of Sudoku Explainer only.
+
+    Args:
+        report: the rating.
+        presentation: how to present the texts and the picture.
+    """
+    with presentation.use_locale():
+        return _described(report, presentation)
+
+
+def on_other_scales(position: str, *, limit: Limit, presentation: Presentation) -> tuple[str, ...]:
+    """A puzzle's rating on each scale that supports its variant, except Sudoku Explainer's.
+
+    Args:
+        position: a position line.
+        limit: how long rating it may take; after that there are bounds.
+        presentation: the locale of the texts.
+
+    Raises:
+        SudokuError: if it is not a puzzle with a single solution.
+    """
+    with presentation.use_locale():
+        return _on_other_scales(parse_position(position), limit)[0]
+
+
 def rate(position: str, *, limit: Limit) -> Report:
     """Rate a puzzle, without texts and pictures.
 
@@ -140,16 +167,27 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
             others, in_time = _on_other_scales(grid, limit)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
-        return Assessment(
-            report=report,
-            verdict=describe_verdict(report),
-            words=" ".join(filter(None, (describe_audience(report), describe_time(report)))),
-            position=format_position(grid),
-            drawing=draw_grid(grid, presentation),
+        return replace(
+            _described(report, presentation),
             scales=(SE.summary(report), *others),
             cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
             canonical=canonical_of(grid),
         )
+
+
+def _described(report: Report, presentation: Presentation) -> Assessment:
+    """A rating in words, with the picture of its grid."""
+    time = time_of(report)
+    words = describe_audience(report)
+    if time is not None:
+        words = f"{words} {describe_time(time, Band.of(report.er))}"
+    return Assessment(
+        report=report,
+        verdict=verdict_with_time(describe_verdict(report), time),
+        words=words,
+        position=format_position(report.grid),
+        drawing=draw_grid(report.grid, presentation),
+    )
 
 
 def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from engine.language import forms, translate_count
+from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band
 from engine.model.limit import Limit
 from engine.model.report import Report
 from engine.notation import parse_position
 from engine.research.minutes import SolvingTime, predict_minutes
 
-_TIME: Final = forms(
-    "About {count} minute, usually {low} to {high}.",
-    "About {count} minutes, usually {low} to {high}.",
-)
-
+_VERDICT: Final = forms("{hardness} · about {count} minute", "{hardness} · about {count} minutes")
+_USUAL: Final = N_("Once you know how, it usually takes {low} to {high} minutes.")
+_SLOW: Final = N_("It takes patience more than know-how.")
+_QUICK: Final = N_("It takes know-how more than time.")
+_SLOW_FROM: Final = 19.0
+"""The median of the corpus for Expert: a puzzle of the first two bands takes patience then."""
+_QUICK_TO: Final = 16.0
+"""The median of the corpus for Medium: a puzzle that needs more is quick then."""
 
 NEEDED: Final = 5
 """This many timed games say how fast somebody is."""
@@ -86,16 +90,40 @@ def _time(position: str, er: float | None) -> SolvingTime | None:
     return None if time.extrapolated else time
 
 
-def describe_time(report: Report) -> str:
-    """How many minutes people take for a puzzle; "" if the data do not say.
+def time_of(report: Report) -> SolvingTime | None:
+    """How long people take for a puzzle; None if the data do not say.
 
     Args:
         report: its rating.
     """
     if not report.exact or not report.grid.variant.is_classic:
-        return ""
+        return None
     time = predict_minutes(report.grid, er=report.er.value)
-    if time.high is None:
-        return ""
-    low, high = max(1, round(time.low)), math.ceil(time.high)
-    return translate_count(_TIME, max(1, round(time.minutes)), low=low, high=high)
+    return None if time.extrapolated else time
+
+
+def verdict_with_time(hardness: str, time: SolvingTime | None) -> str:
+    """How hard a puzzle is, with the minutes that it takes: "Medium · about 17 minutes"."""
+    if time is None:
+        return hardness
+    return translate_count(_VERDICT, max(1, round(time.minutes)), hardness=hardness)
+
+
+def describe_time(time: SolvingTime, band: Band | None) -> str:
+    """How long a puzzle usually takes, and whether that is unlike what one must know for it.
+
+    The band says what one must know, and the minutes how long it takes those who know it. Both
+    rise together, but not for each puzzle.
+
+    Args:
+        time: a prediction within the data.
+        band: the band of the puzzle; None if it is harder than all.
+    """
+    assert time.high is not None
+    usual = translate(_USUAL, low=max(1, round(time.low)), high=math.ceil(time.high))
+    is_easy = band in {Band.EASY, Band.MEDIUM}
+    if is_easy and time.minutes > _SLOW_FROM:
+        return f"{usual} {translate(_SLOW)}"
+    if not is_easy and time.minutes < _QUICK_TO:
+        return f"{usual} {translate(_QUICK)}"
+    return usual

@@ -20,6 +20,8 @@ COLOUR: Final = discord.Colour(0x0072B2)
 
 TEXT_LIMIT: Final = 4000
 """The length of all texts of a message, in characters, at most."""
+LABEL_LIMIT: Final = 25
+"""The length of the label of a button, in characters, at most: phones break longer ones."""
 MENU_LIMIT: Final = 25
 """How many options a menu has at most, and a list of choices while a user types."""
 _ALT_LIMIT: Final = 1024

@@ -1,14 +1,14 @@
 """The context of a request: who sent it, when, and how to present the answer."""
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from bot.config import Config
-from bot.store import DEFAULT_ZONE, Preferences, Store
+from bot.store import DEFAULT_ZONE, Preferences, ServerSettings, Store
 from engine.language import CellNames, languages
 from engine.orders.scales import TEACHER
 from renderer import THEMES
@@ -107,6 +107,23 @@ class Users:
             guild_id=interaction.guild_id,
             now=interaction.created_at,
             locale=str(interaction.locale),
+        )
+
+    async def in_public(self, context: RequestContext) -> RequestContext:
+        """The context of an answer that everyone on a server sees, in the user's language.
+
+        Its pictures look as the server's, and name cells as those.
+        """
+        if context.guild_id is None:
+            return context
+        settings = await self._store.servers.settings(context.guild_id)
+        public = self.server_presentation(settings, context.presentation.language)
+        return replace(context, presentation=public)
+
+    def server_presentation(self, settings: ServerSettings, language: str) -> Presentation:
+        """How public messages are presented on a server, in a language."""
+        return self.presentation(
+            Preferences(language=language, cells=settings.cells, theme=settings.theme), language
         )
 
     async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:

@@ -22,6 +22,7 @@ from bot.chat.sending import FollowUp, put, want_no_pictures
 from bot.chat.services import services_of
 from bot.chat.subject import subject_context, subject_of
 from bot.store import PendingResponse
+from engine.errors import SudokuError
 from engine.language import use_locale
 from workers import working_for
 
@@ -202,13 +203,16 @@ async def _handle(
                     await _acknowledge(interaction, where)
                     services.metrics.acknowledged(time.perf_counter() - started)
                 context = await services.users.context_of(interaction)
+                public = context
+                if _is_public(interaction, where):
+                    public = await services.users.in_public(context)
                 if not context.pictures:
                     want_no_pictures(interaction)
                 with context.presentation.use_locale():
                     async with errors.handle_errors(interaction):
                         if turn is not None:
                             await turn()
-                        await act(context)
+                        await _act_in_public(act, public, context)
                         services.metrics.answered(subject, RequestOutcome.ANSWERED)
 
 
@@ -246,6 +250,35 @@ def _is_private(interaction: discord.Interaction[Any], where: Visibility) -> boo
     if where is Visibility.PERSONAL:
         return not interaction.context.dm_channel
     return where is Visibility.PRIVATE
+
+
+async def _act_in_public(
+    act: Callable[[RequestContext], Awaitable[None]], public: RequestContext, own: RequestContext
+) -> None:
+    """Answer everyone; what is wrong with a grid is for the user alone, so it looks as they want.
+
+    Such an error is found before anything is stored or shown.
+
+    Args:
+        act: answers.
+        public: the context of an answer to everyone; the user's own if only they see it.
+        own: the user's own.
+    """
+    if public is own:
+        await act(own)
+        return
+    try:
+        with public.presentation.use_locale():
+            await act(public)
+    except SudokuError:
+        await act(own)
+
+
+def _is_public(interaction: discord.Interaction[Any], where: Visibility) -> bool:
+    """Whether everyone on a server sees the answer."""
+    if where is Visibility.HERE and interaction.message is not None:
+        return not interaction.message.flags.ephemeral
+    return not _is_private(interaction, where)
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.chat.button import NOT_AN_ID, PersistentItem
+from bot.chat.card import LABEL_LIMIT
 from bot.chat.respond import Visibility
 from engine.language import N_, translate
 
@@ -28,11 +29,13 @@ def to_lesson(technique: str, name: str = "", *, label: str = "", is_main: bool 
 
     Args:
         technique: the slug of the technique.
-        name: its name, if the button is to say it.
+        name: its name, if the button is to say it; it does not say a long one.
         label: the label, if not the usual one.
         is_main: whether it is the button that most users press.
     """
     usual = translate(_LEARN, technique=name) if name else translate(_LESSON)
+    if len(usual) > LABEL_LIMIT:
+        usual = translate(_LESSON)
     return discord.ui.Button(
         label=label or usual,
         style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,

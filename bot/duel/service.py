@@ -12,7 +12,7 @@ from bot.chat.work import Work
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
-from bot.store import Preferences, Store
+from bot.store import Store
 from bot.store.duels import Duel, DuelPlayer, Joined, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
@@ -308,7 +308,8 @@ class DuelService:
         Raises:
             JobError: if the job failed.
         """
-        look = self._people.presentation(Preferences(language=duel.language), duel.language)
+        settings = await self._store.servers.settings(duel.guild_id or 0)
+        look = self._people.server_presentation(settings, duel.language)
         if duel.puzzle is None:
             return DuelView(duel, moment, look, {})
         playing = [

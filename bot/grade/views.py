@@ -12,7 +12,6 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.chat.technique_links import to_lesson
 from bot.entry_points.game import play_button
 from bot.equivalent.sentence import solved_before
 from bot.grade.more import MoreButton
@@ -25,16 +24,11 @@ from bot.walkthrough.views import walk_button
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from engine.model.report import Report
-from engine.research.percentiles import percentile
-from engine.words.explanation import technique_name
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
 _EASIER: Final = forms("{techniques} · 1 easier one", "{techniques} · {count} easier ones")
 _TIMES: Final = N_("{technique}\u00a0×{count}")  # noqa: RUF001 - as usual beside a number
-_HARDER: Final = N_(
-    "harder than {app}% of the puzzles in a typical app and {minimal}% of minimal puzzles"
-)
 _UNDER_WAY: Final = N_("This is a hard one: I'm still rating it, and will update this message.")
 _CANCELLED: Final = N_("The rating was cancelled before it was finished.")
 _CANCEL: Final = N_("Cancel")
@@ -107,7 +101,8 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        small_print=" · ".join([*assessment.scales, *_percentile(report)]),
+        # Behind More, where it is final: a bound is all that there is to say.
+        small_print="" if report.exact else " · ".join(assessment.scales),
         colour=COLOURS[band],
         button=None if under_way else play_button(graded.session.puzzle_id),
     )
@@ -121,16 +116,12 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
     )
 
 
-def _percentile(report: Report) -> tuple[str, ...]:
-    """How many puzzles are easier, if it is one percent or more."""
-    if not report.grid.variant.is_classic or not report.er.exact:
-        return ()
-    minimal, app = int(percentile(report.er)), int(percentile(report.er, among="app"))
-    return (translate(_HARDER, minimal=minimal, app=app),) if minimal else ()
-
-
 def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
-    """The techniques of the path, the hardest first, as the field of a card."""
+    """The techniques of the path, the hardest first, as the field of a card.
+
+    They are hidden until they are pressed, as everyone sees the message, also those who want to
+    find them.
+    """
     if not report.techniques:
         return ()
     hardest_first = [*reversed(report.techniques)]
@@ -142,7 +133,7 @@ def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
     text = " · ".join([f"**{names[0]}**", *names[1:_SHOWN]])
     if len(names) > _SHOWN:
         text = translate_count(_EASIER, len(names) - _SHOWN, techniques=text)
-    return ((translate(_TECHNIQUES if report.exact else _SO_FAR), text),)
+    return ((translate(_TECHNIQUES if report.exact else _SO_FAR), f"||{text}||"),)
 
 
 def _items(
@@ -152,12 +143,9 @@ def _items(
     if graded.progress is RatingProgress.UNDER_WAY:
         # Hints and steps of such a puzzle take as long as its rating.
         return (CancelButton(session),)
-    hardest = graded.assessment.report.hardest
-    lesson = () if hardest is None else (to_lesson(hardest.slug, technique_name(hardest)),)
     return (
         HintButton(session, Place(1, 0), is_main=True),
         walk_button(session),
-        *lesson,
         MoreButton(session, graded.session.puzzle_id),
         *more,
     )

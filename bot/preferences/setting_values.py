@@ -24,7 +24,7 @@ CELL_NAMES: Final = {
 }
 ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
 _AS_DISCORD: Final = N_("same as in Discord")
-_AS_HOST: Final = N_("the host's default")
+AS_HOST: Final = N_("the host's default")
 
 
 def language_choices(follow: str) -> list[app_commands.Choice[str]]:
@@ -38,7 +38,7 @@ def language_choices(follow: str) -> list[app_commands.Choice[str]]:
 MY_CHOICES: Final = {
     "language": language_choices(_AS_DISCORD),
     "theme": [
-        app_commands.Choice(name=_AS_HOST, value=FOLLOW),
+        app_commands.Choice(name=AS_HOST, value=FOLLOW),
         *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
     ],
     "cells": [
@@ -95,7 +95,7 @@ def choices_of(
         case Setting.THEME:
             own = preferences.theme if preferences.theme in THEMES else None
             now = translate(THEME_NAMES.get(presentation.theme, presentation.theme))
-            default = _default(_AS_HOST, own, now)
+            default = _default(AS_HOST, own, now)
             return (default, *_translated(THEME_NAMES, THEMES)), own or FOLLOW
         case Setting.ORDER:
             order = preferences.scale or TEACHER.slug

@@ -12,7 +12,7 @@ from bot.store import HintSession, Store
 from engine.model.band import Band
 from engine.model.report import Report
 from engine.notation import format_position
-from tutor.drawing import Drawing, draw
+from tutor.assessment import Assessment, describe
 from tutor.new_puzzle import make_puzzle
 
 _TRIES: Final = 3
@@ -25,14 +25,12 @@ class RandomPuzzle:
 
     Attributes:
         band: its band.
-        report: its exact rating.
-        drawing: its grid.
+        assessment: its exact rating, with its words and its picture.
         session: its hint session.
     """
 
     band: Band
-    report: Report
-    drawing: Drawing
+    assessment: Assessment
     session: HintSession
 
 
@@ -68,17 +66,16 @@ class RandomPuzzles:
         puzzle_id, report = await self.generate(
             band, context.interaction_id, context, (context.user_id,)
         )
-        position = format_position(report.grid)
-        drawing = await self._work.run(draw, position, presentation=context.presentation)
+        assessment = await self._work.run(describe, report, presentation=context.presentation)
         session = await self._store.hints.start(
             user_id=context.user_id,
             puzzle_id=puzzle_id,
-            position=position,
+            position=assessment.position,
             interaction_id=context.interaction_id,
             language=context.presentation.language,
             scale=context.scale,
         )
-        return RandomPuzzle(band, report, drawing, session)
+        return RandomPuzzle(band, assessment, session)
 
     async def generate(
         self, band: Band, seed: int, context: RequestContext, players: Sequence[int]

@@ -13,8 +13,6 @@ from bot.hint.views import HintButton
 from bot.random_puzzle.service import RandomPuzzle
 from bot.walkthrough.views import walk_button
 from engine.language import N_, translate
-from engine.orders.scales import SE
-from engine.words.rating import describe_audience, describe_verdict
 
 _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on paper.")
 
@@ -25,15 +23,14 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
     return Reply(
         cards=(
             Card(
-                title=f"{CIRCLES[puzzle.band]} {describe_verdict(puzzle.report)}",
-                text=f"{describe_audience(puzzle.report)} {translate(_NEW)}",
-                fields=technique_fields(puzzle.report),
-                small_print=SE.summary(puzzle.report),
+                title=f"{CIRCLES[puzzle.band]} {puzzle.assessment.verdict}",
+                text=f"{puzzle.assessment.words}\n{translate(_NEW)}",
+                fields=technique_fields(puzzle.assessment.report),
                 colour=COLOURS[puzzle.band],
                 button=play_button(session.puzzle_id),
             ),
         ),
-        picture=Picture(puzzle.drawing, f"random-{session.id}.png"),
+        picture=Picture(puzzle.assessment.drawing, f"random-{session.id}.png"),
         items=(
             HintButton(session.id, Place(1, 0), is_main=True),
             walk_button(session.id),

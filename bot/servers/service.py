@@ -1,102 +1,95 @@
 """The settings of servers: changing and checking them."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
-from bot.chat.request_context import language_of
+from bot.chat.request_context import Users, language_of
 from bot.chat.services import Services
 from bot.chat.typed_text import quote
-from bot.config import Config
 from bot.preferences.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
-from engine.language import N_, translate
+from engine.language import N_, CellNames, translate
 from engine.model.band import Band
+from renderer import THEMES
 from tutor.daily_schedule import moment_of, next_moment
 from tutor.presentation import Presentation
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _NO_TIME: Final = N_("{text} is not a time of day. Write it like 8:00 or 17:30.")
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?", re.IGNORECASE)
+
+
+class ServerChanges(TypedDict, total=False):
+    """New settings of a server, as they are chosen; None leaves one as it is.
+
+    Attributes:
+        channel_id: the channel of daily posts.
+        at: the time of day, as typed.
+        zone: the name of a time zone.
+        bands: the bands that are posted.
+        language: a code of `engine.language.languages()`, or `FOLLOW` of
+            `bot.preferences.service` for the server's own.
+        role_id: the role to ping; 0 for none.
+        thread: whether each post gets a thread.
+        quiz: whether there is a quiz each week.
+        theme: the colours of public pictures, a key of `renderer.THEMES`, or `FOLLOW` for the
+            host's.
+        cells: the value of a `CellNames`.
+    """
+
+    channel_id: int | None
+    at: str | None
+    zone: str | None
+    bands: tuple[Band, ...] | None
+    language: str | None
+    role_id: int | None
+    thread: bool | None
+    quiz: bool | None
+    theme: str | None
+    cells: str | None
 
 
 class ServerService:
     """Settings of servers.
 
     Args:
-        config: how pictures are drawn for servers.
         store: stores the settings.
+        users: knows how messages are presented.
 
     Attributes:
         when_changed: callbacks for changes of the settings of a server.
     """
 
-    def __init__(self, *, config: Config, store: Store) -> None:
-        self._config = config
+    def __init__(self, *, store: Store, users: Users) -> None:
         self._store = store
+        self._users = users
         self.when_changed: list[Callable[[], None]] = []
 
     @classmethod
     def build(cls, services: Services) -> Self:
         """Create it from the services that it needs."""
-        return cls(config=services.config, store=services.store)
+        return cls(store=services.store, users=services.users)
 
     async def settings(self, guild_id: int) -> tuple[ServerSettings, Post | None]:
         """The settings of a server, and its newest post."""
         return await self._store.servers.settings(guild_id), await self._store.posts.last(guild_id)
 
-    async def change(
-        self,
-        guild_id: int,
-        now: datetime,
-        *,
-        channel_id: int | None = None,
-        at: str | None = None,
-        zone: str | None = None,
-        bands: tuple[Band, ...] | None = None,
-        language: str | None = None,
-        role_id: int | None = None,
-        thread: bool | None = None,
-        quiz: bool | None = None,
-    ) -> None:
+    async def change(self, guild_id: int, now: datetime, **chosen: Unpack[ServerChanges]) -> None:
         """Change the given settings and leave the rest. A failed post of today is retried.
 
         Args:
             now: the current time (aware).
-            channel_id: the channel of daily posts.
-            at: the time of day, as typed.
-            zone: the name of a time zone.
-            bands: the bands that are posted.
-            language: a code of `engine.language.languages()`, or `FOLLOW` of
-                `bot.preferences.service` for the server's own.
-            role_id: the role to ping; 0 for none.
-            thread: whether each post gets a thread.
-            quiz: whether there is a quiz each week.
+            chosen: the settings to change.
 
         Raises:
             SettingError: if there is no such time of day, zone or language.
         """
-        values: dict[str, Any] = {}
-        if channel_id is not None:
-            values["channel_id"] = channel_id
-        if at is not None:
-            values["at"] = time_of(at)
-        if zone is not None:
-            values["zone"] = zone_of(zone).key
-        if bands is not None:
-            values["bands"] = tuple(band.slug for band in bands)
-        if language is not None:
-            values["language"] = chosen_language(language)
-        if role_id is not None:
-            values["role_id"] = role_id or None
-        if thread is not None:
-            values["thread"] = thread
-        if quiz is not None:
-            values["quiz"] = quiz
+        values: dict[str, Any] = {
+            name: _VALUES[name](value) for name, value in chosen.items() if value is not None
+        }
         settings = await self._store.servers.change(
             guild_id, lambda before: replace(before, **values), changed=now
         )
@@ -118,12 +111,7 @@ class ServerService:
         Args:
             locale: the server's own language, such as "de" or "en-GB".
         """
-        picture = self._config.picture
-        return Presentation(
-            theme=picture.theme,
-            size=picture.size,
-            language=settings.language or language_of(locale),
-        )
+        return self._users.server_presentation(settings, settings.language or language_of(locale))
 
 
 def next_post(settings: ServerSettings, last: Post | None, now: datetime) -> datetime:
@@ -151,3 +139,18 @@ def time_of(text: str) -> time:
     if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
         raise SettingError(translate(_NO_TIME, text=quote(text, 20)))
     return time(int(match[1]), int(match[2] or 0))
+
+
+_VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
+    "channel_id": int,
+    "at": time_of,
+    "zone": lambda name: zone_of(name).key,
+    "bands": lambda bands: tuple(band.slug for band in bands),
+    "language": chosen_language,
+    "role_id": lambda role: role or None,
+    "thread": bool,
+    "quiz": bool,
+    "theme": lambda theme: theme if theme in THEMES else None,
+    "cells": CellNames,
+}
+"""What is stored of each setting as it is chosen."""

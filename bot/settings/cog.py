@@ -78,6 +78,8 @@ class SettingsCog(commands.Cog):
     )
     @app_commands.choices(
         language=language_choices(AS_SERVER),
+        theme=MY_CHOICES["theme"],
+        cells=MY_CHOICES["cells"],
     )
     async def server(
         self,
@@ -89,12 +91,15 @@ class SettingsCog(commands.Cog):
         role: discord.Role | None = None,
         thread: bool | None = None,
         quiz: bool | None = None,
+        theme: str | None = None,
+        cells: str | None = None,
     ) -> None:
         """Change the given settings of the server, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)
-            if any((channel, time, zone, language, role)) or (thread, quiz) != (None, None):
+            chosen = (channel, time, zone, language, role, thread, quiz, theme, cells)
+            if any(value is not None for value in chosen):
                 await self._servers.change(
                     guild.id,
                     context.now,
@@ -105,6 +110,8 @@ class SettingsCog(commands.Cog):
                     role_id=None if role is None else pinged(role, interaction.permissions),
                     thread=thread,
                     quiz=quiz,
+                    theme=theme,
+                    cells=cells,
                 )
             return await server_reply(self._servers, guild, context)
 

@@ -18,7 +18,7 @@ from bot.chat.services import services_of
 from bot.posts.views import pinged_role
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
-from bot.preferences.setting_values import Choices
+from bot.preferences.setting_values import AS_HOST, CELL_NAMES, THEME_NAMES, Choices
 from bot.servers.service import ServerService
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (
@@ -33,8 +33,9 @@ from bot.settings.server_words import (
 )
 from bot.store import ServerSettings
 from bot.store.settings import bands_of
-from engine.language import N_, languages, translate
+from engine.language import N_, CellNames, languages, translate
 from engine.model.band import Band
+from renderer import THEMES
 
 _TESTED: Final = N_("The test post is in {channel}.")
 _TIME_NOW: Final = N_("leave empty to keep it as it is")
@@ -143,7 +144,7 @@ class ServerMenu(PersistentMenu, template="server-settings"):
 
 class ServerValueMenu(
     PersistentMenu,
-    template="server-setting:(?P<setting>language|thread|quiz)",
+    template="server-setting:(?P<setting>language|thread|quiz|theme|cells)",
 ):
     """Changes a setting of the server that has few values, if the user may manage it.
 
@@ -167,6 +168,8 @@ class ServerValueMenu(
             language=value if self.setting is ServerSetting.LANGUAGE else None,
             thread=value == ON if self.setting is ServerSetting.THREAD else None,
             quiz=value == ON if self.setting is ServerSetting.QUIZ else None,
+            theme=value if self.setting is ServerSetting.THEME else None,
+            cells=value if self.setting is ServerSetting.CELLS else None,
         )
         return await server_reply(servers, guild, context)
 
@@ -257,8 +260,8 @@ async def server_reply(
         text: the text above.
     """
     settings, last = await servers.settings(guild.id)
-    language = servers.presentation(settings, str(guild.preferred_locale)).language
-    values = server_values(guild, settings, language, context.now)
+    look = servers.presentation(settings, str(guild.preferred_locale))
+    values = server_values(guild, settings, look, context.now)
     card = server_card(guild, settings, last, values, context.now)
     items: list[discord.ui.Item[Any]] = [ServerMenu(values)]
     if settings.channel_id is None:
@@ -292,6 +295,14 @@ def _values_reply(setting: ServerSetting, settings: ServerSettings) -> Reply:
 
 def _choices(setting: ServerSetting, settings: ServerSettings) -> tuple[Choices, str]:
     """The values of a setting with their labels, and which of them is chosen."""
+    if setting is ServerSetting.THEME:
+        return (
+            (FOLLOW, translate(AS_HOST)),
+            *((key, translate(THEME_NAMES.get(key, key))) for key in THEMES),
+        ), settings.theme or FOLLOW
+    if setting is ServerSetting.CELLS:
+        cells = [(names.value, translate(label)) for names, label in CELL_NAMES.items()]
+        return cells, (settings.cells or CellNames.RC).value
     if setting is ServerSetting.LANGUAGE:
         return ((FOLLOW, translate(AS_SERVER)), *languages().items()), settings.language or FOLLOW
     names, on = (

@@ -10,10 +10,12 @@ import discord
 from bot.chat.card import Card
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
 from bot.preferences.service import local_time
+from bot.preferences.setting_values import CELL_NAMES, THEME_NAMES
 from bot.servers.service import next_post
 from bot.store import Failure, Post, ServerSettings
 from bot.store.settings import bands_of
 from engine.language import N_, languages, translate
+from tutor.presentation import Presentation
 
 
 class ServerSetting(Enum):
@@ -26,6 +28,8 @@ class ServerSetting(Enum):
     ROLE = "role"
     THREAD = "thread"
     QUIZ = "quiz"
+    THEME = "theme"
+    CELLS = "cells"
 
 
 SERVER_SETTING_NAMES: Final = {
@@ -36,6 +40,8 @@ SERVER_SETTING_NAMES: Final = {
     ServerSetting.ROLE: N_("Ping"),
     ServerSetting.THREAD: N_("Discussion thread"),
     ServerSetting.QUIZ: N_("Weekly quiz"),
+    ServerSetting.THEME: N_("Colours"),
+    ServerSetting.CELLS: N_("Cells"),
 }
 SERVER_EXPLAINED: Final = {
     ServerSetting.CHANNEL: N_("Where the puzzles of the day are posted"),
@@ -45,6 +51,8 @@ SERVER_EXPLAINED: Final = {
     ServerSetting.ROLE: N_("Who the posts ping"),
     ServerSetting.THREAD: N_("Whether each post gets a discussion thread"),
     ServerSetting.QUIZ: N_("Whether there is a poll each Monday: which technique comes next?"),
+    ServerSetting.THEME: N_("The colours of pictures that everyone sees"),
+    ServerSetting.CELLS: N_("How answers that everyone sees name cells"),
 }
 """What each setting is for."""
 SERVER_OPTIONS: Final = {
@@ -61,6 +69,7 @@ QUIZ_NAMES: Final = {True: N_("on Mondays, after the post"), False: N_("none", "
 _TITLE: Final = N_("Settings of this server")
 _POSTS: Final = N_("Daily posts")
 _TALK: Final = N_("Thread and quiz")
+_PICTURES: Final = N_("Public pictures")
 _OFF: Final = N_("none yet, so nothing is posted")
 _LINE: Final = N_("{setting}: {value}")
 _AT: Final = N_("{at}, {zone} (where it is {now})")
@@ -85,17 +94,17 @@ _FOOTER: Final = N_("You can also set all of these except the puzzles with /sett
 
 
 def server_values(
-    guild: discord.Guild, settings: ServerSettings, language: str, now: datetime
+    guild: discord.Guild, settings: ServerSettings, look: Presentation, now: datetime
 ) -> Mapping[ServerSetting, str]:
     """The values of the settings of a server, without mentions.
 
     Args:
-        language: the code of the language of its posts.
+        look: how its posts are presented.
         now: the current time (aware).
     """
     channel = guild.get_channel(settings.channel_id or 0)
     role = pinged_role(guild, settings)
-    called = languages()[language]
+    called = languages()[look.language]
     lacking = _OFF if settings.channel_id is None else NO_CHANNEL
     return {
         ServerSetting.CHANNEL: translate(lacking) if channel is None else f"#{channel.name}",
@@ -112,6 +121,8 @@ def server_values(
         ServerSetting.ROLE: translate(_NOBODY) if role is None else f"@{role.name}",
         ServerSetting.THREAD: translate(THREAD_NAMES[settings.thread]),
         ServerSetting.QUIZ: translate(QUIZ_NAMES[settings.quiz]),
+        ServerSetting.THEME: translate(THEME_NAMES.get(look.theme, look.theme)),
+        ServerSetting.CELLS: translate(CELL_NAMES[look.cells]),
     }
 
 
@@ -144,8 +155,9 @@ def server_card(
         for setting, name in SERVER_SETTING_NAMES.items()
     ]
     fields = [
-        (translate(_POSTS), "\n".join(lines[:-2])),
-        (translate(_TALK), "\n".join(lines[-2:])),
+        (translate(_POSTS), "\n".join(lines[:-4])),
+        (translate(_TALK), "\n".join(lines[-4:-2])),
+        (translate(_PICTURES), "\n".join(lines[-2:])),
     ]
     if last is not None:
         fields.append((translate(_LAST), _last(last)))

@@ -19,11 +19,15 @@ class Result:
     Attributes:
         puzzle: the position line of the puzzle.
         er: the rating of the hardest step.
+        ep: that of the hardest step up to the first placement.
+        ed: that of the first step.
         techniques: how often each technique was used, by its slug.
     """
 
     puzzle: str
     er: Rating
+    ep: Rating
+    ed: Rating
     techniques: dict[str, int]
 
 
@@ -61,11 +65,14 @@ class Results(Repository):
     def exact(self, puzzle_id: int) -> Result | None:
         """The newest exact rating of a puzzle; None if none is stored."""
         query = (
-            select(puzzles.c.position, results.c.er, results.c.techniques)
+            select(puzzles.c.position, results)
             .join(puzzles)
             .where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
             .order_by(results.c.id.desc())
             .limit(1)
         )
         row = self._connection.execute(query).one_or_none()
-        return None if row is None else Result(row.position, Rating(row.er), row.techniques)
+        if row is None:
+            return None
+        ep, ed = Rating(row.ep, row.ep_exact), Rating(row.ed, row.ed_exact)
+        return Result(row.position, Rating(row.er), ep, ed, row.techniques)

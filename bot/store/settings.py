@@ -72,6 +72,8 @@ class ServerSettings:
         role_id: the role that they ping; None for none.
         thread: whether each of them gets a thread.
         quiz: whether there is a quiz each week.
+        theme: the colours of public pictures, a key of `renderer.THEMES`; None for the host's.
+        cells: how they name cells; None for the default.
     """
 
     guild_id: int
@@ -83,6 +85,8 @@ class ServerSettings:
     role_id: int | None = None
     thread: bool = False
     quiz: bool = False
+    theme: str | None = None
+    cells: CellNames | None = None
 
 
 @lru_cache(maxsize=1024)
@@ -270,6 +274,8 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
         "role_id": settings.role_id,
         "thread": settings.thread,
         "quiz": settings.quiz,
+        "theme": settings.theme,
+        "cells": None if settings.cells is None else settings.cells.value,
         "updated": changed or now(),
     }
 
@@ -282,11 +288,15 @@ def _preferences(row: Row[Any]) -> Preferences:
     values = {name: row._mapping[name] for name in Preferences.__slots__}
     values |= {
         "language": row.language if row.language in languages() else None,
-        "cells": next((names for names in CellNames if names.value == row.cells), None),
+        "cells": _cells(row.cells),
         "zone": row.zone if is_zone(row.zone) else None,
         "scale": row.scale if row.scale in ORDERS else None,
     }
     return Preferences(**values)
+
+
+def _cells(stored: str | None) -> CellNames | None:
+    return next((names for names in CellNames if names.value == stored), None)
 
 
 def _values(preferences: Preferences) -> dict[str, object]:
@@ -307,4 +317,6 @@ def settings_of(row: Row[Any]) -> ServerSettings:
         row.role_id,
         row.thread,
         row.quiz,
+        row.theme,
+        _cells(row.cells),
     )

@@ -4,8 +4,7 @@ from typing import Final
 
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.model.band import Band, band_name
-from engine.model.report import Ending, Report
-from engine.model.technique import Family
+from engine.model.report import Ending, Rating, Report
 from engine.words.phrases import sentences, translate
 
 _BANDS: Final = (
@@ -36,8 +35,6 @@ _COUNTS: Final = N_("{steps}, {techniques}.")
 _COUNTS_SO_FAR: Final = N_("{steps} so far, {techniques}.")
 _EXTREME: Final = N_("Extreme")
 _OR_HARDER: Final = N_("{hardness} or harder")
-_NEEDS: Final = N_("{hardness}: needs {technique}")
-_SINGLES_ONLY: Final = N_("{hardness}: singles are enough")
 _BEYOND: Final = N_("Harder than anything I know")
 _AT_LEAST_THAT: Final = N_("It may be harder: {reason}.")
 _STEPS: Final = forms("1 step", "{count} steps")
@@ -63,15 +60,16 @@ def describe_rating(report: Report) -> str:
 
 
 def describe_verdict(report: Report) -> str:
-    """The rating in a few words: "Medium: needs X-wing", "Extreme or harder"."""
+    """The rating in a few words that name no technique: "Medium", "Extreme or harder"."""
     if report.ending is Ending.BEYOND:
         return translate(_BEYOND)
     hardness = describe_hardness(report.er.tenths)
-    if not report.exact or report.hardest is None:
-        return translate(_OR_HARDER, hardness=hardness)
-    if report.hardest.family is Family.SINGLE:
-        return translate(_SINGLES_ONLY, hardness=hardness)
-    return translate(_NEEDS, hardness=hardness, technique=translate(report.hardest.value))
+    return hardness if report.exact else translate(_OR_HARDER, hardness=hardness)
+
+
+def describe_ratings(er: Rating, ep: Rating, ed: Rating) -> str:
+    """The three ratings: "SE 7.2 / 1.2 / 1.2"."""
+    return f"SE {er.words} / {ep.words} / {ed.words}"
 
 
 def describe_hardness(tenths: int) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 import discord
 import simcord
 
+from bot.chat.bands import CIRCLES
+
 AnyMessage = simcord.ResponseMessage | discord.Message
 PLAYS = [f"Play: {band}" for band in ("Easy", "Medium", "Hard", "Expert")]
 """The labels of the buttons for the puzzles of a day."""
@@ -88,6 +90,11 @@ def progress(level: int, step: int = 1) -> str:
 def technique_of(message: AnyMessage) -> str:
     """The technique in the title of a hint, or another title."""
     return cards_of(message)[-1].title.rpartition(" · ")[2]
+
+
+def is_verdict(card: Card) -> bool:
+    """Whether a card rates a puzzle: it begins with the circle of a band."""
+    return card.title[:1] in CIRCLES.values()
 
 
 def words_of(message: AnyMessage) -> str:

@@ -57,7 +57,7 @@ async def test_rating_and_hint_through_the_real_pool(
             alice = guild.add_member(env.create_user("alice"))
 
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
-            assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
+            assert cards_of(message)[0].title == "🟢 Easy · about 4 minutes"
             message = answer(await alice.click(message, label="Give me a hint"))
             assert "Box 2 still needs its 8." in cards_of(message)[0].text
 
@@ -123,7 +123,7 @@ async def test_servers_are_divided_among_shards(config: Config, store: Store):
             await env.settle()
             alice = guild.add_member(env.create_user(f"alice of {name}"))
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
-            assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
+            assert cards_of(message)[0].title == "🟢 Easy · about 4 minutes"
         assert {(guild.id >> 22) % 3 for guild in bot.guilds} == {g.shard_id for g in bot.guilds}
 
 

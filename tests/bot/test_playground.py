@@ -51,11 +51,11 @@ async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
             (card,) = cards_of(shown)
             ratings.append(card.title or card.text)
         assert ratings == [
-            "🟢 Easy: singles are enough",
-            "🟡 Medium: needs X-wing",
-            "🟠 Hard: needs XY-wing",
+            "🟢 Easy · about 4 minutes",
+            "🟡 Medium · about 17 minutes",
+            "🟠 Hard · about 12 minutes",
             "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
-            "🔴 Expert: needs Turbot fish",
+            "🔴 Expert · about 15 minutes",
         ]
 
 
@@ -70,7 +70,7 @@ async def test_playground_state_survives_a_restart(
         again = answer(await world.viewers[0].slash(world.channel, "grade", puzzle=EASY))
         hint = answer(await world.viewers[0].slash(world.channel, "hint"))
 
-    assert cards_of(graded)[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(graded)[0].title == "🟢 Easy · about 4 minutes"
     assert cards_of(again)[0].title == cards_of(graded)[0].title
     assert cards_of(hint)[0].title == "Hint 1 of 4", "the game of the first run goes on"
 
@@ -82,7 +82,7 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
 
     message = answer(await room.alice.slash(room.channel, "grade-last"))
 
-    assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(message)[0].title == "🟢 Easy · about 4 minutes"
 
 
 async def test_day_can_be_skipped_while_others_click(room: Room, simcord_bot: TutorBot):

@@ -46,7 +46,7 @@ async def test_answers_follow_the_locale_of_discord(discord: StandIn, locale: st
     helped = await discord.slash(somebody, "help", channel=channel)
 
     german = language == "de"
-    assert ("Einer genügen" if german else "singles are enough") in rated.text
+    assert ("Leicht · etwa" if german else "Easy · about") in rated.text
     assert BREAKS_RULES[language] in wrong.text
     assert ("fehlt noch" if german else "still needs") in hinted.text
     assert ("Was ich mache" if german else "What I do") in helped.text

@@ -21,17 +21,20 @@ from engine import (
 )
 from engine.language import CellNames
 from engine.lessons import lesson
+from engine.model.band import Band
 from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
 from engine.orders.scales import HODOKU, SE
 from engine.orders.teacher.order import TeacherOrder
 from engine.practice import positions
+from engine.research.minutes import SolvingTime
 from tutor import hints
 from tutor.assessment import assess, read
 from tutor.drawing import Drawing, DrawnGridError, draw
 from tutor.hints import StepRequest
 from tutor.presentation import Presentation
+from tutor.solving_time import describe_time
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -66,9 +69,10 @@ def wrong_candidate(grid: Grid) -> tuple[int, int]:
 def test_puzzle_is_read_rated_described_and_drawn():
     assessment = assess(f"```\n{EASY}\n```", **OPTIONS)
     assert assessment.report.exact
-    assert assessment.verdict == "Easy: singles are enough"
+    assert assessment.verdict == "Easy · about 4 minutes"
     assert assessment.words == (
-        "For a first puzzle: checking the boxes is enough. About 4 minutes, usually 3 to 6."
+        "For a first puzzle: checking the boxes is enough. Once you know how, it usually takes "
+        "3 to 6 minutes."
     )
     assert parse_position(assessment.position).to_line() == EASY
     assert assessment.drawing.picture.startswith(b"\x89PNG")
@@ -279,3 +283,21 @@ def test_results_can_be_pickled(theme):
     request = StepRequest(assessment.position, Limit(), presentation)
     hint = hints.hint(request, HintLevel.WHERE)
     assert pickle.loads(pickle.dumps(hint)) == hint
+
+
+@pytest.mark.parametrize(
+    ("minutes", "band", "said"),
+    [
+        (12, Band.EASY, ""),
+        (18, Band.MEDIUM, ""),
+        (25, Band.MEDIUM, " It takes patience more than know-how."),
+        (10, Band.HARD, " It takes know-how more than time."),
+        (15, Band.EXPERT, " It takes know-how more than time."),
+        (20, Band.EXPERT, ""),
+    ],
+)
+def test_verdict_says_where_minutes_and_band_differ(minutes: float, band: Band, said: str):
+    time = SolvingTime(minutes, minutes - 3, minutes + 5.5, extrapolated=False)
+    assert describe_time(time, band) == (
+        f"Once you know how, it usually takes {minutes - 3} to {minutes + 6} minutes.{said}"
+    )

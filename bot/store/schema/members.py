@@ -72,6 +72,9 @@ servers = Table(
     Column("thread", Boolean, nullable=False, server_default=false()),
     # Whether there is a quiz each week.
     Column("quiz", Boolean, nullable=False, server_default=false()),
+    # How public pictures look and name cells; by default as the host's configuration says.
+    Column("theme", String(16)),
+    Column("cells", String(4)),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
 """The settings of servers; without a channel, a server gets no daily posts."""

@@ -20,7 +20,7 @@ from engine.orders.se import grade, iter_steps
 from engine.orders.se.gem import Gem
 from engine.orders.se.order import se_name, technique_counts, technique_of
 from engine.orders.se.ratings import ratings
-from engine.words.rating import describe_rating
+from engine.words.rating import describe_rating, describe_ratings
 
 _rater = PerThread(LineRater)
 
@@ -168,7 +168,7 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
 
     def summary(self, report: Report | LineReport) -> str:
         """ER, EP and ED: "SE 7.2 / 1.2 / 1.2"."""
-        return f"SE {report.er.words} / {report.ep.words} / {report.ed.words}"
+        return describe_ratings(report.er, report.ep, report.ed)
 
     def describe(self, report: Report | LineReport) -> str:
         """See `Scale.describe`."""

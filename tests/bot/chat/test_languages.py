@@ -49,7 +49,7 @@ async def test_decimal_sign_is_consistent_within_a_message(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de")
 
     lesson = answer(await room.alice.slash(room.channel, "learn", technique="x-wing"))
-    rating = await room.grade(EASY)
+    rating = answer(await room.alice.click(await room.grade(EASY), label="Mehr"))
 
     for message in (lesson, rating):
         texts = [f"{card.title} {card.text} {card.fields}" for card in cards_of(message)]

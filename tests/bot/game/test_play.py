@@ -422,7 +422,7 @@ async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store)
 
     assert mine.ephemeral
     assert filled(mine) == 30
-    assert cards_of(rating)[0].small_print.startswith("SE 1.2 "), "the rating stays"
+    assert cards_of(rating)[0].title == "🟢 Easy · about 4 minutes", "the rating stays"
     games = [await store.games.current(user.id) for user in (room.bob, room.alice)]
     assert len({game.id for game in games if game}) == 2
     assert again

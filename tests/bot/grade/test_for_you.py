@@ -12,7 +12,7 @@ from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
 from tests.bot.conftest import EASY, LAST_CELL, Room
-from tests.bot.messages import answer, card_of, cards_of, labels_of, text_of
+from tests.bot.messages import answer, cards_of, labels_of, text_of
 from tutor.learning import after_use
 
 X_WING = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
@@ -55,15 +55,15 @@ async def test_verdict_depends_on_what_the_member_has_used(room: Room, store: St
     public = cards_of(rating)
     await used(room, store, Technique.NAKED_PAIR, EASY, 30)
 
-    card = card_of(await asked(room, rating))
+    card = cards_of(await asked(room, rating))[0]
     assert card.title.startswith("For you: ")
     assert card.text == "It needs X-wing, which you have not used yet."
 
     await used(room, store, Technique.X_WING, EASY, 32)
-    assert card_of(await asked(room, rating)).text.endswith("which you have used once.")
+    assert cards_of(await asked(room, rating))[0].text.endswith("which you have used once.")
     await used(room, store, Technique.X_WING, LAST_CELL, 32)
     message = await asked(room, rating)
-    assert card_of(message).text == "It needs X-wing, which you have used 2 times."
+    assert cards_of(message)[0].text == "It needs X-wing, which you have used 2 times."
     assert labels_of(message) == ["Play", "Lesson: X-wing", "Solution", *SITES]
     assert cards_of(rating) == public, "nobody else learns of it"
     theirs = answer(await room.bob.click(rating, label="More"))
@@ -73,7 +73,7 @@ async def test_verdict_depends_on_what_the_member_has_used(room: Room, store: St
 async def test_easy_puzzle_is_easier_than_a_hard_one(room: Room, store: Store):
     await used(room, store, Technique.NAKED_PAIR, LAST_CELL, 30)
 
-    easy = card_of(await asked(room, await room.grade(EASY)))
+    easy = cards_of(await asked(room, await room.grade(EASY)))[0]
 
     assert easy.title == "For you: within easy reach"
     assert easy.text == "It needs only singles."
@@ -89,21 +89,21 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
             user_id=room.alice.id, puzzle_id=puzzle, interaction_id=number + 1
         )
         if number == 4:
-            assert "It will take you" not in card_of(await asked(room, rating)).text
+            assert "It will take you" not in cards_of(await asked(room, rating))[0].text
             # A solution that was pasted says nothing of how fast somebody is.
             pasted = replace(game, seconds=1, updated=datetime.now(UTC))
             changed = await store.games.change(
                 pasted, turns="", marks=False, solved=datetime.now(UTC)
             )
             assert changed is not None
-            assert "It will take you" not in card_of(await asked(room, rating)).text
+            assert "It will take you" not in cards_of(await asked(room, rating))[0].text
             game = replace(changed, solved=None)
         slow = replace(game, seconds=60 * 20, updated=datetime.now(UTC) - timedelta(hours=9))
         changed = await store.games.change(slow, turns="", marks=False, solved=datetime.now(UTC))
         assert changed is not None
         assert changed.seconds == 60 * 20 + 300, "a pause counts five minutes at most"
 
-    words = card_of(await asked(room, rating)).text
+    words = cards_of(await asked(room, rating))[0].text
     minutes = re.fullmatch(
         "It needs only singles. It will take you about ([0-9]+) minutes, judging by 5 games "
         "without hints.",
@@ -113,7 +113,7 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
     assert 5 < int(minutes[1]) < 25, "slower than others"
 
     await room.alice.slash(room.channel, "settings me", times=False)
-    assert "It will take you" not in card_of(await asked(room, rating)).text
+    assert "It will take you" not in cards_of(await asked(room, rating))[0].text
 
 
 async def test_games_are_not_timed_against_the_will_of_their_player(room: Room, store: Store):

@@ -12,14 +12,28 @@ from PIL import Image
 
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
+from bot.store import Store
+from engine.language import CellNames
+from engine.model.technique import Technique
 from engine.notation import parse_line
+from engine.words.explanation import technique_name
 from reader import read_text
-from tests.bot.conftest import CHAINS, EASY, HARDEST, TWO_SEVENS, InlineWorkers, Room, ratings_of
+from tests.bot.conftest import (
+    CHAINS,
+    EASY,
+    HARDEST,
+    TWO_SEVENS,
+    InlineWorkers,
+    Room,
+    prefer,
+    ratings_of,
+)
 from tests.bot.messages import (
     answer,
     button_of,
     card_of,
     cards_of,
+    is_verdict,
     items_of,
     labels_of,
     picture_of,
@@ -37,15 +51,16 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert not result.followups
     assert len(room.channel.history()) == 1
     rating = card_of(message)
-    assert rating.title == "🟢 Easy: singles are enough"
+    assert rating.title == "🟢 Easy · about 4 minutes"
     assert rating.text == (
-        "For a first puzzle: checking the boxes is enough. About 4 minutes, usually 3 to 6."
+        "For a first puzzle: checking the boxes is enough. "
+        "Once you know how, it usually takes 3 to 6 minutes."
     )
     (techniques,) = rating.sections
     assert re.fullmatch(
-        r"\*\*Techniques\*\*\n\*\*Hidden single\W+30\*\* · Full house\W+21", techniques
+        r"\*\*Techniques\*\*\n\|\|\*\*Hidden single\W+30\*\* · Full house\W+21\|\|", techniques
     )
-    assert rating.small_print == "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
+    assert not rating.small_print
     attachment = picture_of(message)
     assert attachment.description is not None
     assert "sudoku" in attachment.description.lower()
@@ -53,13 +68,42 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert button_of(message)["label"] == "Give me a hint"
 
 
-async def test_small_print_says_how_many_puzzles_are_easier(room: Room):
-    result = await room.alice.slash(room.channel, "grade", puzzle=CHAINS)
+async def test_more_has_the_other_scales_and_how_many_puzzles_are_easier(room: Room):
+    rated = await room.grade(CHAINS)
 
-    scales = card_of(answer(result)).small_print.splitlines()[0]
-    assert re.search(
-        r" · harder than 97% of the puzzles in a typical app and 5\d% of minimal puzzles$", scales
+    more = answer(await room.bob.click(rated, label="More"))
+    assert more.ephemeral
+    se, hodoku, grader, easier = cards_of(more)[-1].text.splitlines()
+    assert (se, hodoku, grader) == ("SE 6.6 / 1.2 / 1.2", "HoDoKu 806 (Hard)", "Grader 10 of 10")
+    assert re.fullmatch(
+        r"harder than 97% of the puzzles in a typical app and 5\d% of minimal puzzles", easier
     )
+
+
+async def test_public_answer_names_a_technique_only_in_a_spoiler(room: Room):
+    for shown in (
+        await room.grade(CHAINS),
+        answer(await room.alice.slash(room.channel, "random", band="EXPERT")),
+    ):
+        said = " ".join((text_of(shown), *labels_of(shown), picture_of(shown).description or ""))
+        open_text = re.sub(r"\|\|.*?\|\|", "", said, flags=re.DOTALL)
+        named = {name for name in map(technique_name, Technique) if name in said}
+        assert named, "they are there for those who want to know"
+        assert not [name for name in named if name in open_text]
+
+
+async def test_public_pictures_and_cell_names_are_the_servers(room: Room, store: Store):
+    await prefer(store, room.alice.id, theme="high-contrast", cells=CellNames.A1)
+    own = picture_of(await room.grade(EASY))
+    usual = await own.read()
+    assert "I4 and I8" in text_of(await room.grade(TWO_SEVENS)), "only Alice sees an error"
+
+    await prefer(store, room.alice.id, theme=None, cells=None)
+    assert await picture_of(await room.grade(EASY)).read() == usual
+    await store.servers.change(
+        room.alice.guild.id, lambda before: replace(before, theme="light", cells=CellNames.A1)
+    )
+    assert await picture_of(await room.grade(EASY)).read() != usual
 
 
 async def test_interaction_is_acknowledged_before_rating(room: Room, workers: InlineWorkers):
@@ -81,14 +125,14 @@ async def test_requests_over_the_in_flight_limit_are_refused_at_once(
 
     monkeypatch.setattr(simcord_bot.services.in_flight, "_limit", 1)
     rated = await room.grade(EASY)
-    assert cards_of(rated)[0].small_print.startswith("SE ")
+    assert is_verdict(cards_of(rated)[0])
 
 
 async def test_chains_are_rated(room: Room):
     message = await room.grade(CHAINS)
 
-    assert cards_of(message)[0].title == "🔴 Expert: needs Turbot fish"
-    assert cards_of(message)[0].small_print.startswith("SE 6.6 / 1.2 / 1.2")
+    assert cards_of(message)[0].title == "🔴 Expert · about 15 minutes"
+    assert cards_of(message)[0].text.endswith("It takes know-how more than time.")
 
 
 class TestInAHurry:
@@ -156,7 +200,7 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-    assert cards_of(answer(result))[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(answer(result))[0].title == "🟢 Easy · about 4 minutes"
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board"])
@@ -174,7 +218,7 @@ async def test_grade_works_in_direct_messages(simcord_env: simcord.Env):
 
     result = await carol.slash("grade", puzzle=EASY)
 
-    assert cards_of(answer(result))[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(answer(result))[0].title == "🟢 Easy · about 4 minutes"
 
 
 async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorkers):
@@ -183,7 +227,7 @@ async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorker
 
     assert workers.jobs == ["glance"]
     (message,) = room.channel.history()
-    assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(message)[0].title == "🟢 Easy · about 4 minutes"
 
 
 @pytest.mark.parametrize(

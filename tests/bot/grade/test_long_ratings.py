@@ -59,8 +59,8 @@ class TestInChat:
         assert "still rating it" in str(first["components"])
         assert "hint:" not in str(first["components"])
         assert "Cancel" in str(first["components"])
-        assert "SE 10.5 / 1.2 / 1.2" in str(last["components"])
-        assert cards_of(message)[0].small_print.startswith("SE 10.5 / 1.2 / 1.2")
+        assert "SE 10.5" not in str(last["components"]), "the scales are behind More"
+        assert cards_of(message)[0].title == "🟣 Extreme"
         assert "still rating" not in cards_of(message)[0].text
         assert button_of(message)["label"] == "Give me a hint"
         files = {str(edit["attachments"]) for edit in (first, last)}

@@ -108,7 +108,6 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
         "Why?",
         "Give me a hint",
         "Walk me through",
-        "Lesson: Hidden single",
         "More",
     ]
     assert len(room.channel.history()) == 1
@@ -124,7 +123,7 @@ async def test_hint_button_under_a_rating_in_a_direct_message(simcord_env: simco
 
     assert again.id == message.id
     assert footer(again) == progress(2)
-    assert cards_of(rating)[0].small_print.startswith("SE 1.2 ")
+    assert cards_of(rating)[0].title == "🟢 Easy · about 4 minutes"
 
 
 async def test_each_user_has_hints_of_their_own(room: Room):

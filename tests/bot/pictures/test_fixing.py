@@ -7,7 +7,7 @@ from tests.bot.conftest import EASY, TWO_SEVENS, Room
 from tests.bot.messages import answer, card_of, items_of, labels_of, picture_of, text_of
 
 TWO_GIVENS = "5" + 79 * "." + "6"
-SINGLES = "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
+SINGLES = "🟢 Easy · about 4 minutes"
 
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[tuple[str, str]]]:
@@ -46,7 +46,7 @@ async def test_clashing_digit_is_chosen_and_the_puzzle_is_rated(room: Room):
     assert picture_of(cells).filename != before
     digits = await choose(room, cells, "fix-cell", "r9c4: 8")
     rated = await choose(room, digits, "fix-digit", "empty")
-    assert card_of(rated).small_print.startswith(SINGLES)
+    assert card_of(rated).title == SINGLES
     assert len(room.channel.history()) == 0
 
 
@@ -75,7 +75,7 @@ async def test_grid_is_typed_again_with_the_text_of_the_grid(room: Room):
     value = form.modal["components"][0]["component"]["value"]
     assert value.splitlines()[8] == "...78..79"
     rated = answer(await room.alice.submit_modal(form, {"cells": value.replace("78", ".8")}))
-    assert card_of(rated).small_print.startswith(SINGLES)
+    assert card_of(rated).title == SINGLES
 
 
 async def test_grid_with_several_solutions_can_be_completed(room: Room):

@@ -52,6 +52,8 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Ping": "no one",
         "Discussion thread": "none",
         "Weekly quiz": "none",
+        "Colours": "dark",
+        "Cells": "r3c4: row and column",
     }
     assert labels_of(message) == []
     assert await store.servers.with_posts() == ()

@@ -70,7 +70,7 @@ async def test_only_exact_ratings_count_for_a_puzzle(store):
         await save(store, BEN, interaction, replace(REPORT, er=Rating(tenths)))
     await save(store, interaction_id=4)
     assert await store.results.is_rated(puzzle_id)
-    newest = Result(PUZZLE, Rating(67), {"hidden-single": 20, "x-wing": 1})
+    newest = Result(PUZZLE, Rating(67), REPORT.ep, REPORT.ed, {"hidden-single": 20, "x-wing": 1})
     assert await store.results.exact(puzzle_id) == newest
 
 

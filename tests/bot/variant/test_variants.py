@@ -9,7 +9,15 @@ from bot.client import TutorBot
 from bot.store import Store
 from engine.houses import LAYOUTS
 from tests.bot.conftest import EASY, Room, prefer, ratings_of
-from tests.bot.messages import answer, cards_of, items_of, labels_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    cards_of,
+    is_verdict,
+    items_of,
+    labels_of,
+    pictures_of,
+    text_of,
+)
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 """34 givens: exactly one solution as a diagonal sudoku, several as a classic one."""
@@ -56,7 +64,7 @@ class TestGivenVariant:
     async def test_variant_is_rated_and_drawn(self, room: Room, puzzle, options, kind):
         message = await grade(room, puzzle, **options)
 
-        assert cards_of(message)[0].small_print.startswith("SE ")
+        assert is_verdict(cards_of(message)[0])
         assert str(pictures_of(message)[0].description).startswith(f"{kind}, ")
 
     async def test_hints_continue_in_the_variant(self, room: Room):
@@ -115,7 +123,7 @@ class TestQuestion:
 
         message = await press(room, question, "Yes")
 
-        assert cards_of(message)[0].small_print.startswith("SE ")
+        assert is_verdict(cards_of(message)[0])
         assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
         (kept,) = await ratings_of(store, room.alice.id)
         assert kept["puzzle"].startswith("diagonal:")
@@ -213,7 +221,7 @@ class TestQuestion:
     async def test_classic_puzzle_is_not_asked_about(self, room: Room):
         message = await grade(room, EASY)
 
-        assert cards_of(message)[0].title == "🟢 Easy: singles are enough"
+        assert cards_of(message)[0].title == "🟢 Easy · about 4 minutes"
 
     async def test_in_german(self, room: Room, store: Store):
         await prefer(store, room.alice.id, language="de")

@@ -1,13 +1,17 @@
 """Solving times: what predictions rest on, how well they agree with people, and their limits."""
 
+from statistics import median
+
 import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
 import engine
 from corpus import read_table
+from corpus.ratings import read_corpus
 from engine import Grid, UnsupportedVariantError
 from engine.core.grader.human_player import HumanPlayer
+from engine.model.band import Band
 from engine.research.minutes import PLAYS, play, predict_minutes
 from engine.research.minutes_model import MODEL
 from tools.minutes import Data, agreement, cross_validate, fit, gather, predict
@@ -106,3 +110,16 @@ def test_fit_finds_the_numbers_that_made_the_times():
     part = data.of(np.array([3, 5]))
     assert isinstance(part, Data)
     assert np.allclose(predict(part, truth)[0], predict(data, truth)[0][[3, 5]])
+
+
+def test_minutes_rise_with_the_band():
+    """What a verdict says first, the band and the minutes, are one story over the corpus."""
+    minutes: dict[Band | None, list[float]] = {band: [] for band in (*Band, None)}
+    for case in read_corpus()[::10]:
+        band = Band.of_tenths(round(case.er * 10))
+        minutes[band].append(predict_minutes(Grid.parse(case.puzzle), er=case.er).minutes)
+    medians = [median(found) for found in minutes.values()]
+    assert all(len(found) > 100 for found in minutes.values())
+    assert medians == sorted(medians)
+    easy, medium, _, expert, _ = medians
+    assert easy < 0.8 * medium < expert
