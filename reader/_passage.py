@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -32,12 +32,20 @@ class Passage:
 
     def without(self, pattern: re.Pattern[str]) -> "Passage":
         """The passage without all matches of a pattern."""
+        return self.replace(pattern, lambda match: "")
+
+    def replace(
+        self, pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str]
+    ) -> "Passage":
+        """The passage with all matches of a pattern replaced, each at the place of its start."""
         kept: list[str] = []
         origin: list[int] = []
         start = 0
         for match in pattern.finditer(self.text):
-            kept.append(self.text[start : match.start()])
+            new = replacement(match)
+            kept += [self.text[start : match.start()], new]
             origin += self.origin[start : match.start()]
+            origin += [self.place(match.start())] * len(new)
             start = match.end()
         kept.append(self.text[start:])
         origin += self.origin[start:]
@@ -47,9 +55,14 @@ class Passage:
 def plain(text: str) -> Passage:
     r"""The text in plain characters: ASCII for all that has a counterpart, lines ended by `\n`.
 
-    Digits of any script become 0-9, squares, circles and middle dots become `.`, invisible
-    characters are removed.
+    Digits of any script and short codes of digits (`:five:`) become 0-9; squares, circles, middle
+    dots and the short codes of other emojis become `.`; invisible characters are removed.
     """
+    passage = _plain_characters(text)
+    return passage.replace(_SHORT_CODE, _of_short_code) if ":" in text else passage
+
+
+def _plain_characters(text: str) -> Passage:
     if text.isascii() and "\r" not in text:
         return Passage(text, range(len(text)))
     characters: list[str] = []
@@ -66,7 +79,10 @@ def plain(text: str) -> Passage:
 
 
 _BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。"
+_CHINESE: Final = "〇一二三四五六七八九"
 _ALIKE: Final = dict.fromkeys(_BLANKS, ".") | {
+    **{numeral: str(digit) for digit, numeral in enumerate(_CHINESE)},
+    "零": "0",
     "\N{MINUS SIGN}": "-",
     "\N{MULTIPLICATION SIGN}": "x",
     "✕": "x",
@@ -82,6 +98,15 @@ _OF_CATEGORY: Final = {
     "Mn": "",
     "Me": "",
 }
+_DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_BLANK_NAMES: Final = (
+    r"\w*(?:square|circle|button|blank|empty|space|dot)\w*|question|hash|asterisk|heavy_minus_sign"
+)
+# An emoji by its name, as `:five:`; or a server's own, as `<:sudoku_5:1234>`.
+_SHORT_CODE: Final = re.compile(
+    rf":(?:(?P<digit>{'|'.join(_DIGITS)})|(?P<blank>{_BLANK_NAMES})):"
+    r"|<a?:[A-Za-z_]{0,30}(?P<last>\d?)\w{0,10}:\d{1,20}>"
+)
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 
 
@@ -97,3 +122,9 @@ def _plain(char: str) -> str:
         return _OF_CATEGORY[category]
     digit = unicodedata.digit(char, None)
     return char if digit is None else str(digit)
+
+
+def _of_short_code(code: re.Match[str]) -> str:
+    if code["digit"]:
+        return str(_DIGITS.index(code["digit"]))
+    return code["last"] or "."

@@ -25,6 +25,8 @@ from engine.notation import (
 from engine.notation.variants import no_regions, require_same
 from reader._links import extract_links, is_link
 from reader._passage import Passage, plain
+from reader._refusal import other_puzzle, unknown_site
+from reader._rewriting import rewritten
 from reader._two_puzzles import holds_two_puzzles
 from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
 
@@ -80,6 +82,9 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     grids, rest = _in_one_line(passage, known.variant, text)
     for block in _runs_of_lines(rest, _is_row):
         grids += _in_rows(block, known.variant)
+    fault = None
+    if not whole + grids:
+        grids, fault = _as_rows(passage, known.variant)
     restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
     for block in _runs_of_lines(restored, _is_row):
         grids += _in_rows(block, known.variant)
@@ -90,11 +95,16 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
         return _latest_stage(found)
     if no_puzzle:
         raise no_puzzle
+    if fault:
+        raise _relocate(fault, passage, text)
+    if reason := other_puzzle(passage):
+        raise InvalidGridError(reason)
     for attempt in (restored, passage):
         if fault := _near_miss(attempt, known.variant, text):
             raise fault
-    empty = _has_empty_grid(passage) or _has_empty_grid(restored)
-    raise NoGridError(translate(_NO_GIVENS if empty else _NOTHING_FOUND))
+    if _has_empty_grid(passage) or _has_empty_grid(restored):
+        raise NoGridError(translate(_NO_GIVENS))
+    raise NoGridError(unknown_site(passage) or translate(_NOTHING_FOUND))
 
 
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:
@@ -140,20 +150,43 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
         raise NotationError(no_regions())
     if holds_two_puzzles(line):
         raise InvalidGridError(translate(_TWO_IN_LINE))
-    variant = known.variant
+    return _read_fields(passage, bare, known.variant)
+
+
+def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
+    """The puzzle in a line of plain characters without its variant.
+
+    Args:
+        passage: the whole line.
+        bare: the line without white space around it.
+        variant: as for `parse`.
+
+    Raises:
+        NotationError: if it has none.
+    """
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)
+    line = passage.text
+    if (match := _POSITION.match(line)) and (grid := _parse_bare_position(match[0], variant)):
+        return grid
     fields = [(match.start(), match[0]) for match in _FIELD.finditer(line)]
     for _, field in fields:
         if _CELLS.fullmatch(field) and len(field) in {81, 729}:
             return parse(field, variant=variant)
     offset, longest = max(fields, key=lambda place: len(place[1]), default=(0, bare))
-    if len(longest) <= 9:
-        return parse(bare, variant=variant)
-    # Most of the line is one field, which is probably the puzzle.
+    # A line that is mostly one field is probably a puzzle and comments.
+    is_one_field = len(longest) > 9
     try:
-        return parse(longest, variant=variant)
+        return parse(longest if is_one_field else bare, variant=variant)
     except NotationError as error:
+        grids, fault = _as_rows(passage, variant)
+        if grids:
+            return _latest_stage(grids)
+        linked = unknown_site(passage) if longest.startswith("http") else ""
+        if reason := other_puzzle(passage) or linked:
+            raise NotationError(reason) from None
+        if fault or not is_one_field:
+            raise fault or error from None
         place = Passage(longest, range(offset, offset + len(longest)))
         raise _relocate(error, place, line) from None
 
@@ -172,6 +205,10 @@ _CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _FIELD: Final = re.compile(r"[^\s,;]+")
 _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
+# The cells and the eliminations of a library line; Susser writes them alone.
+_POSITION: Final = re.compile(
+    rf"(?<![^\s|])(?=\S*[+:])[{CELL_CHARACTERS}+]{{81,162}}(?::(?:[1-9]{{3}}(?!\S) ?)*)?(?![^\s|])"
+)
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
 _SPACED: Final = re.compile(r"^(?=.*[1-9])(?=.*  )[1-9 ]{81}$", re.MULTILINE)
 # A library line, or cells with a few single characters between them that are not cells.
@@ -223,7 +260,7 @@ def _in_one_line(
             puzzle.
     """
     found = []
-    for pattern in (_LIBRARY, _LINES_OF_CELLS, _CELLS):
+    for pattern in (_LIBRARY, _POSITION, _LINES_OF_CELLS, _CELLS):
         rest = list(passage.text)
         for match in pattern.finditer(passage.text):
             try:
@@ -243,10 +280,26 @@ def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
     return [parse_line(line.replace(" ", "."), variant=variant) for line in lines]
 
 
+def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], NotationError | None]:
+    """The puzzles in lists and tables, and the fault of a list without a puzzle."""
+    found = []
+    try:
+        for rows in rewritten(passage):
+            grids, rest = _in_one_line(rows, variant, rows.text)
+            for block in _runs_of_lines(rest, _is_row):
+                grids += _in_rows(block, variant)
+            found += grids
+    except NotationError as error:
+        return found, error
+    return found, None
+
+
 def _from_match(text: str, variant: Variant | None) -> Grid | None:
     """The puzzle in a match of one of the patterns; None if the match means something else."""
     if text.startswith(":"):
         return parse_position(text.rstrip(" |"), variant=variant)
+    if "+" in text or ":" in text:
+        return _parse_bare_position(text, variant)
     cells = text.replace("\n", "")
     if len(cells) == 729:
         try:
@@ -261,6 +314,14 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
     if len(cells) != 81 or not re.search("[1-9]", cells):
         return None
     return parse_line(cells, variant=variant)
+
+
+def _parse_bare_position(text: str, variant: Variant | None) -> Grid | None:
+    """The position in what `_POSITION` matches; None if it is something else."""
+    try:
+        return parse_position(f":::{text}", variant=variant)
+    except NotationError:
+        return None
 
 
 def _without_punctuation(run: str) -> str:

@@ -8,6 +8,7 @@ each site has its format.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -15,29 +16,49 @@ from engine.houses import CELLS
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.penpa import parse_penpa
 from engine.links.position import LinkError
+from engine.links.puzzlink import parse_puzzlink
+from engine.links.solo import PATTERN as SOLO_GAME
+from engine.links.solo import parse_solo
 from engine.links.sudoku_coach import PATTERN as COACH_STATE
 from engine.links.sudoku_coach import SITE as COACH
 from engine.links.sudoku_coach import parse_sudoku_coach
 from engine.links.sudokupad import SITE as SUDOKUPAD
 from engine.links.sudokupad import parse_sudokupad
+from engine.links.sudokuwiki import CANDIDATES as WIKI_CANDIDATES
 from engine.links.sudokuwiki import PATTERN as WIKI_POSITION
 from engine.links.sudokuwiki import SITE as WIKI
-from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
+from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki, refuse_candidates
 from engine.model.grid import Grid
 
 __all__ = ["LinkError", "SiteLink", "find_links", "links_to", "parse_link"]
 
 _DATA: Final = r"([^\s<>()\[\]\"'`|&?#]+)"
 _SUDOKUPAD: Final = re.compile(
-    rf"https?://(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com)"
+    r"https?://(?:[a-z]+\.)?"
+    r"(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com"
+    r"|cracking-the-cryptic\.web\.app)"
     rf"/(?:sudoku/?|puzzle/?)?(?:\?(?:[^#]*&)?puzzleid=)?{_DATA}"
 )
+_SUDOCLE: Final = re.compile(
+    rf"https?://(?:www\.)?michelkraemer\.com/sudocle/?(?:[?#](?:\w+=)?)?{_DATA}"
+)
+# What follows the site in a link, alone.
+_CODE: Final = re.compile(r"(?<![\w/=])((?:fpuzzles|fpuz|scl|ctc)N4[\w+/%=]{60,})")
 _FPUZZLES: Final = re.compile(rf"https?://(?:www\.)?f-puzzles\.com/\?(?:[^#]*&)?load={_DATA}")
+_PUZZLINK: Final = re.compile(
+    r"https?://(?:www\.)?(?:puzz\.link/p|pzv\.jp/p(?:\.html)?|pzprxs\.vercel\.app/p)"
+    rf"\?sudoku/{_DATA}"
+)
 _PENPA: Final = re.compile(rf"https?://\S*?penpa-edit/[#?](?:\S*?&)?p={_DATA}")
 
 _FORMATS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Grid]], ...]] = (
     (_FPUZZLES, parse_fpuzzles),
     (_SUDOKUPAD, parse_sudokupad),
+    (_SUDOCLE, partial(parse_sudokupad, site="Sudocle")),
+    (_CODE, parse_sudokupad),
+    (_PUZZLINK, parse_puzzlink),
+    (SOLO_GAME, parse_solo),
+    (WIKI_CANDIDATES, refuse_candidates),
     (_PENPA, parse_penpa),
     (COACH_STATE, parse_sudoku_coach),
     (WIKI_POSITION, parse_sudokuwiki),

@@ -1,16 +1,25 @@
 """Puzzles of f-puzzles: a JSON object, compressed by `lz_string`.
 
 `grid` is a list of rows of cells. A cell may have a `value` (with `given` if the value belongs to
-the puzzle) and `centerPencilMarks`, a list of digits. Every other entry that is true is a further
-rule, except for entries that only describe the puzzle.
+the puzzle) and candidates: `givenPencilMarks` of the setter or `centerPencilMarks` of the player,
+lists of digits. Every other entry that is true is a further rule, except for entries that only
+describe the puzzle.
 """
 
 import json
 from typing import Any, Final
 
-from engine.houses import CELLS, mask_of
+from engine.houses import ALL, CELLS, Mask, mask_of
 from engine.links import lz_string
-from engine.links.position import MALFORMED, damaged, grid_of, other_rules
+from engine.links.position import (
+    MALFORMED,
+    LinkError,
+    damaged,
+    grid_of,
+    needed,
+    other_rules,
+    other_size,
+)
 from engine.model.grid import Grid
 
 SITE: Final = "f-puzzles"
@@ -48,18 +57,31 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
     try:
         puzzle = json.loads(lz_string.decompress(data))
         cells = [dict(cell) for row in puzzle["grid"] for cell in row]
+        if len(cells) != len(CELLS):
+            raise other_size(site, len(puzzle["grid"]), len(puzzle["grid"][0]))
         values = [_digit(cell.get("value")) for cell in cells]
-        marks = [mask_of(tuple(map(_digit, cell.get("centerPencilMarks") or ()))) for cell in cells]
+        marks = [_marks(cell, "centerPencilMarks") for cell in cells]
+        allowed = [_marks(cell, "givenPencilMarks") for cell in cells]
         rules = [str(name) for name, value in puzzle.items() if value and name not in _NO_RULES]
+        in_words = str(puzzle.get("ruleset") or "")
+        solution = "".join(map(str, puzzle.get("solution") or ()))
+    except LinkError:
+        raise
     except MALFORMED:
         raise damaged(site) from None
-    if len(cells) != len(CELLS):
-        raise other_rules(site, ["size"])
     if any(cell.get("region", box) != box for cell, box in zip(cells, _BOXES, strict=True)):
         rules.append("region")
+    givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
+    if not rules and (in_words or solution):
+        digits = [str(values[number]) if number in givens else "" for number in CELLS]
+        rules = needed(digits, in_words, solution)
     if rules:
         raise other_rules(site, rules)
-    givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
+    if any(allowed):
+        marks = [
+            (by_setter or ALL) & (mark or ALL)
+            for by_setter, mark in zip(allowed, marks, strict=True)
+        ]
     return grid_of(values, givens, marks)
 
 
@@ -74,6 +96,10 @@ def _cell(grid: Grid, cell: int) -> dict[str, Any]:
     if grid.values[cell]:
         return {"value": grid.values[cell]} | ({"given": True} if cell in grid.givens else {})
     return {"centerPencilMarks": list(grid.candidates_of(cell))} if grid.has_marks else {}
+
+
+def _marks(cell: dict[str, Any], name: str) -> Mask:
+    return mask_of(tuple(map(_digit, cell.get(name) or ())))
 
 
 def _digit(value: object) -> int:

@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.houses import CELLS
 from engine.links.inflate import inflate
-from engine.links.position import MALFORMED, damaged, other_rules
+from engine.links.position import MALFORMED, damaged, other_rules, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "Penpa"
@@ -54,14 +54,16 @@ def parse_penpa(data: str) -> Grid:
             if not (0 <= row < _SIZE and 0 <= column < _SIZE and text in _DIGITS):
                 raise ValueError("a number that is not a digit of the sudoku")
             values[row * _SIZE + column] = int(text)
-        size = (int(columns) - left - right, int(rows) - above - below)
+        size = (int(rows) - above - below, int(columns) - left - right)
     except MALFORMED:
         raise damaged(SITE) from None
     other = [
         name for key, name in _OTHER.items() if re.search(rf"\b{key}:(?!\[\]|\{{\}})[\[{{]", drawn)
     ]
-    if kind not in ("square", "sudoku") or size != (_SIZE, _SIZE):
-        other.append(f"{kind} {size[0]} x {size[1]}")
+    if kind not in ("square", "sudoku"):
+        other.append(kind)
+    elif size != (_SIZE, _SIZE):
+        raise other_size(SITE, *size)
     if other:
         raise other_rules(SITE, other)
     return Grid.from_values(values)

@@ -1,22 +1,30 @@
 """The position in a link, and the errors for links without one."""
 
+import re
 from collections.abc import Sequence
 
 from engine.errors import InvalidGridError
 from engine.houses import Cell, Digit, Mask
 from engine.language import N_, translate
 from engine.model.grid import Grid
+from engine.solvers.search import only_solution
 
 _DAMAGED = N_("this link to {site} is damaged or cut off: copy it again, or paste the digits")
 _OTHER_RULES = N_(
     "this link to {site} has more rules than a classic sudoku ({rules}); without them it would be "
     "a different puzzle"
 )
+_OTHER_SIZE = N_(
+    "this link to {site} has a sudoku of {rows} x {columns} cells: only those of 9 x 9 are read"
+)
 _ONLY_A_NAME = N_(
     "this link to {site} has only the name of a puzzle, not its digits: open the link and paste "
     "the digits"
 )
-
+_OTHER_KIND = N_(
+    "I don't read this kind of link to {site} ({kind}): open it, and paste the 81 digits or a "
+    "picture of the puzzle"
+)
 
 MALFORMED = (
     ValueError,
@@ -51,9 +59,37 @@ def other_rules(site: str, rules: Sequence[str]) -> LinkError:
     return LinkError(translate(_OTHER_RULES, site=site, rules=", ".join(shown)))
 
 
+def other_size(site: str, rows: int, columns: int) -> LinkError:
+    """The error of a link to a sudoku of another size than 9 x 9."""
+    return LinkError(translate(_OTHER_SIZE, site=site, rows=rows, columns=columns))
+
+
 def only_a_name(site: str) -> LinkError:
     """The error for a link that only refers to a puzzle stored on the site."""
     return LinkError(translate(_ONLY_A_NAME, site=site))
+
+
+def other_kind(site: str, kind: str) -> LinkError:
+    """The error for a link whose kind is known but not read."""
+    return LinkError(translate(_OTHER_KIND, site=site, kind=kind))
+
+
+def needed(digits: Sequence[str], rules: str, solution: str) -> list[str]:
+    """The notes of a puzzle without which it would be another one: "rules", "solution".
+
+    Rules in words are not understood: they must not be needed for the only solution of the digits,
+    nor may the solution that the setter states be another one.
+
+    Args:
+        digits: 81 digits, "" for an empty cell.
+        rules: the rules in words.
+        solution: the solution; used only if it is 81 digits.
+    """
+    only = only_solution("".join(digit or "." for digit in digits).encode())
+    found = ["rules"] if rules and not only else []
+    if re.fullmatch(f"[1-9]{{{len(digits)}}}", solution) and solution != only:
+        found.append("solution")
+    return found
 
 
 def grid_of(values: Sequence[Digit], givens: Sequence[Cell] | None, marks: Sequence[Mask]) -> Grid:

@@ -14,9 +14,8 @@ import json
 import re
 from typing import Any, Final
 
-from engine.links.position import MALFORMED, damaged, other_rules
+from engine.links.position import MALFORMED, damaged, needed, other_rules, other_size
 from engine.model.grid import Grid
-from engine.solvers.search import only_solution
 
 _SIZE: Final = 9
 _DIGITS: Final = ("", *"123456789")
@@ -44,7 +43,7 @@ _TOKEN: Final = re.compile(
     "(?:[^"\\]|\\.)*"?          # a string as in JSON
     | '(?:[^'\\]|\\.)*'?        # a string in the short form
     | [^{}\[\],:"']+            # a name or another value
-    | [\[,](?=[,\]])            # followed by an empty object that is left out
+    | \[(?=,)|,(?=[,\]])        # followed by an empty object that is left out
     """,
     re.DOTALL | re.VERBOSE,
 )
@@ -93,14 +92,16 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         cells = [cell for row in rows for cell in row]
         digits = [str(cell.get("value", "")) for cell in cells]
         boxes = {
-            frozenset((row, column) for row, column in box) for box in _list(puzzle, "regions")
+            frozenset((row, column) for row, column in box)
+            for box in _list(puzzle, "regions")
+            if box
         }
         notes, other = _notes(puzzle)
         other += [name for name in puzzle if name not in _NO_RULES and _drawn(puzzle, name)]
     except MALFORMED:
         raise damaged(site) from None
     if len(rows) != _SIZE or width != _SIZE:
-        raise other_rules(site, [f"{len(rows)} x {width}"])
+        raise other_size(site, len(rows), width)
     if boxes != _BOXES:
         other.append("regions")
     if any(
@@ -109,7 +110,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     ):
         other.append("cells")
     if not other:
-        other = _needed(digits, notes)
+        other = needed(digits, notes.get("rules", ""), notes.get("solution", ""))
     if other:
         raise other_rules(site, list(dict.fromkeys(other)))
     return Grid.from_values([int(digit or 0) for digit in digits])
@@ -133,16 +134,6 @@ def _drawn(puzzle: dict[str, Any], name: str) -> bool:
     if name == "underlays":
         return any(underlay.get("class") != _FRAME for underlay in _list(puzzle, name))
     return bool(puzzle[name])
-
-
-def _needed(digits: list[str], notes: dict[str, str]) -> list[str]:
-    """The notes without which the puzzle would be another one."""
-    rules, solution = notes.get("rules"), notes.get("solution", "")
-    only = only_solution("".join(digit or "." for digit in digits).encode())
-    needed = ["rules"] if rules and not only else []
-    if re.fullmatch(f"[1-9]{{{len(digits)}}}", solution) and solution != only:
-        needed.append("solution")
-    return needed
 
 
 def _list(puzzle: dict[str, Any], name: str) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.houses import ALL, CELLS
 from engine.links.inflate import inflate
-from engine.links.position import MALFORMED, damaged, grid_of, other_rules
+from engine.links.position import MALFORMED, damaged, grid_of, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "sudoku.coach"
@@ -42,7 +42,7 @@ def parse_sudoku_coach(text: str) -> Grid:
     except MALFORMED:
         raise damaged(SITE) from None
     if size * size != len(CELLS):
-        raise other_rules(SITE, [f"{size} x {size}"])
+        raise other_size(SITE, size, size)
     if not len(givens) == len(entries) == len(marks) == len(CELLS) or min(marks) < 0:
         raise damaged(SITE)
     return grid_of(

@@ -26,8 +26,12 @@ _LONGEST_NAME: Final = 60
 _PREFIXES: Final = ("fpuzzles", "fpuz", "classic", "scl", "scf", "ctc", "")
 
 
-def parse_sudokupad(data: str) -> Grid:
+def parse_sudokupad(data: str, site: str = SITE) -> Grid:
     """Read what follows the site in a link.
+
+    Args:
+        data: the part of the link.
+        site: the name of the site in errors.
 
     Raises:
         LinkError: if the puzzle is not in the link, not classic, or the link is damaged.
@@ -36,22 +40,22 @@ def parse_sudokupad(data: str) -> Grid:
     rest = data.removeprefix(kind)
     if kind.startswith("fpuz"):
         if len(rest) <= _LONGEST_NAME:
-            raise only_a_name(SITE)
-        return parse_fpuzzles(rest, SITE)
+            raise only_a_name(site)
+        return parse_fpuzzles(rest, site)
     if (values := _unpacked(rest)) is not None:
         return Grid.from_values(values)
     if kind == "classic":
-        raise damaged(SITE)
+        raise damaged(site)
     if len(data) <= _LONGEST_NAME:
-        raise only_a_name(SITE)
+        raise only_a_name(site)
     if kind == "scf":
-        raise other_rules(SITE, [kind])
+        raise other_rules(site, [kind])
     try:
         puzzle = load_scl(lz_string.decompress(rest))
         values = _unpacked(puzzle["p"]) if "p" in puzzle else None
     except MALFORMED:
-        raise damaged(SITE) from None
-    return Grid.from_values(values) if values else parse_scl(puzzle, SITE)
+        raise damaged(site) from None
+    return Grid.from_values(values) if values else parse_scl(puzzle, site)
 
 
 def _unpacked(packed: str) -> list[int] | None:

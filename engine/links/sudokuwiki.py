@@ -8,11 +8,13 @@ import re
 from typing import Final
 
 from engine.houses import ALL, CELLS
-from engine.links.position import damaged
+from engine.links.position import damaged, other_kind
 from engine.model.grid import Grid
 
 SITE: Final = "SudokuWiki"
 PATTERN: Final = re.compile(r"S9B[0-9a-z]{162}")
+CANDIDATES: Final = re.compile(r"\bbd=([0-9a-v]{162})(?![0-9a-z])")
+"""Positions of 2023: two characters for each cell, in base 32."""
 _BASE: Final = 36
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _FILLED: Final = 9
@@ -39,6 +41,18 @@ def parse_sudokuwiki(text: str) -> Grid:
         [max(number - _CANDIDATES, 0) for number in numbers],
         givens=[cell for cell in CELLS if numbers[cell] <= _FILLED],
     )
+
+
+def refuse_candidates(text: str) -> Grid:
+    """Refuse a position of 2023, in which givens cannot be told from other digits.
+
+    Args:
+        text: the group of `CANDIDATES`.
+
+    Raises:
+        LinkError: always.
+    """
+    raise other_kind(SITE, "bd=" + text[:4] + "…")
 
 
 def format_sudokuwiki(grid: Grid) -> str:

@@ -10,7 +10,17 @@ import re
 from engine.houses import Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
-from engine.notation._source import BLANKS, CELL_CHARACTERS, MAX_LENGTH, NotationError, check_length
+from engine.notation._layout import BOX_DRAWING, FRAME
+from engine.notation._source import (
+    BLANKS,
+    CELL_CHARACTERS,
+    MAX_LENGTH,
+    SUKAKU_LENGTH,
+    NotationError,
+    check_length,
+    row_length_message,
+    value_of,
+)
 from engine.notation.flattened import ROW, restore_line_breaks
 from engine.notation.jigsaw import format_jigsaw, is_layout, looks_like_jigsaw, parse_jigsaw
 from engine.notation.library import (
@@ -30,18 +40,21 @@ from engine.notation.pencilmarks import (
 from engine.notation.row import parse_row
 from engine.notation.rows import format_rows, parse_rows
 from engine.notation.separated import format_separated, parse_separated
-from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
+from engine.notation.sukaku729 import format_sukaku, parse_sukaku
 from engine.notation.sumocue import format_sumocue, looks_like_sumocue, parse_sumocue
 from engine.notation.turns import format_turn, format_turns, parse_turn, parse_turns
 from engine.notation.variants import format_variant, parse_labelled, parse_variant
 
 __all__ = [
     "BLANKS",
+    "BOX_DRAWING",
     "CELL_CHARACTERS",
+    "FRAME",
     "MAX_LENGTH",
     "MAX_MOVES",
     "MAX_TYPED",
     "ROW",
+    "SUKAKU_LENGTH",
     "LibraryEntry",
     "NotationError",
     "check_length",
@@ -76,6 +89,8 @@ __all__ = [
     "parse_turns",
     "parse_variant",
     "restore_line_breaks",
+    "row_length_message",
+    "value_of",
 ]
 
 _NO_PUZZLE = N_("there is no puzzle here: give 81 characters, with . or 0 for an empty cell")
@@ -111,7 +126,7 @@ def _parse(text: str, variant: Variant) -> Grid:
         raise NotationError(translate(_NO_PUZZLE))
     if bare.startswith(":"):
         return parse_position(text, variant=variant)
-    if len(bare) == LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):
+    if len(bare) == SUKAKU_LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):
         return parse_sukaku(text, variant=variant)
     # Fewer may be indentation; tabs without an empty field between them are like other white space.
     tabs = text.count("\t") if re.search(r"\t *\t", text) else 0

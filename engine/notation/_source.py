@@ -16,6 +16,11 @@ BLANKS: Final = ".0*_-xX?"
 CELL_CHARACTERS: Final = re.escape(BLANKS) + "1-9"
 """Digits and blanks, for the square brackets of a regular expression."""
 
+SUKAKU_LENGTH: Final = 729
+"""The number of characters of a Sukaku: one for each candidate."""
+_NEARLY: Final = 20
+"""By how many characters a Sukaku may be too long or too short to be recognised."""
+
 SEPARATORS: Final = ",;\t"
 """The separators of values in a list or a table."""
 
@@ -28,6 +33,10 @@ _NO_CELL: Final = N_("{shown} is neither a digit nor a blank (use . or 0)")
 _CELLS: Final = forms("found 1 cell, need 81", "found {count} cells, need 81")
 _JOINED: Final = N_(
     "found {count} cells, enough for {puzzles} puzzles: put each puzzle on a line of its own"
+)
+_CHARACTERS: Final = forms(
+    "found 1 character, need 729, nine for each cell",
+    "found {count} characters, need 729, nine for each cell",
 )
 _ROWS: Final = forms("found 1 row, need 9", "found {count} rows, need 9")
 _ROW: Final = forms(
@@ -100,10 +109,17 @@ def value_of(cell: str, text: str, offset: int) -> Digit:
 
 def cell_count_message(count: int) -> str:
     """The message for a text without 81 cells: "found 80 cells, need 81"."""
+    if abs(count - SUKAKU_LENGTH) <= _NEARLY:
+        return character_count_message(count)
     puzzles, rest = divmod(count, 81)
     if puzzles > 1 and not rest:
         return translate(_JOINED, count=count, puzzles=puzzles)
     return translate_count(_CELLS, count)
+
+
+def character_count_message(count: int) -> str:
+    """The message for a Sukaku without 729 characters: "found 728 characters, need 729"."""
+    return translate_count(_CHARACTERS, count)
 
 
 def row_count_message(count: int) -> str:

@@ -8,9 +8,9 @@ from engine.notation._layout import BOX_DRAWING, FRAME
 from engine.notation._source import CELL_CHARACTERS
 
 ROW: Final = re.compile(
-    rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9]))*"
+    rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9])|u(?=[1-9]))*"
 )
-"""All characters of a row or frame: no letters except x and those by which HoDoKu marks a cell."""
+"""All characters of a row or frame: no letters except x and the marks of HoDoKu and SudoCue."""
 
 
 def restore_line_breaks(line: str) -> str:

@@ -25,11 +25,11 @@ _NO_CELL: Final = N_("{shown} is not a cell: write its candidates, as in 159, or
 def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
     """Read 81 cells separated by white space or bars; lines that only draw a frame are skipped.
 
-    A cell is `<5>` for a given, `*5*` for a digit filled in, `{123}` or `123` for candidates, or a
-    blank (as in `parse_line`) for an empty cell without pencil marks, which gets all candidates
-    that the values allow. A digit on its own is a given, as most programs write it; but a candidate
-    if other cells are marked as givens or filled in. Marks in front of candidates, by which HoDoKu
-    points out a step (`*12`, `#12`, `-12`, `A12`), are skipped.
+    A cell is `<5>` for a given, `*5*` or `u5` for a digit filled in, `{123}` or `123` for
+    candidates, or a blank (as in `parse_line`) for an empty cell without pencil marks, which gets
+    all candidates that the values allow. A digit on its own is a given, as most programs write it;
+    but a candidate if other cells are marked by `<5>` or `*5*`. Marks in front of candidates, by
+    which HoDoKu points out a step (`*12`, `#12`, `-12`, `A12`), are skipped.
 
     Inverse of `format_pencilmarks` for every grid.
 
@@ -58,7 +58,7 @@ def _parse(text: str, variant: Variant) -> Grid:
     givens: list[Cell] = []
     for index, cell in enumerate(cells):
         alone = cell.kind is _Kind.BARE and len(cell.digits) == 1 and not marked
-        is_value = alone or cell.kind in {_Kind.GIVEN, _Kind.PLACED}
+        is_value = alone or cell.kind in {_Kind.GIVEN, _Kind.PLACED, _Kind.ENTERED}
         values.append(cell.digits[0] if is_value else 0)
         if alone or cell.kind is _Kind.GIVEN:
             givens.append(index)
@@ -100,6 +100,8 @@ def looks_like_pencilmarks(text: str) -> bool:
 class _Kind(Enum):
     GIVEN = auto()
     PLACED = auto()
+    ENTERED = auto()
+    """A digit filled in, in a grid in which a digit without a mark is a given."""
     CANDIDATES = auto()
     BARE = auto()
     """Digits without a mark: candidates, or a value if there is one."""
@@ -117,7 +119,8 @@ class _Cell:
 
 _NOT_MARKED: Final = _Cell(_Kind.CANDIDATES, digits_of(ALL))
 _CELL: Final = re.compile(
-    r"<(?P<GIVEN>[1-9])> | \*(?P<PLACED>[1-9])\* | \{(?P<CANDIDATES>[1-9]*)\}"
+    r"<(?P<GIVEN>[1-9])> | \*(?P<PLACED>[1-9])\* | u(?P<ENTERED>[1-9])"
+    r"| \{(?P<CANDIDATES>[1-9]*)\}"
     r"| [*#@A-H]? (?P<BARE>(?:-?[1-9])+)",
     re.VERBOSE,
 )

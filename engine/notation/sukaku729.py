@@ -3,17 +3,18 @@
 from typing import Final
 
 from engine.houses import CELLS, DIGITS, Variant
-from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
-from engine.notation._source import NotationError, check_blank, check_length, value_of
+from engine.notation._source import (
+    SUKAKU_LENGTH,
+    NotationError,
+    character_count_message,
+    check_blank,
+    check_length,
+    value_of,
+)
 from engine.notation.variants import label, parse_labelled
 
-LENGTH: Final = len(CELLS) * len(DIGITS)
-
-_CHARACTERS: Final = forms(
-    "found 1 character, need 729, nine for each cell",
-    "found {count} characters, need 729, nine for each cell",
-)
 _WRONG_PLACE: Final = N_(
     "{found} is where candidate {digit} of {cell} should be: write each cell's candidates in "
     "order, with a blank for each missing one"
@@ -41,8 +42,8 @@ def parse_sukaku(text: str, *, variant: Variant | None = None) -> Grid:
 def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     places = [(offset, char) for offset, char in enumerate(text) if not char.isspace()]
-    if len(places) != LENGTH:
-        raise NotationError(translate_count(_CHARACTERS, len(places)))
+    if len(places) != SUKAKU_LENGTH:
+        raise NotationError(character_count_message(len(places)))
     masks = [0] * len(CELLS)
     for index, (offset, char) in enumerate(places):
         value = value_of(char, text, offset)

@@ -16,12 +16,12 @@ from engine.model.grid import Grid
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
+    SUKAKU_LENGTH,
     format_line,
     format_sukaku,
     format_variant,
     parse_line,
 )
-from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 from engine.orders.scale import ScaleColumn, Value, cells_of_line
 from engine.orders.scales import SCALES, SE
 from engine.orders.se.key_steps import KeySteps, key_steps

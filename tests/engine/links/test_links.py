@@ -105,6 +105,13 @@ def test_packed_puzzles_of_sudokupad_are_read():
         parse_link(f"https://sudokupad.app/classic{packed[:-3]}")
 
 
+BOXES = [
+    [[row + cell // 3, column + cell % 3] for cell in range(9)]
+    for row in (0, 3, 6)
+    for column in (0, 3, 6)
+]
+
+
 def scl(**other: object) -> dict[str, object]:
     """The puzzle in SudokuPad's own format, with other entries."""
     rows = [PUZZLE.values[start : start + 9] for start in range(0, 81, 9)]
@@ -112,11 +119,7 @@ def scl(**other: object) -> dict[str, object]:
         "id": "classic",
         "cellSize": 50,
         "cells": [[{"value": digit} if digit else {} for digit in row] for row in rows],
-        "regions": [
-            [[row + cell // 3, column + cell % 3] for cell in range(9)]
-            for row in (0, 3, 6)
-            for column in (0, 3, 6)
-        ],
+        "regions": BOXES,
         "cages": [{"value": 'title: It\'s "easy", [really]: {t:f}'}, {"value": "author: Ann"}],
     } | other
 
@@ -140,6 +143,7 @@ def shortened(puzzle: dict[str, object]) -> str:
         {"lines": [], "metadata": {"solution": PUZZLE_SOLUTION, "rules": "Normal rules", "t": 5}},
         {"underlays": [{"class": "board-position", "c2": "#FFFFFF00", "h": 9}]},
         {"cages": [{"value": f"solution: {PUZZLE_SOLUTION}", "unique": True}]},
+        {"regions": [*BOXES, []], "overlays": []},
     ],
 )
 def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, object]):
@@ -152,7 +156,7 @@ def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, ob
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        ({"lines": [{"wp": [[0.5, 0.5], [1.5, 1.5]]}], "arrows": [{}]}, "(lines, arrows)"),
+        ({"lines": [{"wp": [[0.5, 0.5], [1.5, 1.5]]}], "arrows": [{"h": 1}]}, "(lines, arrows)"),
         ({"cages": [{"cells": [[0, 0], [0, 1]], "value": 9}]}, "(cages)"),
         ({"cages": [{"value": "FOGLIGHT"}]}, "(cages)"),
         ({"cages": [{"value": "norowcol: true"}]}, "(norowcol)"),
@@ -162,7 +166,6 @@ def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, ob
         ({"regions": [[[row, column] for column in range(9)] for row in range(9)]}, "(regions)"),
         ({"cells": [[{"value": 0}] + [{}] * 8] + [[{}] * 9] * 8}, "(cells)"),
         ({"cells": [[{"centremarks": [1, 2]}] + [{}] * 8] + [[{}] * 9] * 8}, "(cells)"),
-        ({"cells": [[{}] * 6] * 6}, "(6 x 6)"),
         ({"cells": [[{}] * 9] * 9, "metadata": {"rules": "Knights differ."}}, "(rules)"),
         ({"metadata": {"solution": PUZZLE_SOLUTION[::-1]}}, "(solution)"),
     ],
@@ -242,24 +245,90 @@ def test_variants_have_no_links():
     assert links_to(Grid.parse(f"diagonal: {PUZZLE}")) == ()
 
 
+def fpuzzles(cells: dict[int, dict[str, object]] | None = None, **entries: object) -> str:
+    """A link to the puzzle on f-puzzles, with other contents of some cells and other entries."""
+    contents: list[dict[str, object]] = [
+        {"value": value, "given": True} if value else {} for value in PUZZLE.values
+    ]
+    for cell, content in (cells or {}).items():
+        contents[cell] = content
+    rows = [contents[start : start + 9] for start in range(0, 81, 9)]
+    puzzle = {"size": 9, "grid": rows} | entries
+    return f"https://f-puzzles.com/?load={lz_string.compress(json.dumps(puzzle))}"
+
+
+def test_rules_in_words_are_not_needed_for_the_solution_or_the_puzzle_is_refused():
+    solution = list(map(int, PUZZLE_SOLUTION))
+    assert read_text(fpuzzles(ruleset="Normal rules apply.", solution=solution)) == PUZZLE
+    with pytest.raises(LinkError, match=r"\(rules\)"):
+        read_text(fpuzzles({1: {}, 6: {}, 12: {}, 17: {}}, ruleset="Knights differ."))
+    with pytest.raises(LinkError, match=r"\(solution\)"):
+        read_text(fpuzzles(solution=solution[::-1]))
+
+
+def test_candidates_of_the_setter_restrict_their_cells():
+    grid = read_text(fpuzzles({0: {"givenPencilMarks": [4, 6, 9]}}))
+    assert grid.candidates_of(0) == (4, 6)
+    assert grid.candidates_of(2) == PUZZLE.candidates_of(2)
+
+
+def test_size_of_another_sudoku_is_named():
+    rows = [[{"value": 16}, *[{}] * 15], *[[{}] * 16] * 15]
+    with pytest.raises(LinkError, match="a sudoku of 16 x 16 cells: only those of 9 x 9 are read"):
+        read_text(fpuzzles(size=16, grid=rows))
+
+
+SOLO = "3x3:a9e2c3_9a8_7b5b7a2b9_3_7b4b6_1b6c9b1_4b7b8_3_9b6a5b8b5_1a7_6c1e5a"
+CELLS_OF_PUZZLINK = "g9k2i39g87h5h7g2h937h4h61h6i9h14h7h839h6g5h8h51g76i1k5g"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        SOLO,
+        f"my game: {SOLO}",
+        f"https://puzz.link/p?sudoku/9/9/{CELLS_OF_PUZZLINK}",
+        f"https://pzv.jp/p.html?sudoku/9/9/{CELLS_OF_PUZZLINK}",
+        f"https://michelkraemer.com/sudocle/fpuzzles{format_fpuzzles(PUZZLE)}",
+        f"fpuzzles{format_fpuzzles(PUZZLE)}",
+    ],
+)
+def test_codes_of_other_programs_are_read(link: str):
+    assert read_text(link) == PUZZLE
+    if " " not in link:
+        assert read_line(link) == PUZZLE
+
+
+def test_game_of_solo_with_diagonals_keeps_them():
+    assert read_text(SOLO.replace("3x3:", "3x3xda:")).variant.name == "diagonal"
+
+
 @pytest.mark.parametrize(
     ("link", "said"),
     [
         (f"https://f-puzzles.com/?load={CAGES}", r"more rules than a classic sudoku \(killercage"),
         ("https://sudokupad.app/4swipiexba", "only the name of a puzzle"),
         ("https://sudokupad.app/fpuzzlesyhkyz63b", "only the name of a puzzle"),
-        (f"https://sudokupad.app/scl{COUNTING_CIRCLES}", r"\(4 x 4\)"),
+        (f"https://sudokupad.app/scl{COUNTING_CIRCLES}", "a sudoku of 4 x 4 cells"),
         (f"https://sudokupad.app/scl{COUNTING_CIRCLES[:-20]}", "SudokuPad is damaged"),
         (f"https://f-puzzles.com/?load={ONE_GIVEN[:-20]}", "f-puzzles is damaged or cut off"),
         ("https://f-puzzles.com/?load=N4IgHiBcDMC%2BQ", "f-puzzles is damaged"),
         ("https://sudokupad.app/scl" + "A" * 80, "SudokuPad is damaged"),
         ("https://sudokupad.app/scf" + "A" * 80, "more rules"),
         (penpa({"20": ["12", 1, "1"]}), "Penpa is damaged"),
-        (penpa({}, header="square,6,6,38"), r"more rules than a classic sudoku \(square 6 x 6\)"),
+        (penpa({}, header="square,6,6,38"), "a sudoku of 6 x 6 cells"),
         (penpa({}, more="zT:[[33,34]],zY:{}"), "thermometers"),
         ("https://x.org/penpa-edit/#p=AAAA", "Penpa is damaged"),
         (COACH[:-9], "sudoku.coach is damaged"),
         ("S9B" + "00" * 81, "SudokuWiki is damaged"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "vu" * 81, "I don't read this kind of link"),
+        ("https://puzz.link/p?sudoku/9/9/g3h6", "puzz.link is damaged"),
+        ("https://puzz.link/p?sudoku/6/6/g3h6", "a sudoku of 6 x 6 cells"),
+        ("3x3:a1_6_4e2d9c4", "Solo is damaged"),
+        ("2x3:a1_6_4e2d9c4", "a sudoku of 6 x 6 cells"),
+        ("3x3kda:a1_6_4e2d9c4,a,b", r"more rules than a classic sudoku \(killer\)"),
+        ("3x3db#123456789", "Solo has only the name"),
+        ("https://cracking-the-cryptic.web.app/sudoku/dHFNqQLPjM", "only the name of a puzzle"),
     ],
 )
 def test_link_without_a_classic_sudoku_is_refused_with_its_reason(link: str, said: str):

@@ -1,0 +1,214 @@
+"""Puzzles as programs print them and documents draw them, and what a text is instead of one."""
+
+import time
+from contextlib import suppress
+
+import pytest
+
+from engine.errors import InvalidGridError
+from engine.notation import parse_line, parse_position
+from reader import read_line, read_text
+
+LINE = "016400000200009000400000062070230100100000003003087040960000005000800007000006820"
+GRID = parse_line(LINE)
+ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+LETTERS = "ABCDEFGHI"
+
+
+def listed(blank: str, between: str = ", ", rows: str = "],\n [", around: str = "[[{}]]") -> str:
+    """A list of lists with a word for an empty cell."""
+    lines = (between.join(blank if cell == "0" else cell for cell in row) for row in ROWS)
+    return around.format(rows.join(lines))
+
+
+def labelled(label: str, between: str = " ", blank: str = ".") -> str:
+    """Rows behind their labels; `label` is a template for number, letter and index."""
+    return "\n".join(
+        label.format(number=number, letter=letter, index=number - 1)
+        + between.join(blank if cell == "0" else cell for cell in row)
+        for number, (letter, row) in enumerate(zip(LETTERS, ROWS, strict=True), 1)
+    )
+
+
+def table(heading: str, separator: str, label: str = "") -> str:
+    rows = labelled(f"|{label} ", " | ", " ").replace("\n", " |\n")
+    return f"{heading}\n{separator}\n{rows} |"
+
+
+WORDS = [
+    "None", "null", "NULL", "undefined", "nan", "NaN", "np.nan", "nil", "NA", "-1", "_", '""', "''",
+    '" "', "'.'", "0.0", "float('nan')", "Nothing", "empty",
+]  # fmt: skip
+LISTS = {
+    "numpy": listed("0", " ", "]\n ["),
+    "numpy with a type": f"array({listed('0')}, dtype=int8)",
+    "numpy with floats": listed("0.", ". ", ".]\n [", "[[{}.]]").replace("0..", "0."),
+    "torch": f"tensor({listed('0')}, device='cuda:0')",
+    "one list": f"[{', '.join(LINE)}]",
+    "one list in lines of other lengths": f"[{' '.join(LINE[:30])}\n {' '.join(LINE[30:])}]",
+    "R": f"m <- matrix(c({', '.join(LINE)}), nrow=9, byrow=TRUE)",
+    "C": listed("0", ", ", "},\n  {", "int grid[9][9] = {{\n  {{{}}}\n}};"),
+    "C with comments": listed("0", ", ", "}, // row\n  {", "int g[9][9] = {{\n  {{{}}}\n}};"),
+    "Java": listed("0", ", ", "},\nnew int[] {", "int[][] g = {{\nnew int[] {{{}}}\n}};"),
+    "MATLAB": listed("0", " ", "; ", "M = [{}];"),
+    "MATLAB, continued": listed("0", " ", "; ...\n", "M = [{}];"),
+    "Prolog": listed("_", ",", "],\n[", "problem(1, [[{}]])."),
+    "MiniZinc": listed("_", ", ", " |\n ", "start = [| {} |];"),
+    "Lisp": listed("0", " ", ")\n(", "'(({}))"),
+    "Ruby": listed(".", " ", "],\n%w[", "[%w[{}]]"),
+    "LeetCode": listed('"."').replace("1", '"1"'),
+    "a list of rows": '["' + '", "'.join(ROWS) + '"]',
+    "an array with gaps": "[" + ",".join(cell.replace("0", " ") for cell in LINE) + "]",
+    "a field of a table": '"puzzle","rating"\n"' + ",".join(LINE) + '","3"',
+    "YAML": "\n".join("- - " + "\n  - ".join(row) for row in ROWS),
+}
+BETWEEN_ROWS = [
+    ";", ", ", "/", "|", "-", "_", "+", r"\n", r"\r\n", "<br>",
+    "<br />\n", '",\n"', '" +\n"', "\n  - ",
+]  # fmt: skip
+NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+HTML_ROWS = [[f"<td>{cell.replace('0', '&nbsp;')}</td>" for cell in row] for row in ROWS]
+DRAWN = {
+    "letters": labelled("{letter} "),
+    "letters and colons": labelled("{letter}: ", ""),
+    "numbers and bars": labelled("{number} | "),
+    "numbers and dots": labelled("{number}. ", ""),
+    "numbers from the last": "\n".join(
+        f"{9 - i} | {' '.join(row)} |" for i, row in enumerate(ROWS)
+    ),
+    "row numbers": labelled("Row {number}: "),
+    "pandas": "   " + "  ".join("012345678") + "\n" + labelled("{index}  ", "  ", "0"),
+    "R": "     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n"
+    + labelled("[{number},]    ", "    "),
+    "names of columns": "  A B C D E F G H I\n" + labelled("  "),
+    "numbers of columns": "    c1 c2 c3 c4 c5 c6 c7 c8 c9\n" + labelled("r{number}  ", "  "),
+    "a spreadsheet": "\t" + "\t".join(LETTERS) + "\n" + labelled("{number}\t", "\t", ""),
+    "Markdown": table("|" + "|".join("123456789") + "|", "|" + "---|" * 9),
+    "Markdown, empty heading": table("|" + "  |" * 9, "|" + ":-:|" * 9),
+    "Markdown, labels": table(
+        "|  |" + "|".join("123456789") + "|", "|" + "---|" * 10, "{letter} |"
+    ),
+    "HTML": "<table>" + "".join(f"<tr>{''.join(row)}</tr>" for row in HTML_ROWS) + "</table>",
+    "HTML in lines": "<table>\n"
+    + "\n".join("<tr>\n" + "\n".join(row) + "\n</tr>" for row in HTML_ROWS)
+    + "\n</table>",
+    "HTML without end tags": "<table>"
+    + "".join("<tr>" + "".join(f"<td>{cell.replace('0', '')}" for cell in row) for row in ROWS)
+    + "</table>",
+    "LaTeX": "\\begin{tabular}{|c|c|c|c|c|c|c|c|c|}\n\\hline\n"
+    + "".join(" & ".join(row.replace("0", " ")) + " \\\\ \\hline\n" for row in ROWS)
+    + "\\end{tabular}",
+    "LaTeX, a sudoku": "\\begin{sudoku}\n"
+    + "".join("|" + "|".join(row.replace("0", " ")) + "|.\n" for row in ROWS)
+    + "\\end{sudoku}",
+    "LaTeX, cells in braces": "\n".join(
+        "\\setrow " + "".join(f"{{{cell.replace('0', '')}}}" for cell in row) for row in ROWS
+    ),
+    "short codes": "\n".join(
+        "".join(
+            ":black_large_square:" if cell == "0" else f":{NAMES[int(cell) - 1]}:" for cell in row
+        )
+        for row in ROWS
+    ),
+    "a server's emojis": "\n".join(
+        "".join(f"<:n{cell}:12345>" if cell != "0" else "<:blank:999>" for cell in row)
+        for row in ROWS
+    ),
+    "Chinese numerals": "\n".join(
+        "".join("\u3000一二三四五六七八九"[int(cell)] for cell in row) for row in ROWS
+    ),
+}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_word_for_an_empty_cell(word):
+    assert read_text(f"board = {listed(word)}") == GRID
+    assert read_line(f"{listed(word, rows='], [')}") == GRID
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
+def test_list_of_a_program(text):
+    assert read_text(text) == GRID
+    assert read_text(f"can you read this?\n{text}\nthanks") == GRID
+
+
+@pytest.mark.parametrize("between", BETWEEN_ROWS)
+def test_nine_rows_with_something_between_them(between):
+    assert read_text(between.join(ROWS)) == GRID
+    assert read_text(f'puzzle = "{between.join(ROWS)}"') == GRID
+
+
+@pytest.mark.parametrize("text", DRAWN.values(), ids=DRAWN)
+def test_drawing_with_labels_or_table(text):
+    assert read_text(text) == GRID
+    assert read_text(f"Look:\n\n{text}\n\nHow hard is it?") == GRID
+
+
+def test_labels_on_both_sides_in_a_frame():
+    edge = "  +-------+-------+-------+"
+    lines = [edge]
+    for number, (letter, row) in enumerate(zip(LETTERS, ROWS, strict=True), 1):
+        boxes = " | ".join(" ".join(row[box : box + 3].replace("0", ".")) for box in (0, 3, 6))
+        lines.append(f"{letter} | {boxes} | {letter}")
+        if number % 3 == 0:
+            lines.append(edge)
+    text = "\n".join(lines)
+    for heading in ("    1 2 3   4 5 6   7 8 9", "    a b c   d e f   g h i"):
+        assert read_text(f"{heading}\n{text}") == GRID
+
+
+def test_position_without_the_prefix_of_a_library_line():
+    text = LINE.replace("0", ".").replace("1", "+1", 1) + ":314 724"
+    expected = parse_position(f":::{text}")
+    assert expected.givens != GRID.givens
+    assert not expected.has(3 - 1, 5) or expected.has_marks
+    assert read_text(text) == read_text(f"stuck: {text}") == read_line(text) == expected
+
+
+def test_entries_of_sudocue_are_not_givens():
+    cells = [cell if cell != "0" else "123456789" for cell in LINE]
+    cells[1] = "u1"
+    rows = [" ".join(cells[start : start + 9]) for start in range(0, 81, 9)]
+    grid = read_text("\n".join(rows))
+    assert grid.values == GRID.values
+    assert grid.givens == GRID.givens - {1}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (listed("None").replace("[None, 1, 6", "[1, 6"), "line 1, character 3: row 1 has 8 cells"),
+        (listed("0").replace("[2, ", "[12, "), "line 2, character 3: '12' is neither a digit nor"),
+        (f"{listed('0')} and {listed('0').replace('4', '3')}", "two different puzzles"),
+        ("." * 255 + "1", "this is a sudoku of 16 x 16 cells: only those of 9 x 9 are read"),
+        ("\n".join(["0123456789ABCDEF"] * 16), "this is a sudoku of 16 x 16 cells"),
+        ("1..4.6" * 6, "this is a sudoku of 6 x 6 cells"),
+        ("|1 .|. 4|\n|. .|. .|\n+---+---+\n|. 2|. .|\n|. .|3 .|", "a sudoku of 4 x 4 cells"),
+        ("3x3::k:3840;3841;4098", "this is a killer sudoku: its cages are not read"),
+        ("see https://www.example.org/sudoku/17", "links to example.org are not read: open the"),
+        ("123456789" * 80 + "12345678", "found 728 characters, need 729, nine for each cell"),
+    ],
+)
+def test_what_the_text_is_instead(text, message):
+    with pytest.raises(InvalidGridError) as caught:
+        read_text(text)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "[1,", "[1],", "[1,2,3,4,5,6,7,8]\n", "(", "<td>", "<td>1</td>", "<tr>", "<a",
+        "<input value=", "A 1\n", "A |\n1 |\n",
+        "1 2 3 4 5 6 7 8 9\n", "None,", "& ", "\\\\", "\\n", "123456789-",
+        "123456789;", '........." ', ":one:", ":square", "<:a1:2>", '""', "1\n- ", "3x3:a1b",
+        "https://a.b/", "fpuzzlesN4", "+1:", "1+", "|.\n", "**1**",
+    ],
+)  # fmt: skip
+def test_longest_text_is_read_in_bounded_time(piece):
+    text = (piece * 20_000)[:20_000]
+    start = time.process_time()
+    with suppress(InvalidGridError):
+        read_text(text)
+    # Less than a second, but ten times as long on a slow machine with coverage.
+    assert time.process_time() - start < 10
