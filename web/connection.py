@@ -15,6 +15,7 @@ from web.messages import (
     AnswerRequest,
     BackRequest,
     CheckRequest,
+    Cursor,
     HintRequest,
     Join,
     Message,
@@ -26,11 +27,21 @@ from web.messages import (
     parse_message,
 )
 from web.rooms import Room, Rooms
-from web.wire import board_message, error_message, own_state, result_message, shared_state
+from web.wire import (
+    board_message,
+    cursors_message,
+    error_message,
+    last_move,
+    own_state,
+    result_message,
+    shared_state,
+)
 
 _log = logging.getLogger(__name__)
 
 _JOIN_SECONDS: Final = 10.0
+_CURSOR_SECONDS: Final = 0.2
+"""How often a page is told at most where the others are."""
 _MAX_WAITING: Final = 64
 """How many messages may wait to be sent; a page that reads none is disconnected."""
 _BAD_MESSAGE: Final = 4002
@@ -73,6 +84,9 @@ class PageConnection:
         self._outbox: deque[dict[str, Any]] = deque()
         self._results: list[dict[str, Any]] = []
         self._state_due = False
+        self._cursors_due = False
+        self._cursors_at = 0.0
+        self._cursor_timer: asyncio.TimerHandle | None = None
         self._closing: int | None = None
         self._request: asyncio.Task[None] | None = None
 
@@ -97,6 +111,18 @@ class PageConnection:
     def show_state(self) -> None:
         """Send the state of the room soon; of several states that wait, only the newest is sent."""
         self._state_due = True
+        self._due.set()
+
+    def show_cursors(self) -> None:
+        """Send where the other players are: soon, but not too often."""
+        if self._cursor_timer is None:
+            loop = asyncio.get_running_loop()
+            self._cursors_at = max(loop.time(), self._cursors_at + _CURSOR_SECONDS)
+            self._cursor_timer = loop.call_at(self._cursors_at, self._cursors_are_due)
+
+    def _cursors_are_due(self) -> None:
+        self._cursor_timer = None
+        self._cursors_due = True
         self._due.set()
 
     def leave(self, code: int, error: Code | None = None) -> None:
@@ -141,6 +167,9 @@ class PageConnection:
         match message:
             case Moves():
                 await self._play(message)
+            case Cursor():
+                if self._room is not None:
+                    self._room.point(self.seat.user_id, message.cell)
             case Join():
                 raise MessageError("this page has joined already")
             case _:
@@ -217,11 +246,17 @@ class PageConnection:
             self._state_due = False
             results, self._results = self._results, []
             await self._socket.send_str(json.dumps(self._state(self._room, results)))
+        if self._cursors_due and self._room is not None:
+            self._cursors_due = False
+            game, cursors = self._room.game, self._room.cursors
+            message = cursors_message(game, cursors, self.seat.user_id)
+            await self._socket.send_str(json.dumps(message))
 
     def _state(self, room: Room, results: list[dict[str, Any]]) -> dict[str, Any]:
         online = room.online | self._rooms.others(room)
         state = shared_state(room.game, online, self._boards.name)
         state |= own_state(room.game, self.seat.user_id)
+        state |= last_move(room.game, room.last)
         return state | {"results": results} if results else state
 
     async def _fail(self, error: BoardError, code: int) -> None:

@@ -111,11 +111,18 @@ class NextRequest:
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a player is, for the others; None for nowhere."""
+
+    cell: int | None
+
+
 Request: TypeAlias = (
     HintRequest | CheckRequest | AnswerRequest | BackRequest | SummaryRequest | NextRequest
 )
 """A message that is answered."""
-Message: TypeAlias = Join | Moves | Request
+Message: TypeAlias = Join | Moves | Cursor | Request
 
 
 def parse_message(text: str) -> Message:
@@ -137,6 +144,8 @@ def parse_message(text: str) -> Message:
             return Join(_name(found, "ticket", _MAX_TICKET))
         case "moves":
             return Moves(_moves(found.get("moves")))
+        case "cursor":
+            return Cursor(None if found.get("cell") is None else _number(found, "cell", 81))
         case "hint":
             return _hint(found)
         case "check":
@@ -149,7 +158,9 @@ def parse_message(text: str) -> Message:
             return SummaryRequest(_name(found, "id", MAX_ID))
         case "next":
             return NextRequest(_name(found, "id", MAX_ID))
-    raise MessageError("type is not one of join, moves, hint, check, answer, back, summary, next")
+    raise MessageError(
+        "type is not one of join, moves, cursor, hint, check, answer, back, summary, next"
+    )
 
 
 def _moves(found: object) -> tuple[MoveRequest, ...]:

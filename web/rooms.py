@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.language import N_, translate
-from tutor.game_moves import PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, Boards, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import MoveRequest
@@ -36,6 +36,9 @@ class Page(Protocol):
     def show_state(self) -> None:
         """Send the state of the room soon."""
 
+    def show_cursors(self) -> None:
+        """Send soon where the other players are."""
+
     def leave(self, code: int, error: Code | None = None) -> None:
         """Close the connection, with an error to the page if one is given."""
 
@@ -47,6 +50,8 @@ class Room:
         game_id: the game.
         game: the game as this process has seen it last.
         pages: the pages that show it.
+        cursors: the cells where players are, by user.
+        last: the version of the game that a move of this process made, whose it was, and its kind.
         is_stale: whether somebody in its race has moved, or may have begun.
     """
 
@@ -54,6 +59,8 @@ class Room:
         self.game_id = game_id
         self.game = game
         self.pages: list[Page] = []
+        self.cursors: dict[int, int] = {}
+        self.last: tuple[int, int, MoveKind] | None = None
         self.is_stale = False
         self.lock = asyncio.Lock()
 
@@ -73,6 +80,22 @@ class Room:
         """Show all pages the game."""
         for page in self.pages:
             page.show_state()
+
+    def point(self, user_id: int, cell: int | None) -> None:
+        """Show the other players where one of them is; None for nowhere.
+
+        Who may not play in the game is not shown.
+        """
+        where = cell if user_id in self.game.players else None
+        if self.cursors.get(user_id) == where:
+            return
+        if where is None:
+            del self.cursors[user_id]
+        else:
+            self.cursors[user_id] = where
+        for page in self.pages:
+            if page.seat.user_id != user_id:
+                page.show_cursors()
 
 
 class Rooms:
@@ -109,6 +132,8 @@ class Rooms:
             room = self._rooms.setdefault(seat.subject, Room(seat.subject, game))
             room.pages.append(page)
             room.update(game)
+            if room.cursors:
+                page.show_cursors()
             self._show_race(room)
         self._pages.append(page)
         mine = [other for other in self._pages if other.seat.user_id == seat.user_id]
@@ -122,6 +147,8 @@ class Rooms:
             self._pages.remove(page)
         if room is not None and page in room.pages:
             room.pages.remove(page)
+            if page.seat.user_id not in room.online:
+                room.point(page.seat.user_id, None)
             room.show()
             self._show_race(room)
             if not room.pages and self._rooms.get(room.game_id) is room:
@@ -137,6 +164,8 @@ class Rooms:
         """
         async with room.lock:
             game, played = await self._boards.play(seat, moves)
+            if done := [move.kind for move in played if move.turn]:
+                room.last = (game.version, seat.user_id, done[-1])
             room.update(game)
         return played
 

@@ -15,6 +15,9 @@ TEXTS: Final = (
     N_("centre notes {digits}"),
     N_("colour {letters}"),
     N_("placed by {name}"),
+    # What another player has done.
+    N_("{name}: {cells}"),
+    N_("{name} took back a move: {cells}"),
     N_("breaks a rule"),
     N_("tried out"),
     # The pad.

@@ -1,13 +1,13 @@
 """The messages to a page (docs/board.md)."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.model.game import NoteKind
 from engine.model.grid import Grid
 from engine.notation import parse_position
 from renderer import PROPERTIES, Format, draw_grid
-from tutor.game_moves import PlayedMove
+from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
@@ -120,6 +120,29 @@ def _authors(game: GameSnapshot) -> dict[int, int]:
 def own_state(game: GameSnapshot, user_id: int) -> dict[str, Any]:
     """The part of the state of a game that depends on the player."""
     return {"undo": user_id in game.state.can_undo, "redo": user_id in game.state.can_redo}
+
+
+def last_move(game: GameSnapshot, last: tuple[int, int, MoveKind] | None) -> dict[str, Any]:
+    """Who has made the last change, and how; nothing if that is not known.
+
+    Args:
+        last: the version that a move made, the user whose it was, and its kind.
+    """
+    if last is None or last[0] != game.version or last[1] not in game.players:
+        return {}
+    return {"last": {"player": game.players.index(last[1]), "kind": last[2].value}}
+
+
+def cursors_message(game: GameSnapshot, cursors: Mapping[int, int], user_id: int) -> dict[str, Any]:
+    """Where the other players are.
+
+    Args:
+        cursors: the cells by user.
+        user_id: who is told.
+    """
+    places = {who: place for place, who in enumerate(game.players) if who != user_id}
+    cells = {places[who]: cell for who, cell in cursors.items() if who in places}
+    return {"type": "cursors", "cells": cells}
 
 
 def result_message(move_id: str, played: PlayedMove) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, rgb
 from testing.contrast import contrast
 
 SHEET = (Path(__file__).parents[2] / "web" / "static" / "board.css").read_text(encoding="utf-8")
-COLOURS = re.findall(r"--colour-[1-8]: (#[0-9a-f]{6});", SHEET)
+COLOURS = re.findall(r" --colour-[1-8]: (#[0-9a-f]{6});", SHEET)
 """The colours of cells."""
 LEAST = 4.5
 """What WCAG 2.1 asks for."""
@@ -33,3 +33,9 @@ def test_digits_and_notes_can_be_read_on_every_ground(theme: Theme) -> None:
             parts = zip(rgb(colour), rgb(ground), strict=True)
             mixed = bytes(round(share * part + (1 - share) * below) for part, below in parts)
             assert contrast(theme.given, f"#{mixed.hex()}") >= LEAST, (colour, ground)
+
+
+def test_name_of_a_player_can_be_read_on_their_colour() -> None:
+    inks = re.findall(r"--on-colour-[1-8]: (#[0-9a-f]{6});", SHEET)
+    for ink, colour in zip(inks, COLOURS, strict=True):
+        assert contrast(ink, colour) >= LEAST, (ink, colour)

@@ -11,6 +11,8 @@
 /** Milliseconds before the page connects again. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
+/** Milliseconds after which the other players are told again where this one is. */
+const POINTING_PAUSE = 200;
 /** How many characters of a message are not moves, or fewer. */
 const FRAME = 100;
 /** The codes with which the server closes the connection for good. */
@@ -105,6 +107,17 @@ export class Connection {
     this.asked.push({ id: `q${this.requests}`, ...message });
     this.#send();
     return true;
+  }
+
+  /** Tell the other players in which cell this one is; null for none. */
+  point(cell) {
+    this.pointed = cell;
+    this.pointing ??= setTimeout(() => {
+      this.pointing = undefined;
+      if (this.joined) {
+        this.#transmit({ type: "cursor", cell: this.pointed });
+      }
+    }, POINTING_PAUSE);
   }
 
   #transmit(message) {

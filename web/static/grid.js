@@ -65,9 +65,11 @@ export class GridView {
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {string} options.names how cells are named: "rc" or "a1".
+   * @param {() => void} options.onSelect is called when other cells are chosen.
    */
-  constructor(host, { translate, names }) {
+  constructor(host, { translate, names, onSelect }) {
     this.host = host;
+    this.onSelect = onSelect;
     this.translate = translate;
     this.names = names;
     this.selected = new Set();
@@ -86,7 +88,6 @@ export class GridView {
 
   /** Choose cells, and put the focus on the last one. */
   select(cells, { focus = true } = {}) {
-    this.selected = new Set(cells);
     if (cells.length > 0) {
       this.focused = cells[cells.length - 1];
     }
@@ -94,7 +95,35 @@ export class GridView {
     if (focus) {
       this.focus();
     }
+    this.selected = new Set(cells);
     this.#showSelection();
+    this.onSelect();
+  }
+
+  /** The cell where the player is; null if none is chosen. */
+  get cursor() {
+    return this.selected.size > 0 ? this.focused : null;
+  }
+
+  /** Show where the other players are: `{ cell, name, colour }` for each. */
+  showCursors(cursors) {
+    const found = new Map();
+    this.host.querySelectorAll(".cursor").forEach((node) => node.remove());
+    for (const { cell, name, colour } of cursors) {
+      const row = Math.floor(cell / SIDE);
+      const column = cell % SIDE;
+      const others = found.get(cell) ?? 0;
+      found.set(cell, others + 1);
+      const node = element("div", "cursor");
+      node.setAttribute("aria-hidden", "true");
+      node.classList.toggle("at-bottom", row === SIDE - 1);
+      node.classList.toggle("at-right", column > SIDE / 2);
+      node.style.cssText = `--row: ${row}; --column: ${column}; --others: ${others};`;
+      node.style.setProperty("--person", `var(--colour-${colour})`);
+      node.style.setProperty("--on-person", `var(--on-colour-${colour})`);
+      node.append(small("name", name));
+      this.host.append(node);
+    }
   }
 
   /** Put the focus on the cell that had it last. */
@@ -223,6 +252,7 @@ export class GridView {
     if (cell.by) {
       const owner = small("owner", cell.by.initial);
       owner.style.setProperty("--person", `var(--colour-${cell.by.colour})`);
+      owner.style.setProperty("--on-person", `var(--on-colour-${cell.by.colour})`);
       parts.push(owner);
     }
     const node = this.cells[index];

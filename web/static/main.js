@@ -52,6 +52,9 @@ class Page {
         return this.board ? this.#rejoin(message) : this.#begin(message);
       case "state":
         return this.#receiveState(message);
+      case "cursors":
+        this.cursors = message.cells;
+        return this.#showCursors();
       case "hint":
         // What was said before may no longer be true.
         this.#endAnswer();
@@ -85,8 +88,11 @@ class Page {
       this.pad?.wait(null);
     } else if (line === "ended") {
       this.#end(code);
-    } else if (this.said === translate(OFFLINE)) {
-      this.say("");
+    } else {
+      this.#point();
+      if (this.said === translate(OFFLINE)) {
+        this.say("");
+      }
     }
   }
 
@@ -132,6 +138,7 @@ class Page {
     this.grid = new GridView(byId("grid"), {
       translate,
       names: board.settings.cells,
+      onSelect: () => this.#point(),
     });
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
     this.hint = new HintCard(byId("hint"), this.grid, {
@@ -202,7 +209,8 @@ class Page {
     this.received = performance.now();
     this.#sayRefused(state.results ?? []);
     // What others have changed: the player's own moves are shown, and said, before the server has them.
-    this.#announce(this.draw());
+    this.#announce(this.draw(), state.last);
+    this.#showCursors();
     if (state.state !== before) {
       this.#showEnd(state.state);
     }
@@ -369,15 +377,38 @@ class Page {
     return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
   }
 
-  /** Have a screen reader say what some cells hold now, the first of them. */
-  #announce(cells) {
-    if (cells.length > 0) {
-      const shown = this.#cells();
-      this.live.textContent = cells
-        .slice(0, 3)
-        .map((cell) => this.grid.describe(cell, shown[cell]))
-        .join("; ");
+  /** Have a screen reader say what some cells hold now, the first of them; and who has changed them, if that is known. */
+  #announce(cells, last) {
+    if (cells.length === 0) {
+      return;
     }
+    const shown = this.#cells();
+    const player = last && last.player !== this.board.me ? this.game.state.players[last.player] : undefined;
+    const said = cells
+      .slice(0, 3)
+      .map((cell) => this.grid.describe(cell, player ? { ...shown[cell], by: null } : shown[cell]))
+      .join("; ");
+    if (!player) {
+      this.live.textContent = said;
+    } else if (last.kind === "undo") {
+      this.live.textContent = translate("{name} took back a move: {cells}", { name: player.name, cells: said });
+    } else {
+      this.live.textContent = translate("{name}: {cells}", { name: player.name, cells: said });
+    }
+  }
+
+  /** Tell the other players where this one is. */
+  #point() {
+    if (this.game?.state?.players.length > 1) {
+      this.connection.point(this.grid.cursor);
+    }
+  }
+
+  /** Show where the other players are. */
+  #showCursors() {
+    const players = this.game.state?.players ?? [];
+    const shown = Object.entries(this.cursors ?? {}).filter(([place]) => players[place]);
+    this.grid.showCursors(shown.map(([place, cell]) => ({ cell, ...person(players[place].name, Number(place)) })));
   }
 
   #apply(effects) {
@@ -449,9 +480,11 @@ class Page {
         const dot = Object.assign(document.createElement("span"), { className: "dot", textContent: initial });
         dot.setAttribute("aria-hidden", "true");
         row.style.setProperty("--person", `var(--colour-${colour})`);
+        row.style.setProperty("--on-person", `var(--on-colour-${colour})`);
         row.className = player.online ? "" : "away";
         const away = player.online ? "" : ` (${translate("away")})`;
-        row.append(dot, [name, counted].filter(Boolean).join(" · ") + away);
+        const text = Object.assign(document.createElement("span"), { className: "name", textContent: name, title: name });
+        row.append(dot, text, counted && `· ${counted}`, away);
         return row;
       }),
     );
