@@ -3,6 +3,8 @@
 import ast
 import re
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -38,12 +40,59 @@ def sources(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
+@dataclass(frozen=True)
+class Source:
+    """What the tests here look at in a file; its whole tree would take much memory.
+
+    Attributes:
+        has_docstring: whether it says what it is for.
+        imports: its imports, wherever they are.
+        classes: the names of its classes.
+        arguments: the names and the types of the arguments of each public function.
+        constants: its literals, as text, if it calls `import_module`.
+    """
+
+    has_docstring: bool
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    classes: tuple[str, ...]
+    arguments: tuple[tuple[str, frozenset[str]], ...]
+    constants: frozenset[str]
+
+
+@cache
+def parsed(path: Path) -> Source:
+    """A file, of which each is parsed once."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    nodes = list(ast.walk(tree))
+    return Source(
+        bool(ast.get_docstring(tree)),
+        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)),
+        tuple(node.name for node in nodes if isinstance(node, ast.ClassDef)),
+        tuple(
+            (node.name, frozenset(words_of(node.args)))
+            for node in nodes
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        ),
+        frozenset(str(node.value) for node in nodes if isinstance(node, ast.Constant))
+        if "import_module(" in text
+        else frozenset(),
+    )
+
+
+def words_of(arguments: ast.arguments) -> Iterator[str]:
+    """The names and the types of arguments."""
+    for arg in (*arguments.args, *arguments.kwonlyargs):
+        yield arg.arg
+        yield ast.unparse(arg.annotation) if arg.annotation else ""
+
+
 def imported(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in parsed(path).imports:
         if isinstance(node, ast.Import):
             found |= {name.name.split(".")[0] for name in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: imports are absolute"
             found.add((node.module or "").split(".")[0])
     return found - set(sys.stdlib_module_names)
@@ -62,21 +111,17 @@ def module_imports(folder: str) -> dict[str, set[str]]:
     }
     imports: dict[str, set[str]] = {}
     for module, path in paths.items():
-        names = set()
-        text = path.read_text(encoding="utf-8")
         package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-        tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and "import_module(" in text:
-                name = str(node.value)
-                names |= {name, f"{package}.{name}"}
-            elif isinstance(node, ast.Import):
+        source = parsed(path)
+        names = {*source.constants, *(f"{package}.{name}" for name in source.constants)}
+        for node in source.imports:
+            if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 # What the core imports from headers when it is compiled.
-                source = (node.module or "").removeprefix("cython.cimports.")
-                members = {f"{source}.{alias.name}" for alias in node.names}
-                names |= {name if name in paths else source for name in members}
+                origin = (node.module or "").removeprefix("cython.cimports.")
+                members = {f"{origin}.{alias.name}" for alias in node.names}
+                names |= {name if name in paths else origin for name in members}
         imports[module] = (names & paths.keys()) - {module}
     return imports
 
@@ -212,18 +257,14 @@ def test_only_use_locale_takes_a_language(folder):
     for path in sources(folder):
         if path.parent == ROOT / "engine" / "language":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                for arg in (*node.args.args, *node.args.kwonlyargs):
-                    kind = ast.unparse(arg.annotation) if arg.annotation else ""
-                    assert not {arg.arg, kind} & {"language", "CellNames"}, f"{path}: {node.name}"
+        for name, words in parsed(path).arguments:
+            assert not words & {"language", "CellNames"}, f"{path}: {name}"
 
 
 def test_every_file_says_what_it_is_for():
     for folder in MAY_IMPORT:
         for path in sources(folder):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            assert ast.get_docstring(tree), f"{path} has no docstring"
+            assert parsed(path).has_docstring, f"{path} has no docstring"
 
 
 def test_every_header_of_the_core_belongs_to_a_module():
@@ -237,7 +278,7 @@ def test_core_modules_that_others_use_have_a_stub(folder):
     for path in sources(folder):
         if core in path.parents:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in parsed(path).imports:
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
             if isinstance(node, ast.ImportFrom) and module.startswith("engine.core."):
                 place = ROOT / module.replace(".", "/")
@@ -266,7 +307,6 @@ def test_each_class_has_a_name_of_its_own():
     places: dict[str, set[str]] = {}
     for folder in MAY_IMPORT:
         for path in sources(folder):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    places.setdefault(node.name, set()).add(str(path.relative_to(ROOT)))
+            for name in parsed(path).classes:
+                places.setdefault(name, set()).add(str(path.relative_to(ROOT)))
     assert not {name: sorted(paths) for name, paths in places.items() if len(paths) > 1}
