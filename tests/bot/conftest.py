@@ -8,8 +8,13 @@ from typing import Any, Self, TypeVar
 
 import pytest
 import simcord
+from discord.app_commands import CommandTree
 from simcord.http import router
 
+import bot
+from bot import client
+from bot.chat import sync
+from bot.chat.features import Feature, find_features
 from bot.client import TutorBot
 from bot.config import (
     Config,
@@ -79,6 +84,31 @@ def _settle_on_any_machine() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simcord.Env, "_settle_internal", settle_patiently)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _start_quickly() -> Iterator[None]:
+    """Look for the features and translate their commands once, not for each of a thousand bots."""
+    payloads = sync._payloads
+    features: dict[tuple[str, ...], tuple[Feature, ...]] = {}
+    known: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+
+    def found() -> tuple[Feature, ...]:
+        places = tuple(bot.__path__)
+        if places not in features:
+            features[places] = tuple(find_features())
+        return features[places]
+
+    async def payloads_of(tree: CommandTree[Any]) -> list[dict[str, Any]]:
+        names = tuple(sorted(command.name for command in tree.get_commands()))
+        if names not in known:
+            known[names] = await payloads(tree)
+        return known[names]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "find_features", found)
+        patch.setattr(sync, "_payloads", payloads_of)
         yield
 
 
