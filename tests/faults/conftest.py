@@ -107,10 +107,15 @@ def config(tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-async def store(config: Config, migrated_file: Path) -> AsyncIterator[Store]:
+def database(config: Config, migrated_file: Path) -> Path:
+    """The file of the bot's database, with all tables and no rows."""
     file = database_file(config.database_url)
     assert file is not None
-    shutil.copy(migrated_file, file)
+    return Path(shutil.copy(migrated_file, file))
+
+
+@pytest.fixture
+async def store(config: Config, database: Path) -> AsyncIterator[Store]:
     async with Store.open(config.database_url) as store:
         yield store
 
@@ -153,7 +158,7 @@ class scene_with:  # noqa: N801 - used like a function
 
 
 @pytest.fixture
-def program(discord: StandIn, tmp_path: Path) -> Iterator[Program]:
+def program(discord: StandIn, tmp_path: Path, database: Path) -> Iterator[Program]:
     """The bot as a separate program, not started yet."""
     program = Program(
         discord,

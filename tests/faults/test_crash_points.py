@@ -349,8 +349,10 @@ Record = Callable[[str, Flow, int, str], None]
 
 
 @pytest.fixture
-async def stage(discord: StandIn, tmp_path: Path) -> AsyncIterator[Stage]:
+async def stage(discord: StandIn, tmp_path: Path, database: Path) -> AsyncIterator[Stage]:
     stage = Stage(discord, tmp_path)
+    assert stage.database == database
+    stage.disk.keep()
     await stage.program.start()
     yield stage
     stage.program.close()

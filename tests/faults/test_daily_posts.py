@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -66,12 +66,6 @@ async def until_true(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-@pytest.fixture
-async def open_store(config: Config) -> AsyncIterator[Store]:
-    async with Store.open(config.database_url) as store:
-        yield store
-
-
 @pytest.mark.whole
 @pytest.mark.parametrize("fault", ["last writes lost", "restored backup"])
 async def test_each_server_gets_one_post_although_the_database_is_older(
@@ -121,10 +115,10 @@ async def test_nonce_expires(discord: StandIn, scene: Scene):
     "number", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.whole)]
 )
 async def test_each_server_gets_one_post_after_a_stop(
-    discord: StandIn, program: Program, open_store: Store, note: Note, number: signal.Signals
+    discord: StandIn, program: Program, store: Store, note: Note, number: signal.Signals
 ):
     guilds = [discord.add_guild(f"club {index}") for index in range(SERVERS)]
-    await due_now(open_store, guilds)
+    await due_now(store, guilds)
     # Some are slow, so that they are in flight when the program ends.
     discord.faults.add(Route.POST_MESSAGE, delay=1.0, times=None, chance=0.1)
     await program.start()
@@ -133,7 +127,7 @@ async def test_each_server_gets_one_post_after_a_stop(
     await program.end(number)
     before = sum(counts(discord, guilds))
     assert before < SERVERS
-    await let_leases_end(open_store)
+    await let_leases_end(store)
     await program.start()
     await until(discord, guilds, SERVERS)
     await asyncio.sleep(2)
@@ -142,17 +136,17 @@ async def test_each_server_gets_one_post_after_a_stop(
     assert "Traceback" not in program.said
     note(number.name, f"daily posts, {before} of {SERVERS} sent", "one post on each server")
     for guild in guilds:
-        post = await open_store.posts.last(guild.id)
+        post = await store.posts.last(guild.id)
         assert post is not None
         (message,) = discord.posts(guild.channels[0])
         assert post.message_id == message.id
 
 
 async def test_each_server_gets_one_post_despite_discord_errors(
-    discord: StandIn, program: Program, open_store: Store, note: Note
+    discord: StandIn, program: Program, store: Store, note: Note
 ):
     guilds = [discord.add_guild(f"club {index}") for index in range(30)]
-    await due_now(open_store, guilds)
+    await due_now(store, guilds)
     discord.faults.add(Route.POST_MESSAGE, status=500, times=3)
     discord.faults.add(Route.POST_MESSAGE, status=429, times=3)
     discord.faults.add(Route.POST_MESSAGE, cut=Cut.BEFORE, times=3)
@@ -161,7 +155,7 @@ async def test_each_server_gets_one_post_despite_discord_errors(
     await until(discord, guilds, 27)
     await until_true(lambda: "will try again" in program.said)
     await program.end()
-    await let_leases_end(open_store)
+    await let_leases_end(store)
     await program.start()
     await until(discord, guilds, 30)
     await asyncio.sleep(2)

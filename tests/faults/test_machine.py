@@ -110,6 +110,7 @@ async def test_database_is_locked_briefly(scene: Scene, config: Config, note: No
     note("database locked for 0.5 s", "/grade and button", "both answers")
 
 
+@pytest.mark.usefixtures("database")
 @pytest.mark.parametrize(("busy_milliseconds", "claim_seconds"), [("200", SECONDS), ("60000", 1.0)])
 async def test_database_stays_locked(
     discord: StandIn,

@@ -96,9 +96,11 @@ COMMITS = [number for number in POINTS[1:] if DailyPost.points[number - 1].start
 
 
 @pytest.fixture
-async def stage(discord: StandIn, tmp_path: Path) -> AsyncIterator[Stage]:
+async def stage(discord: StandIn, tmp_path: Path, database: Path) -> AsyncIterator[Stage]:
     discord.world.nonce_seconds = 0
     stage = Stage(discord, tmp_path, **{LEASE: "1"})
+    assert stage.database == database
+    stage.disk.keep()
     await stage.program.start()
     yield stage
     stage.program.close()

@@ -44,6 +44,7 @@ def test_the_disk_keeps_what_was_synced(tmp_path: Path):
         assert database.execute("SELECT number FROM kept").fetchall() == [(1,), (2,)]
 
 
+@pytest.mark.whole
 async def test_nothing_is_lost_at_random_moments():
     tallies = await campaign(kills=2, power_cuts=4, seed=7)
 

@@ -38,14 +38,14 @@ async def asking(discord: StandIn) -> AsyncIterator[list[Interaction]]:
 
 
 @pytest.fixture
-def pair(discord: StandIn, tmp_path: Path) -> Iterator[tuple[Program, Program]]:
+def pair(discord: StandIn, tmp_path: Path, database: Path) -> Iterator[tuple[Program, Program]]:
     """Two programs on one database, each of which stands by while the other one answers."""
     programs = []
     for name in "ab":
         folder = tmp_path / name
         folder.mkdir()
         settings = "[discord]\nstandby = true\n[workers]\nprocesses = 1\n[daily]\nahead = 0"
-        settings += f"\n[store]\ndatabase = '{tmp_path / 'bot.sqlite3'}'"
+        settings += f"\n[store]\ndatabase = '{database}'"
         programs.append(Program(discord, folder, settings, patient=True))
     yield programs[0], programs[1]
     for program in programs:
