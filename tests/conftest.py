@@ -5,10 +5,10 @@ import gc
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
@@ -24,13 +24,31 @@ if TYPE_CHECKING:
 # A busy machine is not the code's fault.
 _SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("all", _SLOW_MACHINE)
-settings.register_profile("sample", _SLOW_MACHINE, max_examples=30)
+settings.register_profile("sample", _SLOW_MACHINE, max_examples=15)
+
+T = TypeVar("T")
+Sampled = Callable[[Iterable[T], int], list[T]]
+
+
+def _takes_samples(config: pytest.Config) -> bool:
+    """Whether a run leaves out the tests marked `whole`, as `make test` does."""
+    return "not whole" in config.option.markexpr
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples where a run leaves out the tests marked `whole`, as `make test` does."""
-    settings.load_profile("sample" if "not whole" in config.option.markexpr else "all")
+    """Try fewer examples where a run takes samples."""
+    settings.load_profile("sample" if _takes_samples(config) else "all")
     gc.disable()
+
+
+@pytest.fixture(scope="session")
+def sampled(pytestconfig: pytest.Config) -> Sampled[Any]:
+    """Takes every nth of some cases where a run leaves out the tests marked `whole`, else all."""
+
+    def take(cases: Iterable[Any], every: int) -> list[Any]:
+        return list(cases)[:: every if _takes_samples(pytestconfig) else 1]
+
+    return take
 
 
 def pytest_collection_finish() -> None:

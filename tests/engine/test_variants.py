@@ -38,6 +38,7 @@ from engine.model.grid import GridStatus
 from engine.orders import grader, hodoku
 from engine.techniques.chains import ChainPattern
 from engine.techniques.singles import SinglePattern
+from tests.conftest import Sampled
 from tests.engine.orders.se.test_chains import follows
 from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED
@@ -268,8 +269,8 @@ def test_ratings_of_the_sample(subtests: pytest.Subtests):
 
 
 @pytest.mark.untraced
-def test_every_step_of_sample_is_right_and_explained(subtests: pytest.Subtests):
-    for sample in QUICK[:: 4 if UNCOMPILED else 2]:
+def test_every_step_of_sample_is_right_and_explained(subtests: pytest.Subtests, sampled: Sampled):
+    for sample in sampled(QUICK[:: 4 if UNCOMPILED else 2], 4):
         with subtests.test(str(sample)):
             ratings: Tally[House] = Tally()
             for step in engine.iter_steps(sample.grid):

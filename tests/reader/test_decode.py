@@ -196,7 +196,13 @@ def test_black_and_white_strokes_are_both_visible():
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "BMP"])
-@pytest.mark.parametrize("size", [(4500, 3000), (2100, 900), (3000, 4096)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (2100, 900),
+        *(pytest.param(size, marks=pytest.mark.whole) for size in ((4500, 3000), (3000, 4096))),
+    ],
+)
 def test_large_picture_is_downscaled(kind: str, size: tuple[int, int]):
     picture = opened(file_of(sample(size), kind), PictureLimit(size=1 << 26))
 
@@ -431,8 +437,8 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
     # Measured: 120, 270, 210 and 210 MiB.
     [
         ("JPEG", "RGB", 250),
-        ("JPEG progressive", "RGB", 400),
-        ("PNG", "RGB", 400),
+        pytest.param("JPEG progressive", "RGB", 400, marks=pytest.mark.whole),
+        pytest.param("PNG", "RGB", 400, marks=pytest.mark.whole),
         ("PNG", "RGBA", 400),
     ],
 )

@@ -49,8 +49,8 @@ def test_lattice_does_not_end_the_process(pitch: int, side: int):
 @pytest.mark.parametrize(
     ("first", "every"),
     [
-        (0, 41),
-        pytest.param(20, 41, marks=pytest.mark.whole),
+        (0, 164),
+        *(pytest.param(first, 41, marks=pytest.mark.whole) for first in (0, 20)),
         *(pytest.param(first, 7, marks=pytest.mark.exhaustive) for first in range(7)),
     ],
 )

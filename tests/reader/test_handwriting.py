@@ -56,6 +56,7 @@ def test_print_is_left_to_the_digit_model():
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_pages_with_handwriting_are_read():
     outcomes = [read_sample(sample) for sample in pictures.handwriting()]
     assert not [outcome.sample.name for outcome in outcomes if outcome.certain_and_wrong]

@@ -62,6 +62,7 @@ def test_pencil_marks_of_screenshots_are_read():
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_photographs_are_read_in_any_rotation():
     turned = ("a quarter to the left", "upside down", "a quarter to the right")
     samples = [
@@ -73,6 +74,7 @@ def test_photographs_are_read_in_any_rotation():
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_two_photographs_in_one_picture_are_ambiguous():
     outcomes = read_all(list(pictures.pairs(pictures.photos()[::4])))
     assert not any(outcome.certain for outcome in outcomes)
@@ -116,5 +118,6 @@ def test_marks_that_exclude_the_solution_are_ignored():
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_part_of_a_grid_is_not_read_as_a_puzzle():
     read_all(list(pictures.cut(pictures.photos()[::20])))

@@ -18,6 +18,7 @@ from engine.words.explanation import explain
 from testing import claims
 from testing.claims import Board, check, check_blocks, check_following, check_view
 from testing.step_claims import board_of, problems_of, problems_of_following, shown_with
+from tests.conftest import Sampled
 
 BAND = "er-7"
 
@@ -29,13 +30,13 @@ def test_the_checker_imports_nothing_of_the_engine():
                 assert not (node.module or "").startswith("engine"), file
 
 
-def test_every_claim_of_a_sample_of_steps_is_true():
+def test_every_claim_of_a_sample_of_steps_is_true(sampled: Sampled):
     steps: Counter[str] = Counter()
-    for order, step in islice(sample(ORDERS), 400):
+    for order, step in sampled(islice(sample(ORDERS), 400), 3):
         wrong = [problem for problem in problems_of(step) if problem.kind != "translation"]
         assert not wrong, (order, step, explain(step), wrong)
         steps[order] += 1
-    assert all(steps[order] > 60 for order in ORDERS), steps
+    assert all(steps[order] > 20 for order in ORDERS), steps
 
 
 @pytest.mark.parametrize("order", ORDERS)

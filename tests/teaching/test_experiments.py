@@ -19,6 +19,7 @@ from engine.words.explanation import is_shortened
 from engine.words.openings import opening_words
 from testing.claims import check
 from testing.step_claims import board_of, problems_of, shown_with
+from tests.conftest import Sampled
 from tests.engine.orders.teacher.test_contradictions import nested_steps
 
 MOST_WORDS = 120
@@ -78,9 +79,11 @@ def found() -> Iterator[Step]:
 
 
 @pytest.mark.compiled
-def test_no_chain_takes_more_words_than_a_hint_has(subtests: pytest.Subtests) -> None:
+def test_no_chain_takes_more_words_than_a_hint_has(
+    subtests: pytest.Subtests, sampled: Sampled
+) -> None:
     experiments = Counter[str]()
-    for step in steps():
+    for step in sampled(steps(), 4):
         with subtests.test(str(step)):
             assert problems_of(step) == []
             for language in ("en", "de"):
@@ -109,9 +112,9 @@ def shown_steps() -> tuple[Step, ...]:
 
 
 @pytest.mark.compiled
-def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests) -> None:
+def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests, sampled: Sampled) -> None:
     shortened = Counter[str]()
-    for step in shown_steps():
+    for step in sampled(shown_steps(), 3):
         with subtests.test(str(step)):
             for language in ("en", "de"):
                 with use_locale(language):
@@ -124,6 +127,7 @@ def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_long_lists_of_sets_are_left_to_the_whole_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     topic = lesson(Technique.MULTI_SECTOR_LOCKED_SET)
     assert topic.example is not None
@@ -140,6 +144,7 @@ def test_long_lists_of_sets_are_left_to_the_whole_proof(monkeypatch: pytest.Monk
 
 
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_changed_short_texts_are_noticed():
     noticed, seen = Counter[bool](), Counter[Technique]()
     for step in shown_steps():
@@ -170,6 +175,7 @@ def test_a_chain_does_not_end_where_its_start_is_crossed_out():
 
 
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_changed_experiments_are_noticed():
     noticed = Counter[bool]()
     for step in steps()[::6]:

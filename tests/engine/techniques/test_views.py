@@ -27,6 +27,7 @@ from engine.techniques.colours import ColouringPattern
 from engine.techniques.drawing import view_at
 from engine.words.captions import describe_caption
 from engine.words.explanation import prove
+from tests.conftest import Sampled
 from tests.engine.orders.se.test_chains import doubly_nested
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
@@ -111,8 +112,8 @@ def test_views_at_hint_levels_for_every_chain(subtests: pytest.Subtests):
 
 
 @pytest.mark.corpus
-def test_views_of_real_puzzles():
-    for trace in read_records("se/traces.jsonl")[::4]:
+def test_views_of_real_puzzles(sampled: Sampled):
+    for trace in sampled(read_records("se/traces.jsonl")[::4], 4):
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
         for step in iter_steps(Grid.from_values(values)):
             check(step)
@@ -400,9 +401,9 @@ def test_each_colour_has_its_own_mark(technique: Technique):
 
 @pytest.mark.compiled
 @pytest.mark.corpus
-def test_numbers_and_letters_of_pictures_are_those_of_texts():
+def test_numbers_and_letters_of_pictures_are_those_of_texts(sampled: Sampled):
     numbered = lettered = 0
-    for row in read_table("hodoku/scores.tsv")[3::40]:
+    for row in sampled(read_table("hodoku/scores.tsv")[3::40], 3):
         for step in teacher.iter_steps(Grid.parse(row["puzzle"])):
             text, view = prove(step), step.views[0]
             claims = re.findall(r"^\d+\. ([^:\n]*)", text, re.M)
@@ -415,4 +416,4 @@ def test_numbers_and_letters_of_pictures_are_those_of_texts():
                 if told := re.search(rf"[Ss]et {letter} \(([^)]*)\)", text):
                     lettered += 1
                     assert set(re.findall(r"r\dc\d", told[1])) == set(map(cell_name, cells)), text
-    assert min(numbered, lettered) > 50
+    assert min(numbered, lettered) > 10

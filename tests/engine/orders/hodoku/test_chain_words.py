@@ -471,6 +471,7 @@ def test_neighbouring_sets_have_different_roles():
 
 @pytest.mark.compiled
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_claims_hold_for_chains_of_teacher():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     seen = set()

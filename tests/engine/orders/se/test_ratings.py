@@ -17,6 +17,7 @@ from engine.model.report import Ending
 from engine.model.reuse import Reusable
 from engine.model.technique import Technique
 from engine.notation import format_sukaku, parse_position
+from tests.conftest import Sampled
 from tests.uncompiled import UNCOMPILED
 
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
@@ -62,10 +63,10 @@ def test_named_puzzles(number: int):
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("bucket", range(1, 12))
-def test_all_measured_ratings_are_equal(bucket: int):
+def test_all_measured_ratings_are_equal(bucket: int, sampled: Sampled):
     """All 2,564, by the whole number of their ER."""
     different = []
-    for row in read_table("se/ratings.tsv"):
+    for row in sampled(read_table("se/ratings.tsv"), 5):
         if row["how"] == "measured" and int(float(row["er"])) == bucket:
             ratings = ratings_of(engine.grade(grid_of(row["puzzle"])))
             if ratings != (row["er"], row["ep"], row["ed"]):

@@ -42,6 +42,7 @@ def test_singles_follow_a_digit_and_a_removed_candidate():
 
 
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_basics_place_what_a_path_of_basic_steps_places():
     counts = []
     for puzzle in PUZZLES:

@@ -44,6 +44,17 @@ def positions() -> tuple[Grid, ...]:
     return tuple(found)
 
 
+@cache
+def steps() -> tuple[Step, ...]:
+    """The steps with these patterns at those positions."""
+    return tuple(
+        step
+        for grid in positions()
+        for step in teacher.all_steps(grid)
+        if step.technique in (Technique.EXTENDED_RECTANGLE, Technique.BUG_LITE)
+    )
+
+
 def places(which: Iterable[Candidate]) -> list[tuple[int, int]]:
     """Candidates as cells and digits."""
     return [(candidate.cell, candidate.digit) for candidate in which]
@@ -60,6 +71,7 @@ def left_of(grid: Grid, pattern: BugLitePattern | ExtendedRectanglePattern) -> d
 
 @pytest.mark.corpus
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_patterns_would_have_two_solutions_without_their_guardians():
     rectangles = lites = 0
     for grid in positions():
@@ -90,17 +102,13 @@ def test_patterns_would_have_two_solutions_without_their_guardians():
 @pytest.mark.corpus
 @pytest.mark.compiled
 def test_steps_are_true_and_told_as_the_checker_expects():
-    found = {Technique.EXTENDED_RECTANGLE: 0, Technique.BUG_LITE: 0}
-    for grid in positions():
-        (solution,) = solve(grid)
-        for step in teacher.all_steps(grid):
-            if step.technique in found:
-                found[step.technique] += 1
-                assert all(solution[gone.cell] != str(gone.digit) for gone in step.eliminations)
-                assert all(solution[cell] == str(digit) for cell, digit in places(step.placements))
-                assert problems_of(step) == []
-                assert all(len(explain(step, level).split()) <= 120 for level in HintLevel)
-    assert all(found.values())
+    for step in steps():
+        (solution,) = solve(step.grid)
+        assert all(solution[gone.cell] != str(gone.digit) for gone in step.eliminations)
+        assert all(solution[cell] == str(digit) for cell, digit in places(step.placements))
+        assert problems_of(step) == []
+        assert all(len(explain(step, level).split()) <= 120 for level in HintLevel)
+    assert len({step.technique for step in steps()}) == 2
 
 
 def symmetry_of(grid: Grid) -> Step:
@@ -161,13 +169,10 @@ def test_checker_refuses_a_symmetry_with_a_wrong_digit():
 @pytest.mark.corpus
 @pytest.mark.compiled
 def test_checker_refuses_a_pattern_with_another_cell():
-    refused = 0
-    for grid in positions():
-        for step in teacher.all_steps(grid):
-            if step.technique is Technique.EXTENDED_RECTANGLE:
-                effects = [str(effect) for effect in step.effects]
-                cell = re.findall(r"r\dc\d", explain(step))[0]
-                other = f"{cell[:3]}{int(cell[3]) % 9 + 1}"
-                assert check(board_of(grid), explain(step).replace(cell, other), effects)
-                refused += 1
-    assert refused
+    rectangles = [step for step in steps() if step.technique is Technique.EXTENDED_RECTANGLE]
+    assert rectangles
+    for step in rectangles:
+        effects = [str(effect) for effect in step.effects]
+        cell = re.findall(r"r\dc\d", explain(step))[0]
+        other = f"{cell[:3]}{int(cell[3]) % 9 + 1}"
+        assert check(board_of(step.grid), explain(step).replace(cell, other), effects)

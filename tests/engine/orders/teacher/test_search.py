@@ -73,6 +73,7 @@ def digits_after(step: Step) -> int:
 
 
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
     seen = set()
     for puzzle in (MEDIUM, WORST):
