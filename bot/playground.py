@@ -11,6 +11,7 @@ import errno
 import re
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -81,6 +82,8 @@ _SEEDS: Final = (
 _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
 _DAY: Final = 86_400.0
+_TICK_SECONDS: Final = 1.0
+"""How often the simulated clock follows that of the machine."""
 
 
 class PlaygroundCog(commands.Cog):
@@ -135,9 +138,10 @@ class PageDownloads(Downloads):
 
 
 class Days:
-    """Advances the clock of the simulated Discord by days, between clicks.
+    """Advances the clock of the simulated Discord between clicks: by days, and as time passes.
 
-    The bot cannot advance the clock while it answers a command, so it requests that here.
+    The bot cannot advance the clock while it answers a command, so it requests that here. Without
+    a request the simulated clock stands still, and whatever waits for a time would wait for ever.
 
     Args:
         env: the simulated Discord.
@@ -146,6 +150,7 @@ class Days:
     def __init__(self, env: "Env") -> None:
         self._env = env
         self._requested = 0
+        self._seen = time.monotonic()
 
     def skip(self) -> None:
         """Request that a day passes."""
@@ -158,12 +163,28 @@ class Days:
             await self._env.advance_time(_DAY)
         return days
 
+    async def catch_up(self) -> bool:
+        """Let as much time pass as has passed on this machine since the last call.
 
-def take_turns(page: "Preview", days: Days) -> None:
+        Returns:
+            Whether the bot has sent or edited anything meanwhile.
+        """
+        before, self._seen = self._seen, time.monotonic()
+        said = len(self._env.http_requests)
+        # A job in the background may take longer than the bot may need to settle.
+        with contextlib.suppress(TimeoutError):
+            await self._env.advance_time(self._seen - before)
+        return len(self._env.http_requests) > said
+
+
+def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
     """Have a page answer one click after the other, and skip the days that one requests.
 
     simcord answers a click during another one, or while a day passes, with an error, after which
     its page takes no more clicks.
+
+    Returns:
+        Lets time pass between clicks, until cancelled.
     """
     answer = page._action
     turns = asyncio.Lock()
@@ -176,7 +197,16 @@ def take_turns(page: "Preview", days: Days) -> None:
                 page._publish_message_pages(reason="refresh")
             return receipt
 
+    async def let_time_pass() -> None:
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            async with turns:
+                if await days.catch_up():
+                    page._advance_presentation_time()
+                    page._publish_message_pages(reason="refresh")
+
     page._action = answer_in_turn  # type: ignore[method-assign]
+    return asyncio.create_task(let_time_pass())
 
 
 async def show_edits(bot: TutorBot, page: "Preview") -> None:
@@ -339,12 +369,15 @@ async def _play(config: Config) -> None:
                 f"Boards open at {board}: press Open board below a game.\n"
             )
             sys.stdout.flush()
-            take_turns(page, world.days)
-            edits = asyncio.create_task(show_edits(bot, page))
+            tasks = (
+                take_turns(page, world.days),
+                asyncio.create_task(show_edits(bot, page)),
+            )
             try:
                 await page.wait_closed()
             finally:
-                edits.cancel()
+                for task in tasks:
+                    task.cancel()
 
 
 if __name__ == "__main__":

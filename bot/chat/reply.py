@@ -40,6 +40,7 @@ class Reply:
         pinged: a user whom it notifies, if it mentions them; by default nobody.
         private_text: for the person who asked alone: above the cards if nobody else sees them,
             in a further message if others do.
+        own: a further message, for the person who asked alone.
         live: the game that it shows and follows, if there is one.
     """
 
@@ -53,6 +54,7 @@ class Reply:
     in_words: str = ""
     pinged: int | None = None
     private_text: str = ""
+    own: "Reply | None" = None
     live: "LiveGame | None" = None
 
     def without_picture(self) -> Self:

@@ -38,7 +38,10 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     localized = _adapted(interaction, reply, public=is_public(interaction))
     shown = await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
     services_of(interaction).live.note(interaction, shown.id, reply.live)
-    await _send_private_text(interaction, localized.private_text)
+    if localized.private_text:
+        await _send_besides(interaction, Reply(text=localized.private_text))
+    if reply.own is not None:
+        await _send_besides(interaction, _adapted(interaction, reply.own, public=False))
 
 
 async def edit_later(
@@ -65,12 +68,9 @@ async def edit_later(
     await deliver(lambda: message.edit(**localized.to_edit()))
 
 
-async def _send_private_text(interaction: discord.Interaction[Any], text: str) -> None:
-    """Tell the person who asked something that others do not see, below the answer."""
-    if not text:
-        return
+async def _send_besides(interaction: discord.Interaction[Any], sent: Reply) -> None:
+    """Send the person who asked something that others do not see, below the answer."""
     try:
-        sent = Reply(text=text)
         await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         # The answer itself has arrived.
@@ -132,7 +132,8 @@ class FollowUp:
             )
         else:
             await deliver(lambda: message.edit(**localized.to_edit()))
-        await _send_private_text(self._interaction, localized.private_text)
+        if localized.private_text:
+            await _send_besides(self._interaction, Reply(text=localized.private_text))
 
     async def fail(self, reply: Reply) -> None:
         """Replace the message by a private one with the reason why the answer failed.

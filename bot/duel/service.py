@@ -41,6 +41,9 @@ _TOO_MANY: Final = forms(
 )
 _GONE: Final = N_("I no longer have this duel. Start another one with /duel.")
 _FOR_ANOTHER: Final = N_("This challenge is for someone else. Start your own with /duel.")
+_NOT_TO_WITHDRAW: Final = N_(
+    "Only <@{user}> can withdraw this challenge. If you want to play, press Accept."
+)
 _OWN: Final = N_("This is your own challenge: someone else has to accept it.")
 _TOO_LATE: Final = N_("Someone else was faster. Start your own challenge with /duel.")
 _NOT_YOURS: Final = N_("Only the players of this duel can press that. Start your own with /duel.")
@@ -227,7 +230,12 @@ class DuelService:
         Raises:
             DuelError: if it is neither to the user nor by them.
         """
-        duel, player = await self._own(duel_id, context, _FOR_ANOTHER)
+        duel = await self.get(duel_id)
+        player, challenger = duel.player_of(context.user_id), duel.player(0)
+        if player is None and duel.anyone and duel.is_open(context.now) and challenger is not None:
+            raise UserError(translate(_NOT_TO_WITHDRAW, user=challenger.user_id))
+        if player is None:
+            raise DuelError(_FOR_ANOTHER if duel.begun is None else _NOT_YOURS)
         why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
         await self._store.duels.refuse(duel.id, why)
         return await self.view(await self.get(duel.id), context.now)
@@ -333,18 +341,16 @@ class DuelService:
         if player is None and not duel.anyone:
             raise DuelError(_FOR_ANOTHER)
 
-    async def _own(
-        self, duel_id: int, context: RequestContext, text: str = _NOT_YOURS
-    ) -> tuple[Duel, DuelPlayer]:
+    async def _own(self, duel_id: int, context: RequestContext) -> tuple[Duel, DuelPlayer]:
         """A duel that the user plays, and the user's part in it.
 
         Raises:
-            DuelError: if they do not play it, with this text, or it is not stored any more.
+            DuelError: if they do not play it, or it is not stored any more.
         """
         duel = await self.get(duel_id)
         player = duel.player_of(context.user_id)
         if player is None:
-            raise DuelError(text)
+            raise DuelError(_NOT_YOURS)
         return duel, player
 
     async def _seen(self, duel_id: int, message_id: int | None) -> Duel:

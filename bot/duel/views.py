@@ -1,6 +1,8 @@
 """A duel as a message, its buttons, and the question before a player gives up."""
 
+import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
@@ -14,12 +16,16 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
+from bot.chat.user_errors import UserError
 from bot.duel.service import DuelService, DuelView
 from bot.entry_points.game import play_button
 from bot.game.views import filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import band_name
+from workers.interface import JobError
+
+_log = logging.getLogger(__name__)
 
 _TITLE: Final = N_("Duel: {band}")
 _OVER_TITLE: Final = N_("Duel: {band} · over")
@@ -114,7 +120,10 @@ class DuelButton(
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:
-                return duel_reply(await duels.accept(self.duel, message_id, _place(press), context))
+                begun = duel_reply(
+                    await duels.accept(self.duel, message_id, _place(press), context)
+                )
+                return replace(begun, own=await self._own_board(duels, context))
             case DuelAction.DECLINE | DuelAction.WITHDRAW:
                 return duel_reply(await duels.refuse(self.duel, context))
             case DuelAction.BOARD:
@@ -131,6 +140,14 @@ class DuelButton(
                 return Reply(text=translate(_YIELDED))
             case DuelAction.UPDATE:
                 return duel_reply(await duels.shown(self.duel, message_id, context))
+
+    async def _own_board(self, duels: DuelService, context: RequestContext) -> Reply | None:
+        """The board of who has accepted; None if it is for *My board* to open."""
+        try:
+            return game_reply(await duels.board(self.duel, context))
+        except (UserError, JobError) as error:
+            _log.info("the board of an accepted duel did not open at once: %s", error)
+            return None
 
 
 def _place(press: Press) -> tuple[int, int, int] | None:

@@ -91,13 +91,29 @@ async def test_day_can_be_skipped_while_others_click(room: Room, simcord_bot: Tu
 
     message = answer(await room.alice.slash(room.channel, "skip-day"))
     async with room.env.preview(room.channel, viewers=[room.alice, room.bob]) as page:
-        take_turns(page, days)
+        ticking = take_turns(page, days)
         clicks = [refresh(page, person) for person in (room.alice, room.bob)]
         receipts = await asyncio.gather(*clicks)
+        ticking.cancel()
 
     assert "A day passes" in text_of(message)
-    assert room.env.now() - before == timedelta(days=1)
+    assert timedelta(days=1) <= room.env.now() - before < timedelta(days=1, minutes=1)
     assert [receipt["settlement"] for receipt in receipts] == ["settled", "settled"]
+
+
+async def test_duel_follows_its_players_while_nobody_clicks(room: Room, simcord_bot: TutorBot):
+    days = await with_helpers(room.env, simcord_bot)
+    await room.alice.slash(room.channel, "duel", band="EASY")
+    (challenge,) = (message for message in room.channel.history() if message.components)
+    await room.bob.click(challenge, label="Accept")
+
+    async with room.env.preview(room.channel, viewers=[room.alice, room.bob]) as page:
+        ticking = take_turns(page, days)
+        patience = time.monotonic() + 30
+        while "▰" not in text_of(room.channel.history()[-1]):
+            assert time.monotonic() < patience
+            await asyncio.sleep(0.1)
+        ticking.cancel()
 
 
 async def test_grade_last_without_a_puzzle_is_explained(room: Room, simcord_bot: TutorBot):

@@ -87,9 +87,12 @@ async def test_challenge_pings_only_who_is_challenged(room: Room):
     assert not shown.attachments, "no puzzle is shown before the duel begins"
     assert pings(room) == [{"parse": [], "users": [room.bob.id]}]
 
-    await room.bob.click(shown, label="Accept")
+    accepted = await room.bob.click(shown, label="Accept")
     assert labels_of(message(room)) == PLAYING
     assert pings(room)[1:] == [{"parse": []}]
+    (board,) = accepted.followups
+    assert board.ephemeral
+    assert card_of(board).title.startswith("Your game · Medium")
 
 
 async def test_only_the_member_who_is_challenged_accepts(room: Room):
@@ -108,6 +111,17 @@ async def test_only_the_member_who_is_challenged_accepts(room: Room):
     await room.bob.click(shown, label="Decline")
     assert card_of(message(room)).text == f"<@{room.bob.id}> would rather not right now."
     assert labels_of(message(room)) == []
+
+
+async def test_only_the_challenger_withdraws_an_open_challenge(room: Room):
+    shown = await challenge(room)
+
+    refused = refusal(await room.bob.click(shown, label="Withdraw"))
+    assert refused == (
+        f"Only <@{room.alice.id}> can withdraw this challenge. If you want to play, press Accept."
+    )
+    await room.bob.click(shown, label="Accept")
+    assert labels_of(message(room)) == PLAYING
 
 
 async def test_challenger_withdraws(room: Room):
@@ -203,24 +217,23 @@ async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Sto
 
 
 async def test_duel_ends_after_a_day(room: Room, store: Store):
-    await begun(room)
-    board = answer(await room.alice.click(message(room), label="My board"))
-    givens = filled(board)
+    accepted = await room.bob.click(await challenge(room, room.bob), label="Accept")
+    givens = filled(accepted.followups[0])
     room.env.backend.advance_clock(LASTS.total_seconds())
     await room.env.advance_time(60)
 
     assert card_of(message(room)).title.endswith("· over")
-    assert standing(room)[0].endswith(f"▱ {givens} / 81, no hint")
-    assert standing(room)[1] == "has not opened the board yet"
+    assert standing(room)[0] == "has not opened the board yet"
+    assert standing(room)[1].endswith(f"▱ {givens} / 81, no hint")
     await solve_later(room, store)
     assert "solved" not in text_of(message(room)), "it does not count any more"
 
 
 async def solve_later(room: Room, store: Store) -> None:
-    game = await store.games.current(room.alice.id)
+    game = await store.games.current(room.bob.id)
     assert game is not None
     (solution,) = engine.solve(parse_position(game.puzzle))
-    await room.alice.slash(room.channel, "place", moves=solution)
+    await room.bob.slash(room.channel, "place", moves=solution)
     await room.env.advance_time(601)
 
 
