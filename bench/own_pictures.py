@@ -18,7 +18,7 @@ from corpus.ratings import BULK, read_cases
 from engine import Grid, Step, iter_steps
 from engine.houses import CELLS, digits_of
 from engine.language import CellNames, use_locale
-from engine.model.views import Role
+from engine.model.views import CellRole, Role
 from renderer import THEMES, Theme, cards
 
 SIZES: Final = (240, 1600)
@@ -106,6 +106,9 @@ def _step(
     values, marks = list(step.grid.values), [0] * 81
     if step.needs_marks:
         marks = list(step.grid.candidates)
+    for cell, mark in view.cells:
+        if mark is CellRole.BLOCKED:
+            marks[cell] = UNLABELLED  # It is struck out.
     for candidate, role in view.candidates:
         if role is Role.TRIAL or (role is Role.PLACE and marked[candidate.cell] == 1):
             values[candidate.cell] = candidate.digit  # It is drawn as if it was written.

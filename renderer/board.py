@@ -183,9 +183,11 @@ def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNam
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
         row, column = _LABELS[coordinates]
+        # A digit that touches the edge of the board would look like a part of it.
+        left = middle - (place.share(_NAME) // 14 if len(row[0]) > 1 else 0)
         for index in range(9):
             x, y = place.centre(index * 10)
-            _write_name(canvas, theme, place, row[index], (middle, y))
+            _write_name(canvas, theme, place, row[index], (left, y))
             _write_name(canvas, theme, place, column[index], (x, middle))
 
 

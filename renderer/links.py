@@ -22,7 +22,7 @@ from renderer.routes import Obstacles, Spot
 _WIDTH: Final = 0.042
 _FAINT: Final = 0.022
 """The width of a tie."""
-_BLOCK: Final = 0.06
+_BLOCK: Final = 0.036
 """The width of a line from a blocker."""
 _FROM_BLOCKER: Final = 0.5
 _TO_BLOCKED: Final = 0.37
@@ -74,12 +74,14 @@ def tie_layer(
 
 
 def block_layer(
-    place: Layout, blocks: Iterable[tuple[Cell, Cell]], filled: Collection[Cell]
+    place: Layout, blocks: Collection[tuple[Cell, Cell]], filled: Collection[Cell]
 ) -> Layer:
     """Straight lines from filled cells to others that they block.
 
-    They have a gap for each of these, and for filled cells between them.
+    They have a gap for each blocked cell, also one of another line, since it is struck out, and for
+    filled cells between them.
     """
+    gaps = {*filled, *(blocked for _, blocked in blocks)}
     ways: dict[tuple[Cell, int, int], set[int]] = {}
     for blocker, blocked in blocks:
         down, across = blocked // 9 - blocker // 9, blocked % 9 - blocker % 9
@@ -88,28 +90,28 @@ def block_layer(
     curves = [
         piece
         for (blocker, down, across), stops in ways.items()
-        for piece in _straight(blocker, down, across, stops, filled)
+        for piece in _straight(blocker, down, across, max(stops), gaps)
     ]
     marks = [mark for curve in curves for mark in _shaft(place, curve, None, _BLOCK)]
     return _layer(place, marks, curves)
 
 
 def _straight(
-    cell: Cell, down: int, across: int, blocked: Collection[int], filled: Collection[Cell]
+    cell: Cell, down: int, across: int, last: int, gaps: Collection[Cell]
 ) -> Iterator[Stroke]:
     """The pieces of a line from a cell, as points.
 
     Args:
         cell: where the line starts.
         down, across: how far it goes with each step.
-        blocked: after how many steps it comes to a cell that is blocked; it ends at the last one.
-        filled: other cells that interrupt it.
+        last: after how many steps it comes to the last cell that it blocks, where it ends.
+        gaps: the cells that interrupt it.
     """
     row, column = divmod(cell, 9)
     length = hypot(down, across)
     start = _FROM_BLOCKER / length
-    for step in range(1, max(blocked) + 1):
-        if step not in blocked and cell + step * (9 * down + across) not in filled:
+    for step in range(1, last + 1):
+        if cell + step * (9 * down + across) not in gaps:
             continue
         end = step - _TO_BLOCKED / length
         count = max(2, round((end - start) * length / _DENSE))

@@ -60,6 +60,15 @@ def test_line_from_a_blocker_stops_at_digits_and_blocked_cells(decode: Decode) -
         assert image.getpixel(border) == rgb(LIGHT.blocker.edge)
 
 
+def test_line_from_a_blocker_stops_at_cells_that_another_one_blocks(decode: Decode) -> None:
+    """A cross with a line through it looks like a digit."""
+    grid = Grid.parse("." * 36 + "5" + "." * 40 + "5...")
+    view = View(blocks=((36, 43), (77, 41)))
+    image = decode(renderer.draw_view(grid, view, candidates=False))
+    assert image.getpixel(PLACE.centre(40)) == rgb(LIGHT.blocker.edge)
+    assert image.getpixel(PLACE.centre(41)) == rgb(LIGHT.page)
+
+
 @pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
 def test_files_of_chains_are_small(sample: Sample) -> None:
     step = sample.step
