@@ -232,7 +232,7 @@ def count_words(words: Counter[str], text: str) -> None:
     for line in text.splitlines():
         if "=>" in line:
             continue
-        plain = re.sub(r"^\d+\. ", "", line)
+        plain = re.sub(r"^\d+(?:-\d+)?\. ", "", line)
         for sentence in re.split(r"(?<=[.?:;]) ", plain):
             found = re.findall(r"[A-Za-z0-9'-]+", sentence)
             words["sentences"] += bool(found)

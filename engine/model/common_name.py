@@ -55,6 +55,9 @@ class CommonName(Enum):
     UNEVEN_SK_LOOP = N_("SK-loop 3-1-3-1")
     """An SK-loop whose pairs of cells are joined by three digits and by one in turn (the New
     Sudoku Players' Forum)."""
+    DOUBLE_EXOCET = N_("double exocet")
+    """Two junior exocets with the same digits and cross-lines, but other base cells and targets
+    (the New Sudoku Players' Forum)."""
     TWINNED_XY_CHAINS = N_("twinned XY-chains")
     """Six cells where two rows cross three columns, or two columns three rows, whose digits fit
     there six times (SudokuWiki, "Twinned XY-Chains")."""

@@ -1,6 +1,6 @@
 """Chains of two or more almost locked sets."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -16,10 +16,10 @@ from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import methods_of, one_end, told
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
-from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
 from engine.words.targets import rule_out, shared_houses, with_cells
 
 
@@ -128,7 +128,7 @@ class AlsPattern(Pattern):
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)
-        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
+        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             LevelText(nudge),
             technique,
@@ -195,6 +195,19 @@ _SEEN_IN_ONE: Final = N_(
     "These see all places of another digit in one set, so they lose it: {removals}."
 )
 _KEEPS: Final = N_("{name} keeps its {digits}.")
+_SETS_ARE: Final = N_("The sets are {sets}.")
+_SET_OF: Final = N_("{name} ({cells})", "a set")
+_LEAVES_OUT_ONE: Final = N_("Each has one digit more than cells, so it leaves out only one.")
+_LEAVES_OUT: Final = N_("If {name} leaves out {digits}, it holds {digit}.")
+_SO_HOLDS: Final = N_("Only one of {one} and {other} can hold {digit}, so {other} holds {digits}.")
+_ONE_IN_ENDS: Final = N_("So {digits} is in {one} or {other}.")
+_EACH_IN_ENDS: Final = N_("So each of {digits} is in {one} or {other}.")
+_SEES_ALL: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
+_SEE_ALL: Final = N_("{cells} see all places of {digits} in both, so they cannot be {digits}.")
+_ONE_EACH: Final = N_(
+    "So one set holds {one}, the other holds {other}, and each keeps the rest of its digits."
+)
+_SEEN_BY: Final = N_("These see all places of {digits} in both, so they lose it: {removals}.")
 NAMED: Final = N_("set {name}", "shared")
 
 
@@ -239,19 +252,57 @@ def _proof(step: Step, pattern: AlsPattern) -> str:
     return "\n".join(_double(step, pattern) if pattern.is_double else _chain(step, pattern))
 
 
-def _experiment(step: Step, pattern: AlsPattern) -> str:
-    """A chain of sets as an experiment; two sets with two common digits in fewer words."""
+def _short(step: Step, pattern: AlsPattern) -> str:
+    """The same without the houses that the sets share with each other and with what is removed."""
     if pattern.is_double:
-        return "\n".join(_double(step, pattern, short=True))
-    first, last = pattern.ends
-    methods = methods_of((len(als.cells) for als in pattern.sets), locked=True)
-    tries = (
-        one_end(
-            _places(step.grid, first, digit), digit, methods, _places(step.grid, last, digit), digit
+        return "\n".join(_double_in_short(step, pattern))
+    digits = pattern.digits
+    lacking = (one_of(digits), *(common for (common,) in pattern.commons))
+    holding = (*lacking[1:], all_of(digits))
+    names = [set_letter(at) for at in range(len(pattern.sets))]
+    ends = {"one": names[0], "other": names[-1]}
+    return "\n".join(
+        (
+            _sets_in_short(pattern),
+            sentences(
+                translate(_LEAVES_OUT, name=names[0], digits=lacking[0], digit=holding[0]),
+                *(
+                    translate(_SO_HOLDS, one=one, other=other, digit=digit, digits=held)
+                    for (one, other), digit, held in zip(
+                        pairwise(names), lacking[1:], holding[1:], strict=True
+                    )
+                ),
+            ),
+            sentences(
+                translate(
+                    _ONE_IN_ENDS if len(digits) == 1 else _EACH_IN_ENDS,
+                    digits=all_of(digits),
+                    **ends,
+                ),
+                _seen_in_ends(step, digits),
+            ),
         )
-        for digit in pattern.digits
     )
-    return sentences(*tries, *_ends(step, pattern))
+
+
+def _sets_in_short(pattern: AlsPattern) -> str:
+    """The cells of the sets, without their digits."""
+    sets = (
+        translate(_SET_OF, name=set_letter(at), cells=listed(map(phrases.cell, als.cells)))
+        for at, als in enumerate(pattern.sets)
+    )
+    return sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_LEAVES_OUT_ONE))
+
+
+def _seen_in_ends(step: Step, digits: Sequence[Digit]) -> str:
+    """That targets see all places of digits in two sets."""
+    groups = phrases.grouped(step.eliminations)
+    if len(groups) > 1:
+        removals = phrases.by_cell(step.eliminations)
+        return translate(_SEEN_BY, digits=one_of(digits), removals=removals)
+    ((gone, cells),) = groups
+    template = _SEES_ALL if len(cells) == 1 else _SEE_ALL
+    return translate(template, cells=phrases.cells(cells), digits=one_of(gone))
 
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
@@ -326,31 +377,16 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
     yield from rule_out(grid, gone, lambda elimination: cells[elimination.digit])
 
 
-def _double(step: Step, pattern: AlsPattern, *, short: bool = False) -> Iterator[str]:
+def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
     """Two sets that share two digits, each of which only one can hold."""
     grid, (first, last) = step.grid, pattern.ends
     commons = pattern.commons[0]
     yield _set(_SET, pattern, 0)
     yield _set(_SET, pattern, 1)
     yield sentences(
-        *(
-            translate(_ONLY_ONE, one=set_letter(0), other=set_letter(1), digit=digit)
-            if short
-            else _not_both(step, pattern, 1, digit)
-            for digit in commons
-        ),
+        *(_not_both(step, pattern, 1, digit) for digit in commons),
         translate(_DOUBLE, one=commons[0], other=commons[1]),
     )
-    if short:
-        both = [removed for removed in step.eliminations if removed.digit in commons]
-        one = [removed for removed in step.eliminations if removed.digit not in commons]
-        yield sentences(
-            translate(_SEEN_IN_BOTH, digits=one_of(commons), removals=phrases.by_cell(both))
-            if both
-            else "",
-            translate(_SEEN_IN_ONE, removals=phrases.by_cell(one)) if one else "",
-        )
-        return
     left = list(step.eliminations)
     said = []
     for digit in commons:
@@ -371,6 +407,27 @@ def _double(step: Step, pattern: AlsPattern, *, short: bool = False) -> Iterator
             said.append(translate(_KEEPS, name=set_letter(at), digits=digits))
             said += ruled_out_by_set(grid, als, set_letter(at), gone)
     yield sentences(*said)
+
+
+def _double_in_short(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """The same without the digits of the sets, and the houses that targets share with them."""
+    commons = pattern.commons[0]
+    yield _sets_in_short(pattern)
+    yield sentences(
+        *(
+            translate(_ONLY_ONE, one=set_letter(0), other=set_letter(1), digit=digit)
+            for digit in commons
+        ),
+        translate(_ONE_EACH, one=commons[0], other=commons[1]),
+    )
+    both = [removed for removed in step.eliminations if removed.digit in commons]
+    one = [removed for removed in step.eliminations if removed.digit not in commons]
+    yield sentences(
+        translate(_SEEN_IN_BOTH, digits=one_of(commons), removals=phrases.by_cell(both))
+        if both
+        else "",
+        translate(_SEEN_IN_ONE, removals=phrases.by_cell(one)) if one else "",
+    )
 
 
 def ruled_out_by_set(

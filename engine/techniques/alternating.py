@@ -22,6 +22,7 @@ from engine.techniques.alternating_chain import AlternatingChain, AlternatingNod
 from engine.techniques.common_names import players_call, wing_name
 from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
+from engine.techniques.short_chains import chain_lines
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -35,7 +36,7 @@ from engine.words.phrases import (
     series,
     translate,
 )
-from engine.words.targets import rule_out, shared_houses, with_cells
+from engine.words.targets import rule_out, see_all, shared_houses, with_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,9 @@ class AlternatingPattern(AlternatingChain, Pattern):
             builder.names[Role.SET_A] = _JOINING
             return
         if not self.loop:
+            builder.mark_cells(self.nodes[-1].cells, CellRole.PIVOT)
             builder.mark_cells(self.nodes[0].cells, CellRole.START)
+            builder.names[CellRole.PIVOT] = _END
         # A group has its number where the link to it ends.
         numbers = (builder.links[0].start, *(link.end for link in builder.links))
         builder.numbers += numbers[: len(self.nodes)]
@@ -129,7 +132,12 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 LevelText(named_chains.where(step, self)),
                 "\n".join((named_chains.proof(step, self), line)),
             )
-        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
+        full, proof = told(
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            partial(_short, step, self, shared=False),
+            partial(_experiment, step, self),
+        )
         return HintTexts(
             _nudge(step, self),
             _technique(step, self),
@@ -178,6 +186,19 @@ def _proof(step: Step, pattern: AlternatingPattern) -> str:
     return "\n".join((*nodes, sentences(*_conclusion(step, pattern))))
 
 
+def _short(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> str:
+    """The chain by its strong links; empty for a loop, whose nodes are needed one by one.
+
+    Args:
+        shared: whether it names the houses that targets share with the ends.
+    """
+    if pattern.loop:
+        return ""
+    lines = chain_lines(step.grid, pattern, sets_of(pattern))
+    conclusion = _conclusion(step, pattern, short=True, shared=shared)
+    return "\n".join((*lines, sentences(*conclusion)))
+
+
 def _experiment(step: Step, pattern: AlternatingPattern) -> str:
     """The chain as an experiment, of a loop both ways; empty for a loop of groups alone."""
     groups = any(len(node.cells) > 1 for node in pattern.nodes)
@@ -185,7 +206,7 @@ def _experiment(step: Step, pattern: AlternatingPattern) -> str:
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if not pattern.loop:
         ends = one_end(one.cells, one.digit, methods, other.cells, other.digit)
-        return sentences(ends, *_conclusion(step, pattern))
+        return sentences(ends, *_conclusion(step, pattern, short=True))
     start = next((node for node in pattern.nodes if len(node.cells) == 1), None)
     if start is None:
         return ""
@@ -266,7 +287,15 @@ def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str
     return translate(_IT_SHARES if len(node.cells) == 1 else _THEY_SHARE, houses=with_cells(shared))
 
 
-def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+def _conclusion(
+    step: Step, pattern: AlternatingPattern, *, short: bool = False, shared: bool = True
+) -> Iterator[str]:
+    """What follows.
+
+    Args:
+        short: whether to leave out a sentence that the one on each target says again.
+        shared: whether to name the houses that targets share with both ends.
+    """
     if pattern.loop:
         yield from _loop_conclusion(step, pattern)
         return
@@ -275,13 +304,13 @@ def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
         yield translate(_SO, claim=claim_of(one.cells, one.digit, After.SO))
     elif one.digit == other.digit:
         yield _one_of_ends(one, other)
-    else:
+    elif not short or one.cells == other.cells:
         yield translate(
             _TWO_ENDS,
             one=claim_of(one.cells, one.digit, After.SO),
             other=claim_of(other.cells, other.digit),
         )
-    yield from _targets(step.grid, step.eliminations, one, other)
+    yield from _targets(step.grid, step.eliminations, one, other, shared=shared)
 
 
 def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
@@ -350,7 +379,12 @@ def _places(grid: Grid, inside: AlmostLockedSet, gone: Elimination) -> tuple[Cel
 
 
 def _targets(
-    grid: Grid, eliminations: Iterable[Elimination], one: AlternatingNode, other: AlternatingNode
+    grid: Grid,
+    eliminations: Iterable[Elimination],
+    one: AlternatingNode,
+    other: AlternatingNode,
+    *,
+    shared: bool = True,
 ) -> Iterator[str]:
     """Why each target clashes with both nodes, one of which is true."""
     in_cell: dict[Cell, list[Elimination]] = {}
@@ -371,7 +405,10 @@ def _targets(
             digits=one_of(sorted({one.digit, other.digit})),
             gone=one_of(candidate.digit for candidate in which),
         )
-    yield from rule_out(grid, seen, lambda _: cells_of(one, other))
+    if shared:
+        yield from rule_out(grid, seen, lambda _: cells_of(one, other))
+    else:
+        yield from see_all(seen, cells_of(one, other))
 
 
 def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:
@@ -695,6 +732,8 @@ def cell_list(cells: Iterable[Cell]) -> str:
 
 _CHAIN: Final = (Role.OFF, Role.ON)
 _CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
+_END: Final = N_("end", "legend")
+"""The other end of a chain than its start."""
 _JOINING: Final = N_("linking digit", "legend")
 """The digit of a W-wing that the strong link is in."""
 

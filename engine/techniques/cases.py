@@ -1,6 +1,6 @@
 """Chains from several candidates of which one is true."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -41,6 +41,7 @@ from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.techniques.experiments import all_agree, methods_of, told
+from engine.techniques.short_chains import forced, ruled_out
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import sentences, series, translate
@@ -278,16 +279,24 @@ def follow_chains(step: Step, pattern: CasesPattern) -> Iterator[str]:
 
 
 def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
-    """Level 4, and the chains one after the other if that is an experiment."""
-    return told(partial(_whole, step, pattern), partial(_experiment, step, pattern))
+    """Level 4, and the chains node by node if they are told in fewer words."""
+    return told(
+        partial(_whole, step, pattern, _proof),
+        partial(_whole, step, pattern, _short),
+        partial(_experiment, step, pattern),
+    )
 
 
-def _whole(step: Step, pattern: CasesPattern) -> str:
-    """The chains one after the other."""
+def _whole(
+    step: Step,
+    pattern: CasesPattern,
+    tell: Callable[[Step, CasesPattern, CaseChain], Iterator[str]],
+) -> str:
+    """The chains one after the other, each told in this way."""
     return "\n".join(
         (
             sentences(pattern.opening(step.grid)),
-            *(sentences(*_proof(step, pattern, chain)) for chain in pattern.chains),
+            *(sentences(*tell(step, pattern, chain)) for chain in pattern.chains),
             sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))),
         )
     )
@@ -318,6 +327,18 @@ def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]
             yield translate(BECAUSE, claim=claim_of(node.cells, node.digit), reason=reason)
     for gone in step.eliminations:
         yield _false(step, chain.end, AlternatingNode((gone.cell,), gone.digit))
+
+
+def _short(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]:
+    """A sentence for each strong link, and one for each target."""
+    yield translate(SUPPOSE, claim=claim_of((chain.start.cell,), chain.start.digit))
+    nodes = (AlternatingNode((chain.start.cell,), chain.start.digit), *chain.nodes)
+    for at, inside in enumerate(chain.sets):
+        before, false, true = nodes[2 * at : 2 * at + 3]
+        yield forced(step.grid, pattern.sets, before, false, true, inside)
+    for gone in step.eliminations:
+        target = AlternatingNode((gone.cell,), gone.digit)
+        yield f"{ruled_out(step.grid, chain.end, target)}."
 
 
 def _false(step: Step, before: AlternatingNode, node: AlternatingNode) -> str:

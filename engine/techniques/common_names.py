@@ -177,6 +177,7 @@ _PLAYERS_CALL: Final[Mapping[CommonName, str]] = {
     CommonName.WXYZ_WING: N_("Players call this one a WXYZ-wing."),
     CommonName.UNIQUE_LOOP: N_("Players call this one a unique loop."),
     CommonName.UNEVEN_SK_LOOP: N_("Players call this one an SK-loop 3-1-3-1."),
+    CommonName.DOUBLE_EXOCET: N_("Players call this one a double exocet."),
     CommonName.TWINNED_XY_CHAINS: N_("Players call this one twinned XY-chains."),
     CommonName.KRAKEN_FISH: N_("Players call this one a Kraken fish."),
     CommonName.DEATH_BLOSSOM: N_("Players call this one a death blossom."),

@@ -8,12 +8,23 @@ from typing import Final
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.candidates import Elimination
+from engine.model.common_name import CommonName
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.techniques.common_names import players_call
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, houses, level_text, one_of, sentences, series, translate
+from engine.words.phrases import (
+    all_of,
+    houses,
+    level_text,
+    listed,
+    one_of,
+    sentences,
+    series,
+    translate,
+)
 from engine.words.targets import in_houses, rule_out
 
 
@@ -45,6 +56,8 @@ class ExocetPattern(Pattern):
             outside of the three boxes.
         fits: for each target, the digits that it can hold.
         clashes: pairs of these that the targets cannot hold together.
+        is_double: whether two other cells are the base of another one, with the same digits and
+            cross-lines, and with targets of its own.
     """
 
     digits: tuple[Digit, ...]
@@ -56,6 +69,10 @@ class ExocetPattern(Pattern):
     covers: tuple[tuple[House, ...], ...]
     fits: tuple[tuple[Digit, ...], tuple[Digit, ...]]
     clashes: tuple[ExocetClash, ...]
+    is_double: bool = False
+
+    def common_name(self, grid: Grid) -> CommonName | None:
+        return CommonName.DOUBLE_EXOCET if self.is_double else None
 
     @property
     def ways(self) -> tuple[tuple[Digit, Digit], ...]:
@@ -107,7 +124,7 @@ class ExocetPattern(Pattern):
         full, proof = told(partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             level_text(_NUDGE),
-            translate(_TECHNIQUE, **values),
+            sentences(translate(_TECHNIQUE, **values), players_call(self.common_name(step.grid))),
             LevelText(sentences(translate(_WHERE, **values))),
             full,
             proof,
@@ -156,10 +173,14 @@ _NO_MIRROR: Final = N_(
     "{target} cannot be {digit}."
 )
 _NO_ROOM: Final = N_(
-    "{target} cannot be {digit}: outside, the other two cross-lines have no room for two."
+    "{cells} cannot be {gone}: outside, the other two cross-lines have no room for two."
 )
 _NOT_IN_MIRROR: Final = N_(
-    "{target} cannot be {digit}: {line} would need it in {mirror}, where it cannot be."
+    "{cells} cannot be {gone}: {line} would need it in {mirror}, where it cannot be."
+)
+_ONLY_BASE: Final = N_("The targets hold only these digits: {removals}.")
+_MIRROR_SHORT: Final = N_(
+    "{line:start} has the digit of {target} ({fits}) only in {cells}, so it cannot be {gone} there."
 )
 _UNPAIRED: Final = N_("{target} cannot be {digit}: {other} has no digit to go with it.")
 _ONLY_WITH: Final = N_(
@@ -255,31 +276,36 @@ def _removals(step: Step, pattern: ExocetPattern, *, short: bool) -> list[str]:
             names = phrases.cells(cells)
             said.append(translate(template, cells=names, gone=one_of(digits), **values))
 
-    for target in pattern.targets:
-        say(
-            _NOT_BASE,
-            {
-                removed
-                for removed in left
-                if removed.cell == target and removed.digit not in pattern.digits
-            },
-        )
+    foreign = {
+        removed
+        for removed in left
+        if removed.cell in pattern.targets and removed.digit not in pattern.digits
+    }
+    if short and len(foreign) > 1:
+        said.append(translate(_ONLY_BASE, removals=phrases.removals(sorted(foreign))))
+        left -= foreign
+    else:
+        say(_NOT_BASE, foreign)
     for number, (target, mirror) in enumerate(zip(pattern.targets, pattern.mirrors, strict=True)):
         line = phrases.house(_line_of(step.grid, pattern, mirror[0]))
         values = {"target": phrases.cell(target), "line": line, "mirror": _cells(mirror)}
-        for digit in sorted(set(pattern.digits) - set(pattern.fits[number])):
-            can_repeat = any(step.grid.can_be(cell, digit) for cell in mirror)
-            if short:
-                template = _NO_ROOM if can_repeat else _NOT_IN_MIRROR
-            else:
-                template = _ONCE if can_repeat else _NO_MIRROR
+        out = sorted(set(pattern.digits) - set(pattern.fits[number]))
+        repeated = {digit for digit in out if any(step.grid.can_be(cell, digit) for cell in mirror)}
+        if short:
+            for template, which in ((_NO_ROOM, repeated), (_NOT_IN_MIRROR, {*out} - repeated)):
+                say(template, {Elimination(target, digit) for digit in which}, **values)
+        for digit in out:
+            template = _ONCE if digit in repeated else _NO_MIRROR
             say(template, {Elimination(target, digit)}, digit=digit, **values)
         fits = pattern.fits[number]
         for cell in mirror:
             gone = {
                 removed for removed in left if removed.cell == cell and removed.digit not in fits
             }
-            say(_MIRROR, gone, fits=one_of(fits), **values)
+            if short:
+                say(_MIRROR_SHORT, gone, **{**values, "fits": listed(fits)})
+            else:
+                say(_MIRROR, gone, fits=one_of(fits), **values)
     for number, target in enumerate(pattern.targets):
         for removed in sorted(removed for removed in left if removed.cell == target):
             said += _no_partner(step.grid, pattern, number, removed, short=short)

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Final
 
 from engine.houses import Cell, Digit
-from engine.language import N_, Forms, forms, translate_count, use_locale
+from engine.language import N_, Forms, forms, languages, translate_count, use_locale
 from engine.model.attempts import Attempt, DeadPlace, End
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
@@ -19,8 +19,11 @@ from engine.model.reasons import places
 from engine.words import phrases
 from engine.words.phrases import all_of, listed, one_of, sentences, translate
 
-MOST_WORDS: Final = 96
-"""How many words an argument has at most to be told link by link in a hint, in English."""
+MOST_WORDS: Final = 109
+"""How many words an argument has at most to be told link by link in a hint, in any language.
+
+What the step opens, which a hint says last, is up to eleven more.
+"""
 
 _WORD: Final = re.compile(r"[\w'-]+")
 
@@ -103,25 +106,35 @@ _MOST_INSIDE: Final = 8
 """How many of the candidates that inner chains rule out are named."""
 
 
-def told(proof: Callable[[], str], short: Callable[[], str]) -> tuple[str, str]:
+def told(proof: Callable[[], str], *shorter: Callable[[], str]) -> tuple[str, str]:
     """The text of the last level of a hint, and the whole argument if that text is shorter.
 
     Args:
         proof: writes the argument link by link in the current locale.
-        short: the same in fewer words, as an experiment or without some of its reasons; empty if
-            there is no such text.
+        shorter: the same in fewer words, as an experiment or without some of its reasons, the one
+            with the fewest last; empty if there is no such text. The first that is short
+            enough is taken, or else the last.
     """
-    shortened = short() if is_longer(proof, MOST_WORDS) else ""
+    if not is_longer(proof, MOST_WORDS):
+        return proof(), ""
+    shortened = ""
+    for text in shorter:
+        shortened = text() or shortened
+        if shortened and not is_longer(text, MOST_WORDS):
+            break
     return (shortened, proof()) if shortened else (proof(), "")
 
 
 def is_longer(text: Callable[[], str], words: int) -> bool:
-    """Whether a text, which is written in the current locale, has more words than this in English.
+    """Whether a text, which is written in the current locale, has more words than this in any.
 
     So it is the same in all languages.
     """
-    with use_locale("en"):
-        return len(_WORD.findall(text())) > words
+    for language in languages():
+        with use_locale(language):
+            if len(_WORD.findall(text())) > words:
+                return True
+    return False
 
 
 def one_fails(

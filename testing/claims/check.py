@@ -11,7 +11,7 @@ from testing.claims.reader import Reader, Shown
 from testing.claims.words import COLOURS, parse
 
 EUREKA = re.compile(r"^\([1-9].*=> .*$")
-NUMBER = re.compile(r"^(?:(\d+)\. )?(.*)$")
+NUMBER = re.compile(r"^(?:(\d+)(?:-\d+)?\. )?(.*)$")
 INNER = re.compile(
     r"^Inner chain (\d+(?:\.\d+)*)(?:( \(continued\))| \((?:[^()]|\([^()]*\))+\))\. (.*)$"
 )

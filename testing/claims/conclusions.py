@@ -11,11 +11,13 @@ from testing.claims.words import JOIN, cells, digits, houses, lost, removals, sh
 
 
 @rule(
-    r"suppose (?:that )?{C} (?P<verb>is|are|is not|are not) {D}",
+    r"suppose (?:that )?{C}(?: \({D2}\))? (?P<verb>is|are|is not|are not) {D}",
     r"if {C} (?P<verb>is|is not|are not) {D}",
     r"(?:also )?test {C}=(?P<D>[1-9]):?",
 )
-def suppose(reader: Reader, C: str, D: str, verb: str = "is") -> None:
+def suppose(reader: Reader, C: str, D: str, verb: str = "is", D2: str = "") -> None:
+    if D2:
+        reader.hold(cells(C), digits(D2))
     reader.keep_node(cells(C), digits(D))
     reader.forget_chains()
     on = "not" not in verb
@@ -312,7 +314,7 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
 
 
 @rule(
-    r"these see all places of {D} in both sets, so they lose it: {L}",
+    r"these see all places of {D} in both(?: sets)?, so they lose it: {L}",
     r"these see all places of another digit in one set, so they lose it: {L}",
 )
 def see_places(reader: Reader, L: str, D: str = "") -> None:
@@ -331,6 +333,83 @@ def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
     ones, others = ([c for c in reader.sets[x] if reader.board.has(c, digit)] for x in (X, X2))
     reader.see(bool(ones and others), f"no {digit} in one of them")
     reader.see(all(c in PEERS[o] for o in ones for c in others), f"both can hold {digit}")
+
+
+@rule(
+    r"{C}(?: \({D2}\))? in {H} (?:is|are) not {D}",
+    r"{C}(?: \({D2}\))? {S} and (?:is|are) not {D}",
+    r"{C}(?: \({D2}\))? is {D3}, not {D}",
+)
+def ruled_out(
+    reader: Reader, C: str, D: str, H: str = "", S: str = "", D2: str = "", D3: str = ""
+) -> None:
+    """What the true node before rules out in a house or in its cell."""
+    if D3:
+        reader.recall((C, int(D3), True))
+    if D2:
+        reader.hold(cells(C), digits(D2))
+    reader.within(cells(C), houses(H))
+    reader.share(cells(C), sharings(S))
+    state(reader, C, D, no=True)
+    reader.subject = cells(C)
+
+
+@rule(r"set {X} \({C}\) holds {D}(?:, with {D2} in {C2})?")
+def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = "") -> None:
+    """What an almost locked set holds without the digit that was ruled out in it."""
+    which, some = cells(C), digits(D)
+    held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
+    reader.sets[X] = which
+    reader.see(len(some) == len(which) and set(some) < held, f"it holds {sorted(held)}")
+    reader.hold(which, sorted(held))
+    for digit in some:
+        reader.conclude(*((cell, digit, True) for cell in which))
+    if D2:
+        where = {cell for cell in which if reader.board.has(cell, int(D2))}
+        reader.see(D2 in map(str, some) and where == set(cells(C2)), f"{D2} is in {sorted(where)}")
+
+
+@rule(r"the sets are (?P<parts>.*)")
+def the_sets(reader: Reader, parts: str) -> None:
+    for name, which in re.findall(r"([A-Z]) \((.*?)\)", parts):
+        reader.sets[name] = cells(which)
+
+
+@rule(r"each has one digit more than cells, so it leaves out only one")
+def one_more(reader: Reader) -> None:
+    for which in reader.sets.values():
+        held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
+        reader.see(len(held) == len(which) + 1, f"{which} hold {sorted(held)}")
+        reader.hold(which, sorted(held))
+
+
+@rule(r"if {X} leaves out {D}, it holds {D2}", r"{X} holds {D2}")
+def left_out(reader: Reader, X: str, D2: str, D: str = "") -> None:
+    """What sets hold, one after the other, without a digit of the first."""
+    if D:
+        reader.left_out = [[(c, int(d), True) for c in reader.sets[X]] for d in digits(D)]
+    for clause in reader.left_out:
+        for digit in digits(D2):
+            reader.conclude(*clause, *((cell, digit, True) for cell in reader.sets[X]))
+
+
+@rule(r"(?:each of )?{D} is in {X} or {X2}")
+def in_either(reader: Reader, D: str, X: str, X2: str) -> None:
+    both = [*reader.sets[X], *reader.sets[X2]]
+    reader.sets = {X: reader.sets[X], X2: reader.sets[X2]}
+    for digit in digits(D):
+        reader.conclude(*((cell, digit, True) for cell in both))
+
+
+@rule(r"{C} sees? all places of {D} in both")
+def sees_places(reader: Reader, C: str, D: str) -> None:
+    """Both are the sets that were named last."""
+    reader.subject = cells(C)
+    for cell in cells(C):
+        for held in reader.sets.values():
+            places = {other for other in held for d in digits(D) if reader.board.has(other, d)}
+            reader.see(places <= PEERS[cell], f"{cell} does not see {sorted(places)}")
+        reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
 @rule(r"{C} loses? {D} either way: (?:it|they) {S}, and (?:it is|they are) in {H}")

@@ -53,6 +53,7 @@ class Reader:
         held: all cells whose candidates were told.
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set.
+        left_out: the places in an almost locked set of each digit that it may leave out.
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
         ended: the numbers of those that have been told.
@@ -90,6 +91,7 @@ class Reader:
         self.needed: tuple[str, int] | None = None
         self.blocked: set[Cell] = set()
         self.sets: dict[str, list[Cell]] = {}
+        self.left_out: list[list[Literal]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0
         self.filled: list[Cell] = []

@@ -77,6 +77,9 @@ def they_hold(reader: Reader, D: str) -> None:
 def fits(reader: Reader, C: str, H: str = "", B: str = "", D: str = "", H2: str = "") -> None:
     where, which, only = houses(H or B), digits(D) or [reader.coloured], cells(C)
     if {cell for h in where for d in which for cell in reader.board.places(h, d)} != set(only):
+        if reader.proof.supposes and len(where) == len(which) == 1:
+            reader.within(only, where)
+            reader.proof.tell_house(where[0], which[0])
         reader.conclude(*[(cell, digit, True) for cell in only for digit in which])
         return
     reader.fit(where, which, only)

@@ -489,13 +489,29 @@ def targets(reader: Reader, C: str) -> None:
     r"{C} cannot be {D}: {C2} has no digit to go with it",
 )
 def no_target(reader: Reader, C: str, D: str, B: str = "", C2: str = "") -> None:
-    reader.see(len(cells(C)) == len(digits(D)) == 1, "several")
-    reader.tested.add((C, int(D)))
-    if B:
-        reader.within(cells(C2), [B.lower()])
-        reader.see(not any(reader.board.has(cell, int(D)) for cell in cells(C2)), "it can be there")
-        reader.proof.tell_house(B.lower(), int(D))
-    reader.remove([(C, int(D))])
+    reader.see(len(cells(C)) == 1, "several")
+    for digit in digits(D):
+        reader.tested.add((C, digit))
+        if B:
+            reader.within(cells(C2), [B.lower()])
+            can_be = any(reader.board.has(cell, digit) for cell in cells(C2))
+            reader.see(not can_be, "it can be there")
+            reader.proof.tell_house(B.lower(), digit)
+        reader.remove([(C, digit)])
+
+
+@rule(r"the targets hold only these digits")
+def only_of_base(_reader: Reader) -> None:
+    """What is removed follows from the targets and the base."""
+
+
+@rule(r"{B} has the digit of {C} \({D}\) only in {C2}, so it cannot be {D2} there")
+def only_mirror(reader: Reader, B: str, C: str, D: str, C2: str, D2: str) -> None:
+    reader.within(cells(C2), [B.lower()])
+    for digit in digits(D):
+        reader.proof.tell_house(B.lower(), digit)
+    reader.see(len(cells(C)) == len(cells(C2)) == 1, "several")
+    reader.remove([(C2, digit) for digit in digits(D2)])
 
 
 @rule(r"one target and one base cell are {D}", r"they are in the base and in the targets")
@@ -533,10 +549,19 @@ def exocet_case(
     reader: Reader, D: str = "", H: str = "", C: str = "", C3: str = "", **_: str
 ) -> None:
     reader.tested.update((cell, digit) for cell in cells(C) for digit in digits(D))
-    for h in houses(H):
+    reader.bases = houses(H)
+    for h in reader.bases:
         for digit in digits(D) or reader.pair:
             reader.proof.tell_house(h, digit)
     reader.subject = cells(C3) or reader.subject
+
+
+@rule(r"that digit is {D}")
+def digit_of_target(reader: Reader, D: str) -> None:
+    """The digit that a house repeats in a mirror cell."""
+    for h in reader.bases:
+        for digit in digits(D):
+            reader.proof.tell_house(h, digit)
 
 
 @rule(r"if {C} is {D} and {C2} is {D2}, {B} needs both digits in {C3}")

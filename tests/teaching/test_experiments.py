@@ -14,6 +14,7 @@ from engine.language import use_locale
 from engine.lessons import lesson, lessons
 from engine.model.views import CellRole, HouseRole
 from engine.practice.pool import positions
+from engine.techniques.alternating import AlternatingPattern
 from engine.words import explanation
 from engine.words.explanation import is_shortened
 from engine.words.openings import opening_words
@@ -172,6 +173,28 @@ def test_a_chain_does_not_end_where_its_start_is_crossed_out():
         elif end.startswith(f" to {digit} "):
             assert not ends & crossed, said
     assert back
+
+
+@pytest.mark.compiled
+def test_lines_of_a_shorter_chain_have_the_numbers_of_the_picture():
+    lines = 0
+    for step in shown_steps():
+        for first, last, said in re.findall(r"^(\d+)-(\d+)\. (.*)$", explain(step), re.M):
+            numbers = step.views[0].numbers
+            for label in numbers[int(first) - 1], numbers[int(last) - 1]:
+                assert cell_name(label.cell) in said
+                assert str(label.digit) in said
+            lines += 1
+    assert lines > 8
+
+
+@pytest.mark.compiled
+def test_most_long_chains_are_told_by_their_links():
+    chains = [step for step in shown_steps() if isinstance(step.pattern, AlternatingPattern)]
+    longer = [step for step in chains if is_shortened(step)]
+    tried = [step for step in longer if "on a scratch copy" in explain(step)]
+    assert len(longer) > 15
+    assert len(tried) < len(longer) / 2
 
 
 @pytest.mark.compiled

@@ -1,6 +1,7 @@
 """Junior exocets, and what they remove (docs/teaching.md)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 
 from engine.core.experts.exocet import ExocetSearch
@@ -17,12 +18,13 @@ _exocets = PerThread(ExocetSearch)
 
 def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
     """Junior exocets that remove something; those that remove the most come first."""
-    search = _exocets.value
-    search.load(grid.values, grid.candidates)
+    patterns = list(_patterns(grid))
     found = []
-    for cells, crosses, masks in search.find():
-        pattern = _pattern(grid, cells, crosses, masks)
+    for pattern in patterns:
+        if any(_are_double(pattern, other) for other in patterns):
+            pattern = replace(pattern, is_double=True)
         if gone := tuple(sorted(set(_refuted(grid, pattern)))):
+            cells = (*pattern.base, *pattern.targets)
             found.append(
                 (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
             )
@@ -31,6 +33,22 @@ def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
         if not known.issuperset(raw.eliminations):
             known.update(raw.eliminations)
             yield raw
+
+
+def _patterns(grid: Grid) -> Iterator[ExocetPattern]:
+    search = _exocets.value
+    search.load(grid.values, grid.candidates)
+    for found in search.find():
+        yield _pattern(grid, *found)
+
+
+def _are_double(one: ExocetPattern, other: ExocetPattern) -> bool:
+    """Whether two exocets make a double one."""
+    return (
+        one.digits == other.digits
+        and set(one.cross_lines) == set(other.cross_lines)
+        and not {*one.base, *one.targets} & {*other.base, *other.targets}
+    )
 
 
 def _pattern(

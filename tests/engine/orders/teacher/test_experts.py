@@ -12,6 +12,7 @@ from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
+from engine.model.common_name import CommonName
 from engine.model.step import Step
 from engine.model.technique import Family
 from engine.model.views import Role
@@ -208,6 +209,22 @@ def test_exocet_of_fata_morgana_has_its_base_and_targets():
     assert isinstance(found.pattern, ExocetPattern)
     assert found.pattern.digits == (1, 3, 6)
     assert effects(found) == removed("24r4c2")
+
+
+def test_two_exocets_with_the_same_digits_and_cross_lines_are_a_double_one():
+    grid = Grid.parse(
+        "...4......5..8.2.6.....7...2........3.....51...5.3.8.25...6.3.8..6....9...8.7...."
+    )
+    one, other = (found.pattern for found in find_exocets(grid))
+    assert isinstance(one, ExocetPattern)
+    assert isinstance(other, ExocetPattern)
+    assert one.common_name(grid) is other.common_name(grid) is CommonName.DOUBLE_EXOCET
+    assert not {*one.base} & {*other.base}
+    assert set(one.cross_lines) == set(other.cross_lines)
+    steps = [step for step in teacher.all_steps(grid) if step.pattern in (one, other)]
+    for step in steps:
+        assert "Players call this one a double exocet." in explain(step, HintLevel.TECHNIQUE)
+    assert len(steps) == 2
 
 
 def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():

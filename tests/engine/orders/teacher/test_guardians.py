@@ -128,14 +128,16 @@ def test_words_of_guardians_are_proved(technique: Technique):
 
 
 @pytest.mark.compiled
-def test_long_chains_from_guardians_are_experiments():
+def test_long_chains_from_guardians_are_told_in_fewer_words():
     for grid in positions(Technique.PATTERN_FORCING_CHAINS):
         step = first(grid, Technique.PATTERN_FORCING_CHAINS)
         assert isinstance(step.pattern, GuardianChainsPattern)
         assert len(explain(step).split()) <= 120
         if is_shortened(step):
-            assert "Put each on a scratch copy of its own" in explain(step)
-            assert prove(step).count("Suppose ") == len(step.pattern.source.guardians)
+            guardians = len(step.pattern.source.guardians)
+            assert prove(step).count("Suppose ") == guardians
+            if "Put each on a scratch copy of its own" not in explain(step):
+                assert explain(step).count("Suppose ") == guardians
 
 
 @pytest.mark.compiled

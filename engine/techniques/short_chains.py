@@ -1,0 +1,136 @@
+"""Chains in fewer words: a sentence for each strong link, with the weak link before it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.language import N_, start_of_sentence
+from engine.model.grid import Grid
+from engine.model.reasons import common_house
+from engine.techniques.almost_locked import AlmostLockedSet, set_letter
+from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.words import phrases
+from engine.words.claims import denial_of
+from engine.words.phrases import all_of, listed, one_of, sentences, translate
+from engine.words.targets import shared_houses, with_cells
+
+_LINE: Final = "{first}-{last}. {text}"
+"""A line has the numbers that the picture gives to both ends of its strong link."""
+_SUPPOSE: Final = N_("Suppose {claim}. Then {result}.")
+_SO: Final = N_("{reason}, so {result}.")
+_SO_SET: Final = N_("{reason}. So {result}.")
+_PAIR: Final = N_("{cell} ({digits})", "link")
+_IS_NOT: Final = N_("{cells} is not {digit}")
+_IS_ANOTHER: Final = N_("{cells} is {other}, not {digit}")
+_IN_IS_NOT: Final = N_("{cells} {house:in} is not {digit}")
+_IN_ARE_NOT: Final = N_("{cells} {house:in} are not {digit}")
+_SHARES: Final = N_("{cells} shares {houses} and is not {digit}")
+_SHARE: Final = N_("{cells} share {houses} and are not {digit}")
+_IT_IS: Final = N_("it is {digit}", "after so")
+_HAS_IT: Final = N_("{house} has its {digit} in {cells}", "after so")
+_SET_HOLDS: Final = N_("set {name} ({cells}) holds {digits}", "after so")
+_SET_HAS_IT: Final = N_("set {name} ({cells}) holds {digits}, with {digit} in {places}", "after so")
+
+
+def chain_lines(
+    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet]
+) -> Iterator[str]:
+    """A line for each strong link: if the first node is false, which others are true.
+
+    Args:
+        sets: all almost locked sets of the step, in the order of their letters.
+    """
+    nodes = chain.nodes
+    for at, inside in enumerate(chain.link_sets):
+        false, true = nodes[2 * at : 2 * at + 2]
+        if at:
+            text = forced(grid, sets, nodes[2 * at - 1], false, true, inside)
+        else:
+            claim = denial_of(false.cells, false.digit)
+            if _is_in_cell(false, true, inside):
+                claim = translate(_IS_NOT, cells=_named(false, true, inside), digit=false.digit)
+            result = _result(grid, sets, false, true, inside)
+            text = translate(_SUPPOSE, claim=claim, result=result)
+        yield _LINE.format(first=2 * at + 1, last=2 * at + 2, text=start_of_sentence(text))
+
+
+def forced(
+    grid: Grid,
+    sets: Sequence[AlmostLockedSet],
+    before: AlternatingNode,
+    false: AlternatingNode,
+    true: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    """That a true node makes one end of a strong link false, and the other one true.
+
+    Args:
+        sets: all almost locked sets of the step, in the order of their letters.
+        before: the true node.
+        false, true: the ends of the strong link.
+        inside: the set that the link rests on, if it does.
+    """
+    return sentences(
+        translate(
+            _SO if inside is None else _SO_SET,
+            reason=_reason(grid, before, false, _named(false, true, inside)),
+            result=_result(grid, sets, false, true, inside),
+        )
+    )
+
+
+def ruled_out(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+    """That a true node makes another one false: "r1c2 in row 1 is not 5"."""
+    return _reason(grid, before, node, phrases.cells(node.cells))
+
+
+def _is_in_cell(
+    false: AlternatingNode, true: AlternatingNode, inside: AlmostLockedSet | None
+) -> bool:
+    return inside is None and false.cells == true.cells
+
+
+def _named(false: AlternatingNode, true: AlternatingNode, inside: AlmostLockedSet | None) -> str:
+    """The cells of a false node; a cell of two candidates with these."""
+    names = phrases.cells(false.cells)
+    if not _is_in_cell(false, true, inside):
+        return names
+    return translate(_PAIR, cell=names, digits=listed(sorted((false.digit, true.digit))))
+
+
+def _reason(grid: Grid, before: AlternatingNode, false: AlternatingNode, names: str) -> str:
+    """Why a node is false if the one before is true."""
+    one, digit = len(false.cells) == 1, false.digit
+    if before.digit != digit:
+        return translate(_IS_ANOTHER, cells=names, other=before.digit, digit=digit)
+    house = common_house(grid, (*before.cells, *false.cells))
+    if house is not None:
+        template = _IN_IS_NOT if one else _IN_ARE_NOT
+        return translate(template, cells=names, house=phrases.house(house), digit=digit)
+    shared = shared_houses(grid, false.cells[0], before.cells)
+    template = _SHARES if one else _SHARE
+    return translate(template, cells=names, houses=with_cells(shared), digit=digit)
+
+
+def _result(
+    grid: Grid,
+    sets: Sequence[AlmostLockedSet],
+    false: AlternatingNode,
+    true: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    """What is true if a node is false, as a claim after "so"."""
+    if _is_in_cell(false, true, inside):
+        return translate(_IT_IS, digit=true.digit)
+    places = one_of(map(phrases.cell, true.cells))
+    if inside is None:
+        house = common_house(grid, (*false.cells, *true.cells), true.digit)
+        assert house is not None
+        return translate(_HAS_IT, house=phrases.house(house), digit=true.digit, cells=places)
+    return translate(
+        _SET_HOLDS if len(true.cells) == len(inside.cells) else _SET_HAS_IT,
+        name=set_letter(sets.index(inside)),
+        cells=listed(map(phrases.cell, inside.cells)),
+        digits=all_of(digit for digit in inside.digits if digit != false.digit),
+        digit=true.digit,
+        places=places,
+    )
