@@ -1,7 +1,6 @@
 """`sudoku-tutor generate`: new puzzles to a specification, one per line."""
 
 import contextlib
-import difflib
 import json
 import re
 import secrets
@@ -22,7 +21,8 @@ from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
 from engine.names import normalize_name
 from engine.notation import format_line, parse_variant
-from engine.techniques.technique_names import find_technique, is_shape
+from engine.techniques.technique_names import find_technique, is_shape, similar_names
+from engine.techniques.typed_names import name_key
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = (
@@ -209,23 +209,10 @@ def _technique(name: str) -> Technique:
     """The technique with a name, which may be a common name."""
     technique = find_technique(name)
     if technique is None:
-        slugs = {
-            normalize_name(technique.slug): technique.slug
-            for technique in Technique
-            if technique.se_range
-        }
-        near = difflib.get_close_matches(normalize_name(name), slugs, n=3, cutoff=0.4)
-        fix = (
-            f"did you mean {' or '.join(slugs[name] for name in near)}?"
-            if near
-            else _ALL_TECHNIQUES
-        )
+        near = similar_names(name, [technique for technique in Technique if technique.se_range])
+        fix = f"did you mean {' or '.join(near)}?" if near else _ALL_TECHNIQUES
         raise WrongUseError(f"there is no technique called {name!r}: {fix}")
-    if (
-        technique.se_range
-        and is_shape(name)
-        and normalize_name(name) != normalize_name(technique.value)
-    ):
+    if technique.se_range and is_shape(name) and name_key(name) != name_key(technique.value):
         # The puzzle could need any other shape of it.
         raise WrongUseError(
             f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "

@@ -17,11 +17,6 @@ def normalize_name(name: str) -> str:
     return _SEPARATORS.sub("", name.casefold())
 
 
-def words_of(name: str) -> list[str]:
-    """The words of a name in lower case: "XY-Wing" has "xy" and "wing"."""
-    return [word for word in _SEPARATORS.split(name.casefold()) if word]
-
-
 def member_of_name(members: type[E], name: str) -> E | None:
     """The member whose value is this name, in any case and spacing; None if no value is."""
     wanted = normalize_name(name)

@@ -6,16 +6,21 @@ from typing import Final
 from bot.chat.card import MENU_LIMIT
 from bot.chat.typed_text import quote
 from bot.chat.user_errors import UserError
-from engine.language import N_, translate
+from engine.language import N_, speech, translate
 from engine.model.technique import Technique
-from engine.names import normalize_name, words_of
-from engine.techniques.technique_names import find_technique, technique_names
+from engine.techniques.technique_names import find_technique, similar_names, technique_names
+from engine.techniques.typed_names import key_parts, name_key
 
 _UNKNOWN: Final = N_(
     "I don't know a technique called {name}. Pick one from the list that Discord shows while you "
     "type, such as naked pair."
 )
+_SIMILAR: Final = N_("I don't know a technique called {name}. Did you mean {names}?")
 _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
+
+
+_EXACT: Final = 0
+"""The rank of a name that was typed as a whole."""
 
 
 class UnknownTechniqueError(UserError):
@@ -26,7 +31,13 @@ class UnknownTechniqueError(UserError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(translate(_UNKNOWN, name=quote(name)))
+        near = similar_names(name)
+        text = (
+            translate(_SIMILAR, name=quote(name), names=speech.one_of(near))
+            if near
+            else translate(_UNKNOWN, name=quote(name))
+        )
+        super().__init__(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +87,11 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
     Returns:
         At most `MENU_LIMIT`.
     """
-    wanted = normalize_name(typed)
+    wanted = name_key(typed)
+    meant = find_technique(typed)
     found = []
     for order, name in enumerate(technique_names()):
-        place = _place(wanted, name.searched)
+        place = _EXACT if name.own and name.technique is meant else _place(wanted, name.searched)
         if place is not None and name.technique in among and (wanted or name.own):
             found.append((place, order, Match(name.name, name.technique)))
     return tuple(named for _, _, named in sorted(found, key=lambda entry: entry[:2])[:MENU_LIMIT])
@@ -87,12 +99,12 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
 
 def _place(wanted: str, name: str) -> int | None:
     """The rank of a name for a typed text, the smaller the better; None without a match."""
-    whole = normalize_name(name)
+    parts = key_parts(name)
+    whole = "".join(parts)
     if whole == wanted:
-        return 0
+        return _EXACT
     if whole.startswith(wanted):
         return 1
-    words = words_of(name)
-    if any("".join(words[index:]).startswith(wanted) for index in range(len(words))):
+    if any("".join(parts[index:]).startswith(wanted) for index in range(len(parts))):
         return 2
     return 3 if wanted in whole else None

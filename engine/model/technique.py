@@ -494,7 +494,13 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         cost=45,
     ),
     "MEDUSA": TechniqueRecord(Family.COLOURS, None, cost=65),
-    "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq"), cost=55),
+    "SUE_DE_COQ": TechniqueRecord(
+        Family.ALS,
+        None,
+        HodokuName("sdc", "Sue de Coq"),
+        aliases=(N_("two-sector disjoint subset"), N_("SDC")),
+        cost=55,
+    ),
     "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain"), cost=50),
     "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain"), cost=60),
     "CONTINUOUS_NICE_LOOP": TechniqueRecord(

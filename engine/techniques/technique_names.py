@@ -4,7 +4,8 @@ A technique has one name on Sudoku Explainer's scale. Players have other names f
 names of chains are for special shapes, which the scale does not tell apart.
 """
 
-from collections.abc import Iterator
+import difflib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 from engine.language import N_, languages, translate, use_locale
 from engine.model.common_name import CommonName
 from engine.model.technique import Technique
-from engine.names import normalize_name
+from engine.techniques.typed_names import TYPED_NAMES, name_key
 
 _BOTH: Final = N_("{name} ({common})", "a technique and what players call it")
 
@@ -41,7 +42,13 @@ _PLAYERS: Final = (
 )
 """Players' names for techniques, marked as inside a sentence, with the techniques."""
 
-_BY_SLUG: Final = {normalize_name(technique.slug): technique for technique in Technique}
+_LONGEST: Final = 60
+"""Characters of a typed text that are compared with the names."""
+
+_BY_SLUG: Final = {name_key(technique.slug): technique for technique in Technique}
+_BY_TYPED_NAME: Final = {
+    name_key(name): technique for technique, names in TYPED_NAMES.items() for name in names
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +72,24 @@ def find_technique(text: str) -> Technique | None:
     """The technique with this name; None if there is no such technique.
 
     Args:
-        text: its identifier, or one of its names in any language, in any case and spacing. A
-            players' name of a shape means Sudoku Explainer's technique for it, unless there is a
-            technique of that name.
+        text: its identifier, or one of its names in any language and usual spelling, see
+            `typed_names`. A players' name of a shape means Sudoku Explainer's technique for it,
+            unless there is a technique of that name.
     """
-    typed = normalize_name(text)
-    return _BY_SLUG.get(typed) or _by_name().get(typed)
+    typed = name_key(text)
+    return _BY_SLUG.get(typed) or _by_name().get(typed) or _BY_TYPED_NAME.get(typed)
+
+
+def similar_names(text: str, among: Iterable[Technique] = Technique) -> list[str]:
+    """Up to three names of some techniques, in the current locale, that look like a text."""
+    wanted = frozenset(among)
+    names = {
+        name_key(name.searched): name.searched
+        for name in technique_names()
+        if name.technique in wanted
+    }
+    near = difflib.get_close_matches(name_key(text)[:_LONGEST], names, n=3, cutoff=0.5)
+    return [names[key] for key in near]
 
 
 def other_names(technique: Technique) -> tuple[str, ...]:
@@ -84,7 +103,7 @@ def is_shape(text: str) -> bool:
     Args:
         text: an English name, in any case and spacing.
     """
-    return normalize_name(text) in _BY_SHAPE
+    return name_key(text) in _BY_SHAPE
 
 
 def se_technique(technique: Technique) -> Technique | None:
@@ -93,7 +112,7 @@ def se_technique(technique: Technique) -> Technique | None:
     Args:
         technique: a technique that only HoDoKu has.
     """
-    return _BY_SHAPE.get(normalize_name(technique.value))
+    return _BY_SHAPE.get(name_key(technique.value))
 
 
 def technique_names() -> Iterator[TechniqueName]:
@@ -106,7 +125,7 @@ def technique_names() -> Iterator[TechniqueName]:
             yield TechniqueName(both, common, technique, own=False)
 
 
-_BY_SHAPE: Final = {normalize_name(shape.value): technique for shape, technique in _SHAPES.items()}
+_BY_SHAPE: Final = {name_key(shape.value): technique for shape, technique in _SHAPES.items()}
 
 
 @cache
@@ -116,6 +135,6 @@ def _by_name() -> dict[str, Technique]:
     for language in languages():
         with use_locale(language):
             for name in sorted(technique_names(), key=lambda name: not name.own):
-                found.setdefault(normalize_name(name.searched), name.technique)
-                found.setdefault(normalize_name(name.name), name.technique)
+                found.setdefault(name_key(name.searched), name.technique)
+                found.setdefault(name_key(name.name), name.technique)
     return found

@@ -12,6 +12,7 @@ from bot.chat.techniques import (
 from engine.language import languages, translate, use_locale
 from engine.model.technique import Technique
 from engine.techniques.technique_names import other_names
+from engine.techniques.typed_names import TYPED_NAMES
 
 
 @pytest.mark.parametrize("language", languages())
@@ -38,6 +39,18 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         ("box line reduction", Technique.CLAIMING),
         ("Nacktes Paar", Technique.NAKED_PAIR),
         ("M-wing", Technique.FORCING_CHAIN),
+        ("2-string kites", Technique.TWO_STRING_KITE),
+        ("simple coloring", Technique.SIMPLE_COLOURS_TRAP),
+        ("pointing pairs", Technique.POINTING),
+        ("Locked Candidates Type 1 (Pointing)", Technique.POINTING),
+        ("UR4", Technique.UNIQUE_RECTANGLE_4),
+        ("unique rectangles", Technique.UNIQUE_RECTANGLE_1),
+        ("BUG", Technique.BUG_1),
+        ("Hidden Quadruplets", Technique.HIDDEN_QUAD),
+        ("swordfishes", Technique.SWORDFISH),
+        ("3-D Medusa", Technique.MEDUSA),
+        ("grouped AIC", Technique.GROUPED_AIC),
+        ("Unit Forcing Chains", Technique.REGION_FORCING_CHAINS),
         # On Sudoku Explainer's scale it is one.
         ("turbot fish (skyscraper)", Technique.TURBOT_FISH),
         # On this scale an XY-wing is a separate technique, even as a part of a chain.
@@ -48,10 +61,26 @@ def test_alternative_names_are_known(typed: str, technique: Technique):
     assert technique_named(typed) is technique
 
 
-@pytest.mark.parametrize("typed", ["", "guess", "naked", "x" * 5000])
-def test_unknown_name_is_rejected(typed: str):
-    with pytest.raises(UnknownTechniqueError, match="Pick one from the list"):
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Pick one from the list"),
+        ("guess", "Pick one from the list"),
+        ("x" * 5000, "Pick one from the list"),
+        ("mutant swordfish", "Did you mean Swordfish, "),
+        ("pattern overlay", "Did you mean "),
+    ],
+)
+def test_unknown_name_is_rejected(typed: str, said: str):
+    with pytest.raises(UnknownTechniqueError, match=said):
         technique_named(typed)
+
+
+def test_no_typed_name_is_that_of_another_technique():
+    for technique, names in TYPED_NAMES.items():
+        for name in names:
+            assert technique_named(name) is technique, name
+            assert matching(name)[0].technique is technique, name
 
 
 def test_prefixes_rank_before_other_words_and_easy_before_hard():
