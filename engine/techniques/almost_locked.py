@@ -19,7 +19,7 @@ from engine.techniques.common_names import players_call
 from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
-from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
+from engine.words.phrases import all_of, clauses, listed, number, one_of, sentences, translate
 from engine.words.targets import rule_out, shared_houses, with_cells
 
 
@@ -200,6 +200,12 @@ _SET_OF: Final = N_("{name} ({cells})", "a set")
 _LEAVES_OUT_ONE: Final = N_("Each has one digit more than cells, so it leaves out only one.")
 _LEAVES_OUT: Final = N_("If {name} leaves out {digits}, it holds {digit}.")
 _SO_HOLDS: Final = N_("Only one of {one} and {other} can hold {digit}, so {other} holds {digits}.")
+_MANY: Final = 4
+"""From this many sets on, what joins them is listed first."""
+_LINKED: Final = N_("Of two neighbours, only one can hold the digit that links them: {links}.")
+_LINK: Final = N_("{digit} ({one}, {other})", "of two sets")
+_ALL_HOLD: Final = N_("So if {name} leaves out {digits}, it holds {digit}, {others}.")
+_HOLDS: Final = N_("{name} holds {digits}", "a set, after if")
 _ONE_IN_ENDS: Final = N_("So {digits} is in {one} or {other}.")
 _EACH_IN_ENDS: Final = N_("So each of {digits} is in {one} or {other}.")
 _SEES_ALL: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
@@ -264,15 +270,7 @@ def _short(step: Step, pattern: AlsPattern) -> str:
     return "\n".join(
         (
             _sets_in_short(pattern),
-            sentences(
-                translate(_LEAVES_OUT, name=names[0], digits=lacking[0], digit=holding[0]),
-                *(
-                    translate(_SO_HOLDS, one=one, other=other, digit=digit, digits=held)
-                    for (one, other), digit, held in zip(
-                        pairwise(names), lacking[1:], holding[1:], strict=True
-                    )
-                ),
-            ),
+            sentences(*(_few if len(names) < _MANY else _many)(names, lacking, holding)),
             sentences(
                 translate(
                     _ONE_IN_ENDS if len(digits) == 1 else _EACH_IN_ENDS,
@@ -282,6 +280,44 @@ def _short(step: Step, pattern: AlsPattern) -> str:
                 _seen_in_ends(step, digits),
             ),
         )
+    )
+
+
+def _few(
+    names: Sequence[str], lacking: Sequence[object], holding: Sequence[object]
+) -> Iterator[str]:
+    """What each set holds if the first one leaves out its digit, and why.
+
+    Args:
+        names: the letters of the sets.
+        lacking: what each set lacks then: the digits of the first, which it would share otherwise,
+            and the digit that each set has in common with the one before.
+        holding: what each holds then.
+    """
+    yield translate(_LEAVES_OUT, name=names[0], digits=lacking[0], digit=holding[0])
+    for (one, other), digit, held in zip(pairwise(names), lacking[1:], holding[1:], strict=True):
+        yield translate(_SO_HOLDS, one=one, other=other, digit=digit, digits=held)
+
+
+def _many(
+    names: Sequence[str], lacking: Sequence[object], holding: Sequence[object]
+) -> Iterator[str]:
+    """The same for many sets, first what joins them."""
+    links = (
+        translate(_LINK, digit=digit, one=one, other=other)
+        for (one, other), digit in zip(pairwise(names), lacking[1:], strict=True)
+    )
+    yield translate(_LINKED, links=listed(links))
+    held = (
+        translate(_HOLDS, name=name, digits=digits)
+        for name, digits in zip(names[1:], holding[1:], strict=True)
+    )
+    yield translate(
+        _ALL_HOLD,
+        name=names[0],
+        digits=lacking[0],
+        digit=holding[0],
+        others=clauses(held),
     )
 
 

@@ -412,6 +412,12 @@ def sees_places(reader: Reader, C: str, D: str) -> None:
         reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
+@rule(r"of two neighbours, only one can hold the digit that links them: (?P<parts>.*)")
+def neighbours(reader: Reader, parts: str) -> None:
+    for digit, one, other in re.findall(r"([1-9]) \(([A-Z]), ([A-Z])\)", parts):
+        only_one(reader, one, other, digit)
+
+
 @rule(r"{C} loses? {D} either way: (?:it|they) {S}, and (?:it is|they are) in {H}")
 def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
     reader.share(cells(C), sharings(S))
