@@ -14,6 +14,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.entry_points.answer import Answer
+from bot.web_board.messages import why_message
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
@@ -29,10 +30,11 @@ from tutor.game_moves import History, PastMove, PlayedMove
 from tutor.hint_answer import judge_hint_answer
 from tutor.hints import StepRequest
 from tutor.presentation import Presentation
+from tutor.why_not import why_not
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
 from web.server import serve_board
 from web.tickets import IssuedTicket, hashed
 
@@ -240,6 +242,11 @@ class MemoryBoards(Boards):
             "ended": judged.complete,
             "hint": whole if judged.complete else None,
         }
+
+    async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
+        game = self.games[seat.subject]
+        asked = GameRequest(game.puzzle, game.turns, seat.presentation)
+        return why_message(why_not(asked, request.cell, request.digit))
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]

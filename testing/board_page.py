@@ -1,5 +1,6 @@
 """A page of the board in a headless Chromium, touched and typed on as by a person."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -47,6 +48,15 @@ class BoardPage(Page):
             )
         )
 
+    async def hold(self, selector: str) -> None:
+        """Touch the middle of an element for long."""
+        ((x, y),) = await self.places(selector)
+        await self.call(
+            "Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]
+        )
+        await asyncio.sleep(0.8)
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     async def tap_at(self, place: tuple[float, float]) -> None:
         """Touch a place with a finger."""
         x, y = place
@@ -69,11 +79,12 @@ class BoardPage(Page):
         await self.tap(f'[data-cell="{cell}"]')
 
     async def tap_button(self, text: str) -> None:
-        """Touch the button with this text."""
+        """Touch the button with this text or name."""
         await self.ask(
             "document.querySelectorAll('[data-found]').forEach(node => delete node.dataset.found);"
             f"[...document.querySelectorAll('button')]"
-            f".find(node => node.innerText.trim() === {text!r}).dataset.found = ''"
+            f".find(node => [node.innerText.trim(), node.ariaLabel].includes({text!r}))"
+            ".dataset.found = ''"
         )
         await self.tap("[data-found]")
 

@@ -165,7 +165,7 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
 
 
 def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentation) -> Drawing:
-    """Draw the marks of a lesson in its position.
+    """Draw the marks of a view in its position.
 
     Args:
         view: the marks.
@@ -176,11 +176,13 @@ def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentati
         grid,
         view,
         candidates=candidates,
-        theme=renderer.THEMES[presentation.theme],
+        theme=presentation.colours,
         size=presentation.size,
+        file_format=presentation.file_format,
     )
     marks = renderer.alt_view(grid, view)
-    alt = f"{marks} {renderer.alt_grid(grid)}" if any(grid.values) else marks
+    bare = presentation.file_format is renderer.Format.LAYERS or not any(grid.values)
+    alt = marks if bare else f"{marks} {renderer.alt_grid(grid)}"
     return Drawing(
         picture,
         textwrap.shorten(alt, ALT_LIMIT, placeholder="…"),

@@ -254,7 +254,7 @@ def undo(request: GameRequest) -> Board:
 def undo_mistake(request: GameRequest) -> Board:
     """A game as it was before its first mistake."""
     with request.opened() as game:
-        return _board(request, game.before_mistake(_solution(request.puzzle)), before=game)
+        return _board(request, game.before_mistake(solution_of(request.puzzle)), before=game)
 
 
 def check(request: GameRequest) -> Board:
@@ -262,7 +262,7 @@ def check(request: GameRequest) -> Board:
     with request.opened() as game:
         if game.trial is not None:
             return _refused(request, game, game.trial)
-        return _checked(request, game, first_mistake(game, _solution(request.puzzle)))
+        return _checked(request, game, first_mistake(game, solution_of(request.puzzle)))
 
 
 def check_before_hint(request: GameRequest) -> Board | SoundPosition:
@@ -273,7 +273,7 @@ def check_before_hint(request: GameRequest) -> Board | SoundPosition:
     with request.opened() as game:
         if game.trial is not None:
             return _refused(request, game, game.trial)
-        mistake, position = first_mistake(game, _solution(request.puzzle)), game.position
+        mistake, position = first_mistake(game, solution_of(request.puzzle)), game.position
         if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
             return SoundPosition(format_position(position), _last_placed(game, position))
         return _checked(request, game, mistake)
@@ -300,7 +300,8 @@ def game_of(puzzle: str, turns: str) -> Game:
 
 
 @lru_cache(maxsize=256)
-def _solution(puzzle: str) -> str:
+def solution_of(puzzle: str) -> str:
+    """The solution of a puzzle, given as its position line, as 81 digits."""
     (solution,) = engine.solve(parse_position(puzzle))
     return solution
 
@@ -442,7 +443,7 @@ def state_of(position: Grid, puzzle: Grid) -> GameState:
     """Whether a position of a puzzle is solved or full."""
     if not position.is_solved:
         return GameState.OPEN
-    solved = position.to_line() == _solution(format_position(puzzle))
+    solved = position.to_line() == solution_of(format_position(puzzle))
     return GameState.SOLVED if solved else GameState.FULL
 
 

@@ -76,7 +76,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
     if game.trial is not None:
         return WatchedTurn()  # Digits that are tried out do not need a reason.
     (solution,) = engine.solve(game.puzzle)
-    grid = _without_mistakes(game.undo(), solution)
+    grid = without_mistakes(game.undo(), solution)
     before = format_position(grid)
     open_ = [
         move
@@ -125,7 +125,7 @@ def _after(grid: Grid, move: Placement | Elimination) -> Grid:
     return grid.eliminate(move.cell, move.digit)
 
 
-def _without_mistakes(game: Game, solution: str) -> Grid:
+def without_mistakes(game: Game, solution: str) -> Grid:
     """The position of a game without its wrong digits and wrongly removed candidates."""
     turns = (
         tuple(

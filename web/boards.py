@@ -9,7 +9,7 @@ from tutor.board import BoardState
 from tutor.game_moves import PlayedMove
 from tutor.presentation import Presentation
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
 from web.tickets import IssuedTicket
 
 
@@ -160,6 +160,9 @@ class Boards(Protocol):
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         """Judge an answer in practice or to a hint; return it as a message to the page."""
+
+    async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
+        """Say what speaks against a digit in a cell of a game, as a message to the page."""
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """Go back to the game from what is tried out; return what to say, as for a check."""

@@ -24,6 +24,7 @@ from web.messages import (
     NextRequest,
     Request,
     SummaryRequest,
+    WhyRequest,
     parse_message,
 )
 from web.rooms import Room, Rooms
@@ -204,6 +205,8 @@ class PageConnection:
                     answer = await self._boards.check(self.seat)
                 case AnswerRequest():
                     answer = await self._boards.answer(self.seat, message)
+                case WhyRequest():
+                    answer = await self._boards.why_not(self.seat, message)
                 case BackRequest():
                     answer = await self._boards.back(self.seat)
                 case SummaryRequest():

@@ -91,6 +91,21 @@ class AnswerRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class WhyRequest:
+    """Say why a digit cannot be in a cell.
+
+    Attributes:
+        id: of the request.
+        cell: the cell.
+        digit: the digit.
+    """
+
+    id: str
+    cell: int
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
 class BackRequest:
     """Go back to the game from the digits that are tried out."""
 
@@ -119,7 +134,13 @@ class Cursor:
 
 
 Request: TypeAlias = (
-    HintRequest | CheckRequest | AnswerRequest | BackRequest | SummaryRequest | NextRequest
+    HintRequest
+    | CheckRequest
+    | AnswerRequest
+    | WhyRequest
+    | BackRequest
+    | SummaryRequest
+    | NextRequest
 )
 """A message that is answered."""
 Message: TypeAlias = Join | Moves | Cursor | Request
@@ -152,6 +173,11 @@ def parse_message(text: str) -> Message:
             return CheckRequest(_name(found, "id", MAX_ID))
         case "answer":
             return _answer(found)
+        case "why":
+            name = _name(found, "id", MAX_ID)
+            return WhyRequest(
+                name, _number(found, "cell", 81), _number(found, "digit", 10, least=1)
+            )
         case "back":
             return BackRequest(_name(found, "id", MAX_ID))
         case "summary":
@@ -159,7 +185,7 @@ def parse_message(text: str) -> Message:
         case "next":
             return NextRequest(_name(found, "id", MAX_ID))
     raise MessageError(
-        "type is not one of join, moves, cursor, hint, check, answer, back, summary, next"
+        "type is not one of join, moves, cursor, hint, check, answer, why, back, summary, next"
     )
 
 
@@ -203,11 +229,11 @@ def _place(found: dict[str, Any]) -> tuple[int, int, int]:
     return _number(found, "session", 1 << 53), _number(found, "step"), _number(found, "level")
 
 
-def _number(found: dict[str, Any], name: str, most: int = 1 << 31) -> int:
+def _number(found: dict[str, Any], name: str, most: int = 1 << 31, *, least: int = 0) -> int:
     """A whole number below a limit, which is by default that of a column in the database."""
     value = found.get(name)
-    if type(value) is not int or not 0 <= value < most:
-        raise MessageError(f"{name} is a whole number from 0 to {most - 1}")
+    if type(value) is not int or not least <= value < most:
+        raise MessageError(f"{name} is a whole number from {least} to {most - 1}")
     return value
 
 

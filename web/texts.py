@@ -37,6 +37,9 @@ TEXTS: Final = (
     N_("Redo"),
     N_("Check"),
     N_("Hint"),
+    N_("Why not?"),
+    N_("Select a cell first."),
+    N_("Which digit in {cell} do you want to ask about? Press it."),
     N_("Answer"),
     N_("Select cells first, then a digit."),
     # Hints.
@@ -78,8 +81,8 @@ TEXTS: Final = (
     N_(
         "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, "
         "with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit "
-        "mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, Escape "
-        "puts the hint away."
+        "mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks "
+        "why a digit cannot be in a cell, Escape puts the hint away."
     ),
     # Others, and the line to the server.
     N_("away"),

@@ -30,6 +30,7 @@ from tutor import game_grid, hints
 from tutor.game import NOTHING, Board, Chosen, GameState
 from tutor.game_grid import GridCheck
 from tutor.game_moves import MoveKind, PlayedMove
+from tutor.why_not import WhyNot, why_not
 
 _NO_TRIAL: Final = N_("This hint has no digit to try out.")
 
@@ -295,6 +296,13 @@ class Play:
     async def check_in(self, game_id: int, context: RequestContext) -> GameView:
         """Find a mistake in a game; the errors are those of `hint_in`."""
         return await self._check(await self.game(game_id, context), context)
+
+    async def why_not(
+        self, game_id: int, cell: Cell, digit: Digit, context: RequestContext
+    ) -> WhyNot:
+        """Say why a digit cannot be in a cell of a game; the errors are those of `hint_in`."""
+        game = await self.game(game_id, context)
+        return await run_job(self._work, game, context, why_not, cell, digit)
 
     async def hint_to(
         self, puzzle_id: int, context: RequestContext

@@ -13,6 +13,7 @@ from bot.store import SavedGame, Summary
 from engine.language import translate
 from engine.model.step import HintLevel
 from engine.notation import format_moves
+from tutor.why_not import WhyNot
 
 
 def practice_text(result: PracticeResult) -> str:
@@ -101,6 +102,18 @@ def summary_message(game: SavedGame, summary: Summary, *, own: bool) -> dict[str
         "type": "summary",
         "text": "\n".join(lines),
         "next": next_label(band) if band else None,
+    }
+
+
+def why_message(found: WhyNot) -> dict[str, Any]:
+    """What speaks against a digit in a cell."""
+    drawing = found.drawing
+    return {
+        "type": "why",
+        "title": found.title,
+        "words": found.words,
+        "alt": drawing.alt if drawing else "",
+        "marks": drawing.picture.decode() if drawing else "",
     }
 
 

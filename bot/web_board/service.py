@@ -35,6 +35,7 @@ from bot.web_board.messages import (
     judged_message,
     practice_text,
     summary_message,
+    why_message,
 )
 from bot.web_board.race import race_of
 from engine.language import N_, translate
@@ -45,7 +46,7 @@ from tutor.board import BoardState
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
 from web.tickets import IssuedTicket
 from workers import working_for
 
@@ -353,6 +354,13 @@ class BoardGames:
                 game_id=game.id,
             )
         )
+
+    async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            game, owner = await self._owned(seat, context)
+            found = await self._play.why_not(game.id, request.cell, request.digit, owner)
+            return why_message(found)
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""

@@ -106,3 +106,69 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         assert await page.ask("document.querySelector('#hint').hidden")
         assert await page.ask("document.querySelector('#filled').innerText") == "31 / 81"
         assert boards.games[2].turns.splitlines() == ["corner r1c3=4", "r1c6=8"]
+
+
+MESSAGE = "document.querySelector('#message').textContent"
+SHOWN = "!document.querySelector('#hint').hidden"
+IN_SIGHT = """[...document.querySelectorAll('[data-cell], #pad button, #hint button')]
+    .every((node) => { const {top, bottom} = node.getBoundingClientRect();
+                       return top >= 0 && bottom <= innerHeight; })"""
+"""Whether the grid, the pad and the buttons of the hint are on the screen, without scrolling."""
+
+
+@in_browser
+async def test_why_not_a_digit_is_answered_on_the_grid_by_touch_and_keys(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.tap_button("Why not?")
+        await page.until_text("Select a cell first.")
+        # With two notes, the next digit is the one that is asked about.
+        await page.tap_cell(3)
+        for digit in "26":
+            await page.key(digit, holding="Shift")
+        await page.tap_button("Why not?")
+        await page.until_text("Which digit in r1c4 do you want to ask about? Press it.")
+        await page.tap_button("2")
+        await page.until_hint("Why not 2 in r1c4? · Hidden pair")
+        await page.until_hint("remove 2 from r1c4")
+        assert await page.ask(LAYERS) == 2
+        assert await page.ask("document.activeElement.tagName") == "H2"
+        assert await page.label(3) == "r1c4, empty, candidates 2 6"
+        await page.key("w")
+        await page.key("8")
+        await page.until_hint("Column 4 already has its 8 in r5c4.")
+        # Play goes on; Escape puts the answer away, and the question, too.
+        await page.key("6")
+        await page.until_label(3, "r1c4, 6")
+        await page.key("Escape")
+        assert await page.ask("document.activeElement.dataset.cell") == "3"
+        assert await page.ask(LAYERS) == 0
+        await page.tap_cell(2)
+        await page.key("w")
+        await page.key("Escape")
+        assert await page.ask(MESSAGE) == ""
+        await page.key("4")
+        await page.until_label(2, "r1c3, 4")
+        # Of a digit that is right, nothing is said.
+        await page.hold("[data-cell='2']")
+        await page.until_hint("I see nothing against 4 in r1c3 yet.")
+        assert await page.ask("document.querySelector('#hint .toggle').checkVisibility()") is False
+        await page.tap("#hint .close")
+        # A given is nobody's question.
+        await page.hold("[data-cell='0']")
+        assert await page.ask(MESSAGE) == ""
+        assert not await page.ask(SHOWN)
+
+
+@in_browser
+async def test_grid_pad_and_buttons_stay_in_sight_on_a_phone_with_a_hint(browser: int):
+    async with board_page(browser, "alex") as page:
+        await page.tap_button("Tipp")
+        await page.until(SHOWN)
+        assert await page.ask(IN_SIGHT)
+        await page.tap_button("Alles zeigen")
+        await page.until("document.querySelectorAll('#hint .choices button').length > 4")
+        assert await page.ask(IN_SIGHT)
+        # The words scroll.
+        await page.ask("document.querySelector('#hint').scrollTop = 999")
+        assert await page.ask("document.querySelector('#hint').scrollTop") > 20
+        assert await page.ask(IN_SIGHT)

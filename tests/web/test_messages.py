@@ -36,3 +36,9 @@ def test_id_of_a_move_fits_into_its_column():
     column = schema.game_moves.c.move_id.type
     assert isinstance(column, String)
     assert column.length == MAX_ID
+
+
+@pytest.mark.parametrize(("cell", "digit"), [(81, 1), (-1, 1), (0, 10), (0, 0), ("1", 1)])
+def test_question_about_a_digit_names_a_cell_and_a_digit(cell: object, digit: object):
+    with pytest.raises(MessageError, match="is a whole number from"):
+        parse_message(json.dumps({"type": "why", "id": "a", "cell": cell, "digit": digit}))

@@ -11,6 +11,8 @@ import { setAttributes } from "./nodes.js";
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
 const COLOUR_LETTERS = "ABCDEFGH";
+/** After how many milliseconds a touch is long. */
+const HOLD = 550;
 
 /** The name of a cell, such as r3c4 or C4. */
 export function cellName(cell, names) {
@@ -66,12 +68,14 @@ export class GridView {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {string} options.names how cells are named: "rc" or "a1".
    * @param {() => void} options.onSelect is called when other cells are chosen.
+   * @param {(cell: number) => void} options.onHold is called when a cell is touched for long.
    */
-  constructor(host, { translate, names, onSelect }) {
+  constructor(host, { translate, names, onSelect, onHold }) {
     this.host = host;
     this.onSelect = onSelect;
     this.translate = translate;
     this.names = names;
+    this.onHold = onHold;
     this.selected = new Set();
     this.focused = 40;
     this.shown = [];
@@ -320,6 +324,7 @@ export class GridView {
     /** Where the pointer was last while it drags, else null. */
     let dragged = null;
     let lastTap = { cell: -1, time: 0 };
+    let holding;
     const cellAt = (event) => {
       const box = this.host.getBoundingClientRect();
       const column = Math.floor(((event.clientX - box.left) / box.width) * SIDE);
@@ -345,7 +350,13 @@ export class GridView {
       } else {
         this.select([cell]);
       }
+      clearTimeout(holding);
+      if (event.pointerType !== "mouse") {
+        holding = setTimeout(() => this.onHold(cell), HOLD);
+      }
     });
+    // Where touching for long opens a menu.
+    this.host.addEventListener("contextmenu", (event) => event.preventDefault());
     this.host.addEventListener("pointermove", (event) => {
       if (!dragged) {
         return;
@@ -361,12 +372,14 @@ export class GridView {
       }
       if (cells.size > this.selected.size) {
         lastTap = { cell: -1, time: 0 };
+        clearTimeout(holding);
         this.select([...cells]);
       }
     });
     for (const name of ["pointerup", "pointercancel"]) {
       this.host.addEventListener(name, () => {
         dragged = null;
+        clearTimeout(holding);
       });
     }
   }

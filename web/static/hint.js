@@ -51,30 +51,46 @@ export class HintCard {
     const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
     heading.textContent = hint.title ? `${level} · ${hint.title}` : level;
     heading.append(dots(hint));
-    heading.tabIndex = -1;
+    this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
+    this.#fill(hint.ended ? null : heading, hint, this.#buttons(hint));
+  }
+
+  /** Show why a digit cannot be in a cell. */
+  showReason(reason) {
+    const heading = Object.assign(document.createElement("h2"), { textContent: reason.title });
+    this.placed = [];
+    this.#fill(heading, reason, this.#row());
+  }
+
+  /** Fill the card with what the server said, and mark the grid. */
+  #fill(heading, { words: text, question, marks, alt }, buttons) {
     const words = document.createElement("div");
     words.className = "words";
-    words.append(...paragraphs(hint.words));
+    words.append(...paragraphs(text));
     // Long arguments scroll, with keys, too.
     words.tabIndex = 0;
     words.setAttribute("role", "group");
-    words.setAttribute("aria-label", say("Hint"));
-    const parts = hint.ended ? [words] : [heading, words];
-    this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
-    if (hint.question) {
-      const question = document.createElement("p");
-      question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
-      parts.push(question);
+    words.setAttribute("aria-label", this.translate("Hint"));
+    const parts = heading ? [heading, words] : [words];
+    if (question) {
+      const asked = document.createElement("p");
+      asked.append(Object.assign(document.createElement("strong"), { textContent: question }));
+      parts.push(asked);
     }
-    this.layers = layersOf(hint.marks);
+    this.layers = marks ? layersOf(marks) : {};
     if (this.layers.legend) {
       parts.push(this.layers.legend);
     }
-    parts.push(Object.assign(document.createElement("p"), { className: "unseen", textContent: hint.alt }));
-    this.card.replaceChildren(...parts, this.#buttons(hint), this.#closing());
+    parts.push(Object.assign(document.createElement("p"), { className: "unseen", textContent: alt }));
+    this.toggle = this.#button("Hide the marks", () => this.#showMarks(!this.shown));
+    this.toggle.className = "toggle";
+    buttons.append(this.toggle);
+    this.card.replaceChildren(this.#closing(), ...parts, buttons);
     this.card.hidden = false;
     this.#showMarks(true);
-    (hint.ended ? words : heading).focus({ preventScroll: true });
+    const first = heading ?? words;
+    first.tabIndex = heading ? -1 : 0;
+    first.focus({ preventScroll: true });
   }
 
   /** The game has changed: marks do not hide what is in its cells, and a trial is not the game that the hint is about. */
@@ -104,18 +120,8 @@ export class HintCard {
   }
 
   #buttons(hint) {
-    const say = this.translate;
-    const row = document.createElement("div");
-    row.className = "choices";
-    const add = (text, press, main = false, values = {}) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = say(text, values);
-      made.className = main ? "main" : "";
-      made.addEventListener("click", press);
-      row.append(made);
-      return made;
-    };
+    const row = this.#row();
+    const add = (...button) => row.append(this.#button(...button));
     const place = { type: "hint", session: hint.session, step: hint.step, level: hint.level };
     if (!hint.ended && hint.level < hint.levels) {
       if (hint.open) {
@@ -128,9 +134,20 @@ export class HintCard {
     } else if (hint.ended && this.goOn) {
       add("Next position", this.goOn, true);
     }
-    this.toggle = add("Hide the marks", () => this.#showMarks(!this.shown));
-    this.toggle.className = "toggle";
     return row;
+  }
+
+  #row() {
+    return Object.assign(document.createElement("div"), { className: "choices" });
+  }
+
+  #button(text, press, main = false, values = {}) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = this.translate(text, values);
+    made.className = main ? "main" : "";
+    made.addEventListener("click", press);
+    return made;
   }
 
   /** What can be done after the last level: the step, and the singles that follow it. */

@@ -24,7 +24,7 @@ const ENDINGS = {
   4003: "The board is open in another window. Reload this page to continue here.",
 };
 /** The messages that answer a request. */
-const ANSWERS = new Set(["hint", "check", "answer", "error", "summary"]);
+const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why"]);
 /** The only ending after which loading the page does not help. */
 const NO_TICKET = 4001;
 
@@ -64,6 +64,9 @@ class Page {
         return this.#receiveCheck(message);
       case "answer":
         return this.#receiveVerdict(message);
+      case "why":
+        this.say("");
+        return this.hint.showReason(message);
       case "summary":
         return showSummary(byId("summary"), message, () => this.ask({ type: "next" }));
       case "next":
@@ -139,6 +142,7 @@ class Page {
       translate,
       names: board.settings.cells,
       onSelect: () => this.#point(),
+      onHold: (cell) => this.#hold(cell),
     });
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
     this.hint = new HintCard(byId("hint"), this.grid, {
@@ -192,6 +196,11 @@ class Page {
   /** Put the hint away, and go back to the grid; false if there is none. */
   #leave() {
     const { open } = this.hint;
+    if (this.asked) {
+      this.asked = null;
+      this.say("");
+      return true;
+    }
     if (this.answering) {
       this.#endAnswer();
     } else if (open) {
@@ -308,11 +317,16 @@ class Page {
     if (action === "help") {
       return this.#showSettings();
     }
-    const isRequest = ["check", "hint", "answer", "back"].includes(action);
+    const isRequest = ["check", "hint", "answer", "back", "why"].includes(action);
     if (!this.game.state || this.game.state.state === "solved" || (isRequest && !(action in this.pad.tools))) {
       return undefined;
     }
     this.changed.clear();
+    const asked = this.asked;
+    this.asked = null;
+    if (asked && digit) {
+      return this.#askWhy(asked.cell, digit);
+    }
     switch (action) {
       case "undo":
         this.#played.undo();
@@ -327,6 +341,8 @@ class Page {
         return this.#answer();
       case "back":
         return this.#endAnswer();
+      case "why":
+        return this.#chooseDoubt();
       default:
         this.#enter(action, digit);
     }
@@ -352,6 +368,38 @@ class Page {
     } else {
       this.say(translate("Mark your answer first: place digits or cross out candidates."));
     }
+  }
+
+  /** A cell was touched for long: ask about what the player has put into it. */
+  #hold(cell) {
+    const { given, digit, corner, centre } = this.#cells()[cell];
+    if (!given && (digit || corner.length || centre.length)) {
+      this.grid.select([cell]);
+      this.press("why", 0);
+    }
+  }
+
+  /** Ask why a digit of the chosen cell cannot be there; if it has several, or none, the next one that is pressed. */
+  #chooseDoubt() {
+    const cells = this.grid.selection;
+    if (cells.length === 0) {
+      this.say(translate("Select a cell first."));
+      return;
+    }
+    const cell = cells.includes(this.grid.focused) ? this.grid.focused : cells[0];
+    const { digit, corner, centre } = this.#cells()[cell];
+    const shown = digit ? [digit] : [...new Set([...corner, ...centre])];
+    if (shown.length === 1) {
+      this.#askWhy(cell, shown[0]);
+    } else {
+      this.asked = { cell };
+      this.say(translate("Which digit in {cell} do you want to ask about? Press it.", { cell: cellName(cell, this.board.settings.cells) }));
+    }
+  }
+
+  #askWhy(cell, digit) {
+    this.say("");
+    this.ask({ type: "why", cell, digit });
   }
 
   #enter(action, digit) {

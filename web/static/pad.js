@@ -11,10 +11,23 @@ const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colo
 const MARKS = { corner: "Cross out", digit: "Place" };
 /** The modes and the tools of a pad, by what it is used for. */
 const USES = {
-  game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint" }],
+  game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
   practice: [MARKS, { undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" }],
   answer: [MARKS, { undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
 };
+
+/** Arrows for tools whose names are too long for a phone. */
+const ICONS = { undo: "M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3", redo: "m16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3" };
+
+function icon(path) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("class", "icon");
+  picture.setAttribute("aria-hidden", "true");
+  picture.append(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+  picture.firstChild.setAttribute("d", path);
+  return picture;
+}
 
 function button(text, options = {}) {
   const made = document.createElement("button");
@@ -134,7 +147,13 @@ export class Pad {
     tools.className = "tools";
     this.tools = {};
     for (const [name, label] of Object.entries(this.toolLabels)) {
-      const node = button(this.translate(label));
+      const text = this.translate(label);
+      const node = button(text);
+      if (name in ICONS) {
+        node.replaceChildren(icon(ICONS[name]));
+        node.setAttribute("aria-label", text);
+        node.title = text;
+      }
       node.addEventListener("click", () => this.press(name, 0));
       this.tools[name] = node;
       tools.append(node);

@@ -75,7 +75,7 @@ export class Preferences {
     const keys = document.createElement("p");
     keys.className = "quiet";
     keys.textContent = translate(
-      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, Escape puts the hint away.",
+      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, Escape puts the hint away.",
     );
     const close = document.createElement("button");
     close.type = "button";

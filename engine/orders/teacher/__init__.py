@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.orders.teacher.justification import Justification, justify
-    from engine.orders.teacher.search import all_steps, iter_steps, next_step
+    from engine.orders.teacher.search import all_steps, iter_steps, next_step, step_against
 
 _LATE = {
     "Justification": "justification",
@@ -27,6 +27,7 @@ _LATE = {
     "iter_steps": "search",
     "justify": "justification",
     "next_step": "search",
+    "step_against": "search",
 }
 """The modules of names that are imported when they are used."""
 
@@ -37,4 +38,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name i
     return getattr(import_module(f"engine.orders.teacher.{_LATE[name]}"), name)
 
 
-__all__ = ["Justification", "all_steps", "iter_steps", "justify", "next_step"]
+__all__ = ["Justification", "all_steps", "iter_steps", "justify", "next_step", "step_against"]

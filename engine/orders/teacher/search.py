@@ -14,6 +14,7 @@ from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Countdown, Limit
+from engine.model.reasons import ruled_out_by
 from engine.model.reuse import PerThread
 from engine.model.step import Pattern, Step
 from engine.model.technique import Family, Technique
@@ -182,6 +183,45 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
         step
         for step in found
         if step.rating == least.rating or (is_chain and step.strong_links == least.strong_links)
+    )
+
+
+def step_against(grid: Grid, gone: Elimination, *, limit: Limit | None = None) -> Step | None:
+    """The cheapest step that rules a candidate out; None if that takes several chains, or a test.
+
+    A single rules out what its digit does.
+
+    Args:
+        grid: a position with one solution.
+        gone: a candidate of an empty cell.
+        limit: how long the search may take.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Countdown(limit)
+    position = _position(grid, clock)
+    if position.solution[gone.cell] == gone.digit:
+        return None
+    wrong = (Elimination(one.cell, one.digit) for one in position.wrong_candidates())
+    # Chains are only looked for that end at the candidate.
+    position = replace(position, refuted=frozenset(wrong) - {gone})
+    best, cost = None, float(LEAST_COST)
+    for search in _SEARCHES:
+        if cost <= search.cost:
+            break
+        _require_time(clock)
+        for step in search.steps(position):
+            if step.rating < cost and _rules_out(step, gone):
+                best, cost = step, step.rating
+    return best
+
+
+def _rules_out(step: Step, gone: Elimination) -> bool:
+    if gone in step.eliminations:
+        return True
+    return step.technique.family is Family.SINGLE and any(
+        gone in ruled_out_by(step.grid, placed) for placed in step.placements
     )
 
 

@@ -654,3 +654,24 @@ async def test_solved_game_is_summed_up_and_leads_to_the_next_puzzle(room: Room,
     following = await boards.follow(link)
     assert following.board["subject"] != board.board["subject"]
     assert following.state["state"] == "open"
+
+
+async def test_why_not_a_digit_is_answered_of_the_game_that_the_seat_is_for(
+    room: Room, boards: Boards
+):
+    chat = await begin(room)
+    board = await boards.open(chat, room.alice)
+    found = await board.ask("why", cell=3, digit=2)
+    assert found["title"] == "Why not 2 in r1c4? · Hidden pair"
+    assert found["words"].endswith("remove 2 from r1c4.")
+    assert found["marks"].startswith("<svg ")
+    assert found["alt"].endswith("remove 2 from r1c4.")
+    assert await board.ask("why", cell=3, digit=2) == found
+    await board.play({"turn": "r1c3=4"})
+    kept = await board.ask("why", cell=2, digit=4)
+    assert kept["words"].startswith("I see nothing against 4 in r1c3 yet.")
+    assert kept["marks"] == ""
+    practising = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
+    page = await boards.open(practising, room.alice)
+    refused = await page.ask("why", "error", cell=3, digit=2)
+    assert refused["code"] == "refused"

@@ -1,0 +1,168 @@
+"""Why a digit cannot be in a cell of a game, as far as that can be seen or shown.
+
+What is not shown stays open: the answer about a candidate that nothing here refutes is the same
+whether it is right or wrong.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.errors import OutOfTimeError
+from engine.houses import Cell, Digit, House
+from engine.language import N_, cell_label, speech, start_of_sentence, translate
+from engine.model.candidates import Elimination
+from engine.model.game import Clearing, Game, Restoring
+from engine.model.grid import Grid
+from engine.model.limit import Limit
+from engine.model.step import HintLevel, Step
+from engine.model.technique import Family
+from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.orders import teacher
+from engine.techniques.drawing import views_of
+from engine.techniques.singles import SinglePattern
+from engine.words.explanation import step_title
+from tutor.drawing import Drawing, draw_step, draw_view
+from tutor.game import GameRequest, solution_of
+from tutor.watching import without_mistakes
+
+_LIMIT: Final = Limit(2)
+_TITLE: Final = N_("Why not {digit} in {cell}?")
+_GIVEN: Final = N_("{cell} is a given {there}.")
+_CLASH: Final = N_("{house} already has its {digit} in {other}.")
+_EITHER: Final = N_("{cell} and {other} are both {house:in}: only one of them can be {digit}.")
+_ONLY_PLACE: Final = N_("{cell} is the only place that {house} has left for another digit.")
+_NEEDED: Final = N_("{house} has only one place left for {digit}, and {cell} sees it.")
+_ONLY_DIGIT: Final = N_("Another cell {house:in} can only be {digit}.")
+_NOTHING: Final = N_(
+    "I see nothing against {digit} in {cell} yet. That does not mean that it is right."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """What speaks against a digit in a cell.
+
+    Attributes:
+        title: the question; with the name of the technique, if one answers it.
+        words: the answer.
+        drawing: the marks of the answer in the position; None if nothing is marked.
+    """
+
+    title: str
+    words: str
+    drawing: Drawing | None
+
+
+def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
+    """Say why a digit cannot be in a cell: a digit that it clashes with, or the cheapest step.
+
+    Mistakes on the board, and digits that are tried out, are not argued with, but a clash with them
+    is named; then it stays open which of the two is right. A step shows nothing but this candidate:
+    not what else it removes, nor where a digit goes.
+
+    Args:
+        request: the game; without regard to a digit that the player has put into the cell.
+        cell: the cell.
+        digit: the digit.
+    """
+    with request.opened() as game:
+        names = {"cell": cell_label(cell), "digit": digit}
+        title = translate(_TITLE, **names)
+        if there := game.puzzle.values[cell]:
+            return WhyNot(title, translate(_GIVEN, **names, there=there), None)
+        board = _freed(game, cell, digit).position
+        if found := _clash(board, cell, digit, request):
+            return WhyNot(title, *found)
+        sound = without_mistakes(
+            _freed(game.before_trial, cell, digit), solution_of(request.puzzle)
+        )
+        step = _step(sound, Elimination(cell, digit))
+        if step is None or not _is_on_board(step, board):
+            return WhyNot(title, translate(_NOTHING, **names), None)
+        if isinstance(step.pattern, SinglePattern):
+            return WhyNot(title, *_single(step.pattern, sound, cell, digit, request))
+        drawing = draw_step(step, HintLevel.FULL, request.presentation)
+        words = step.pattern.describe(step).at(HintLevel.FULL).words
+        return WhyNot(f"{title} · {step_title(step)}", words, drawing)
+
+
+def _freed(game: Game, cell: Cell, digit: Digit) -> Game:
+    """The game with nothing in the cell, and with this candidate in it."""
+    return Game(game.puzzle, (*game.turns, (Clearing(cell), Restoring(cell, digit))))
+
+
+def _clash(
+    grid: Grid, cell: Cell, digit: Digit, request: GameRequest
+) -> tuple[str, Drawing] | None:
+    """The digit that a digit would clash with, a given if there is one."""
+    found = [
+        (other not in grid.givens, house, other)
+        for house in grid.variant.houses_of[cell]
+        for other in house.cells
+        if grid.values[other] == digit
+    ]
+    if not found:
+        return None
+    is_own, house, other = min(found, key=lambda clash: clash[0])
+    where = {"cell": cell_label(cell), "other": cell_label(other), "digit": digit}
+    if is_own:
+        words = translate(_EITHER, house=speech.house(house), **where)
+    else:
+        words = start_of_sentence(translate(_CLASH, house=speech.house(house), **where))
+    builder = ViewBuilder(grid)
+    builder.shade((house,), HouseRole.BASE)
+    builder.mark_cells((other,), CellRole.BLOCKER)
+    builder.blocks.append((other, cell))
+    return words, _marks(builder, request)
+
+
+def _step(grid: Grid, gone: Elimination) -> Step | None:
+    """The cheapest step that removes a candidate, with nothing else that it does."""
+    if not grid.variant.is_classic or not grid.has(gone.cell, gone.digit):
+        return None
+    try:
+        step = teacher.step_against(grid, gone, limit=_LIMIT)
+    except OutOfTimeError:
+        return None
+    if step is None or step.technique.family is Family.SINGLE:
+        return step
+    views = views_of(step.technique, grid, step.pattern, (), (gone,))
+    return replace(step, placements=(), eliminations=(gone,), views=views)
+
+
+def _is_on_board(step: Step, board: Grid) -> bool:
+    """Whether what a step marks is on the board, too: not in a cell with a mistake."""
+    view = step.views[0]
+    marked = {cell for cell, _ in view.cells} | {one.cell for one, _ in view.candidates}
+    return all(
+        board.values[cell] == step.grid.values[cell]
+        and not step.grid.candidates[cell] & ~board.candidates[cell]
+        for cell in marked
+    )
+
+
+def _single(
+    pattern: SinglePattern, grid: Grid, cell: Cell, digit: Digit, request: GameRequest
+) -> tuple[str, Drawing]:
+    """That a single leaves no room for a digit, but not which one or where."""
+    names = {"cell": cell_label(cell), "digit": digit}
+    house = pattern.house or _shared(grid, cell, pattern.cell)
+    said = speech.house(house)
+    if pattern.cell == cell:
+        words = translate(_ONLY_PLACE, house=said, **names)
+    elif pattern.house:
+        words = start_of_sentence(translate(_NEEDED, house=said, **names))
+    else:
+        words = translate(_ONLY_DIGIT, house=said, **names)
+    builder = ViewBuilder(grid)
+    builder.shade((house,), HouseRole.BASE)
+    builder.mark(cell, (digit,), Role.REMOVE)
+    return words, _marks(builder, request)
+
+
+def _shared(grid: Grid, cell: Cell, other: Cell) -> House:
+    return next(house for house in grid.variant.houses_of[cell] if other in house.cells)
+
+
+def _marks(builder: ViewBuilder, request: GameRequest) -> Drawing:
+    return draw_view(builder.grid, builder.view(), True, request.presentation)
