@@ -6,11 +6,11 @@ from typing import Final
 from cli.errors import CommandError, WrongUseError
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
-from cli.lines import read_lines
 from cli.names import choose
 from cli.output import check_new, is_stdout, note, print_line, refuse_terminal, save
 from cli.progress_bar import item_progress
 from cli.puzzle import check_variant, parse_limit
+from cli.puzzle_lines import read_puzzles
 from cli.scales import parse_order
 from cli.theme import parse_theme
 from engine import (
@@ -100,7 +100,7 @@ def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Gri
     grids: list[Grid] = []
     failed = False
     with open_input(file) as source:
-        for line in read_lines(source.text):
+        for line in read_puzzles(source.text):
             grid = read_grid(line, variant, proper=True)
             if isinstance(grid, LineRefusal):
                 note(grid.reason)

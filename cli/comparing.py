@@ -14,10 +14,11 @@ from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, UnsupportedPolicy, grade_line
-from cli.lines import Line, read_lines
+from cli.lines import Line
 from cli.output import note, print_line
 from cli.progress_bar import file_progress
 from cli.puzzle import check_variant, parse_limit
+from cli.puzzle_lines import read_puzzles
 from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests
 from cli.theme import require_theme
@@ -131,7 +132,7 @@ def _read(
     puzzles = 0
     with open_input(file) as source_file, file_progress(source_file) as show:
         measured: Generator[dict[str, Measure] | LineRefusal] = executor.map_lines(
-            read_lines(source_file.text), work
+            read_puzzles(source_file.text), work
         )
         with contextlib.closing(measured):
             for found in measured:

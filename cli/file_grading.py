@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Generator
 from functools import partial
-from itertools import islice
+from itertools import dropwhile
 
 from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_text
 from cli.executor import Executor
 from cli.inputs import Input
-from cli.lines import count_puzzles, read_lines
+from cli.lines import count_puzzles
 from cli.plain_files import is_plain, plain_answers, plain_rows
+from cli.puzzle_lines import read_puzzles
 from cli.template import NUMBER
 
 
@@ -50,8 +51,8 @@ def rows_of(
     if executor.cluster is None and is_plain(source, task):
         yield from plain_rows(source, task, executor.jobs, after=after)
         return
-    lines = read_lines(source.text)
+    lines = read_puzzles(source.text)
     if NUMBER in task.template:
         lines = count_puzzles(lines)
     work = partial(row_of, task=task)
-    yield from executor.map_batches(islice(lines, after, None), work)
+    yield from executor.map_batches(dropwhile(lambda line: line.number <= after, lines), work)

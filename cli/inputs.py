@@ -1,13 +1,16 @@
 """Files of puzzles: opening, decompressing and identifying them."""
 
+import bz2
 import contextlib
 import hashlib
+import lzma
 import os
 import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from io import BufferedReader, FileIO, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
@@ -71,9 +74,26 @@ class FileIdentity:
         return asdict(self)
 
 
-_MAGIC: Final = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}
+_MAGIC: Final = {
+    ".gz": b"\x1f\x8b",
+    ".zst": b"\x28\xb5\x2f\xfd",
+    ".bz2": b"BZh",
+    ".xz": b"\xfd7zXZ",
+}
 """The bytes that compressed data starts with."""
-_MAGIC_BYTES: Final = 4
+_OTHER: Final = {
+    b"PAR1": "a Parquet table: write its column of puzzles into a text file",
+    b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it, or save it as CSV",
+    b"7z\xbc\xaf": "a 7z archive: unpack it",
+    b"%PDF": "a PDF document: copy its puzzles into a text file",
+    b"\x89PNG": "a picture: read it with sudoku-tutor read",
+    b"\xff\xd8\xff": "a picture: read it with sudoku-tutor read",
+    b"GIF8": "a picture: read it with sudoku-tutor read",
+}
+"""What files that start with these bytes are, and what to do with them."""
+_MAGIC_BYTES: Final = 6
+_MOST_MEMORY: Final = 1 << 27
+"""Bytes that decompressing an .xz file may take; the strongest compression needs half as many."""
 
 
 class _Decompressor(Protocol):
@@ -159,18 +179,20 @@ class _DecompressedFile(RawIOBase):
 
 @contextlib.contextmanager
 def open_input(name: str) -> Iterator[Input]:
-    """A file of puzzles, decompressed if its name ends in .gz or .zst; standard input if it is `-`.
+    """A file of puzzles, or standard input if its name is `-`.
 
-    Standard input is decompressed if its first bytes are those of a compressed file.
+    It is decompressed if its first bytes are those of gzip, Zstandard, bzip2 or xz, or if its name
+    says so.
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read or the decompressor is not installed. Also raised
+        CommandError: if the file cannot be read or the decompressor is not installed, or if it is
+            something else that begins with bytes of its own, such as a picture. Also raised
             later, while reading, if decompression fails.
     """
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
-        kind = _kind_of(stdin.peek(_MAGIC_BYTES))
+        kind = _kind_of(stdin, "standard input")
         text = _decompressed(stdin, "standard input", kind)
         yield Input("standard input", text, stdin, named=False)
         return
@@ -178,7 +200,7 @@ def open_input(name: str) -> Iterator[Input]:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
     compressed = _open(name)
     try:
-        kind = Path(name).suffix.lower()
+        kind = _kind_of(compressed, name) or Path(name).suffix.lower()
         yield Input(name, _decompressed(compressed, name, kind), compressed, named=True)
     finally:
         # Closing a pipe would wait for a thread that may still be reading from it.
@@ -234,8 +256,16 @@ def _open(name: str) -> BufferedReader:
         raise CommandError(f"{name}: {error.strerror}") from error
 
 
-def _kind_of(start: bytes) -> str:
-    """The suffix of the compression that these first bytes show; "" if there is none."""
+def _kind_of(file: BufferedReader, name: str) -> str:
+    """The suffix of the compression that the first bytes of a file show; "" if there is none.
+
+    Raises:
+        CommandError: if they are those of something that is not text.
+    """
+    start = file.peek(_MAGIC_BYTES)
+    for magic, what in _OTHER.items():
+        if start.startswith(magic):
+            raise CommandError(f"{name} is {what}")
     return next((kind for kind, magic in _MAGIC.items() if start.startswith(magic)), "")
 
 
@@ -245,6 +275,11 @@ def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedR
         raw = _DecompressedFile(
             compressed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error
         )
+    elif kind == ".bz2":
+        raw = _DecompressedFile(compressed, name, bz2.BZ2Decompressor, OSError)
+    elif kind == ".xz":
+        start = partial(lzma.LZMADecompressor, memlimit=_MOST_MEMORY)
+        raw = _DecompressedFile(compressed, name, start, lzma.LZMAError)
     elif kind == ".zst":
         try:
             import zstandard

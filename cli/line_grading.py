@@ -9,6 +9,7 @@ from typing import Final
 from cli.errors import one_line
 from cli.lines import Line
 from cli.puzzle import describe_other_variant
+from cli.puzzle_lines import read_puzzle
 from cli.scales import Options, unsupported_message
 from cli.template import NUMBER, fill
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
@@ -17,10 +18,8 @@ from engine.notation import NotationError, looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
 from engine.validation.diagnosis import require_puzzle
 from engine.validation.variant_detection import detecting_variant
-from reader import holds_two_puzzles, read_line
+from reader import holds_two_puzzles
 
-_SHORTEST: Final = 40
-"""A shorter line is more likely a row of a drawn grid than a puzzle with a typing error."""
 _TWO_GRIDS: Final = 162
 """Characters of cells with their regions behind them."""
 
@@ -63,7 +62,7 @@ def grade_line(
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        return _grade_text(line.text, scales, options, policy)
+        return _grade_puzzle(line, scales, options, policy)
     except SudokuError as error:
         return _explained(line, error)
 
@@ -80,7 +79,7 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | LineRe
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        grid = read_line(line.text, variant=variant)
+        grid = read_puzzle(line, variant)
         if grid is not None and proper:
             with detecting_variant(grid, variant):
                 require_puzzle(grid)
@@ -94,15 +93,16 @@ def fill_line(template: str, graded: RatedPuzzle, line: Line) -> str:
     return fill(template, replace(graded, number=line.ordinal) if NUMBER in template else graded)
 
 
-def _grade_text(
-    text: str, scales: Sequence[str], options: Options, policy: UnsupportedPolicy
+def _grade_puzzle(
+    line: Line, scales: Sequence[str], options: Options, policy: UnsupportedPolicy
 ) -> RatedPuzzle | None:
+    text = line.text
     grid, reports, seconds, refused = None, {}, 0.0, None
     plain = options.variant is None and (
         len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
     )
     if not scales:
-        return _check_text(text, options, plain=plain)
+        return _check_puzzle(line, options, plain=plain)
     for name in scales:
         scale = options.scale(name)
         started = time.perf_counter()
@@ -110,7 +110,7 @@ def _grade_text(
         report = scale.rate_line(text, limit=options.limit) if plain and grid is None else None
         if report is None:
             if grid is None:
-                grid = read_line(text, variant=options.variant)
+                grid = read_puzzle(line, options.variant)
                 if grid is None:
                     return None
                 started = time.perf_counter()
@@ -132,17 +132,17 @@ def _grade_text(
     return RatedPuzzle(text, grid, reports, seconds)
 
 
-def _check_text(text: str, options: Options, *, plain: bool) -> RatedPuzzle | None:
+def _check_puzzle(line: Line, options: Options, *, plain: bool) -> RatedPuzzle | None:
     """The puzzle without a report, if it has one solution."""
     started = time.perf_counter()
-    grid, solution = None, plain_solution(text) if plain else None
+    grid, solution = None, plain_solution(line.text) if plain else None
     if solution is None:
-        grid = read_line(text, variant=options.variant)
+        grid = read_puzzle(line, options.variant)
         if grid is None:
             return None
         with detecting_variant(grid, options.variant):
             solution = require_puzzle(grid, Countdown(options.limit))
-    return RatedPuzzle(text, grid, {}, time.perf_counter() - started, solution)
+    return RatedPuzzle(line.text, grid, {}, time.perf_counter() - started, solution)
 
 
 def _explained(line: Line, error: SudokuError) -> LineRefusal:
@@ -161,8 +161,4 @@ def _refusal(line: Line, reason: object) -> LineRefusal:
         text = one_line(reason.message(first_line=line.number))
     else:
         text = f"line {line.number}: {one_line(reason)}"
-    if len(line.text) < _SHORTEST and not line.fault:
-        text += (
-            ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
-        )
     return LineRefusal(text)

@@ -26,6 +26,9 @@ _HEADER: Final = re.compile(
     rf"(?i:puzzles?|sudokus?|grids?|quizzes)|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+"
 )
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
+_CELLS_OF_XML: Final = re.compile(r"[0-9.]{81}")
+"""A puzzle in a line of XML; other elements say something about the file."""
+_QUOTED: Final = re.compile(r'"([^",;\t]*)"')
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
 _NOT_UTF16: Final = "\ufffd"
@@ -38,7 +41,7 @@ class Line:
 
     Attributes:
         number: counted from 1.
-        text: its text without the line break.
+        text: its text without the line break. The lines of a drawn grid are one, with line breaks.
         fault: why it cannot be read as text; "" if it can.
         ordinal: its place among the lines that are not skipped, from 1, if they are counted.
     """
@@ -52,12 +55,13 @@ class Line:
     def is_skipped(self) -> bool:
         """Whether it is blank, a comment, or the first line of a table with names of columns."""
         text = self.text.lstrip("\ufeff").strip()
-        if self.fault:
+        if self.fault or "\n" in text:
             return False
         return (
             not text
             or text.startswith("#")
             or (self.number == 1 and len(text) < _CELLS and bool(_HEADER.fullmatch(text)))
+            or (text.startswith("<") and not _CELLS_OF_XML.search(text))
         )
 
 
@@ -120,8 +124,8 @@ def _line(text: str, number: int, encoding: str) -> Line:
         return Line(number, "", f"more than {LONGEST:,} characters, too long for a puzzle")
     if fault := _fault(text, encoding):
         return Line(number, "", fault)
-    # Quotes are around the fields of a table, and part of no puzzle.
-    return Line(number, text.replace('"', " "))
+    # Quotes are around the fields of a table, and part of no puzzle; but a field may be a list.
+    return Line(number, _QUOTED.sub(r" \1 ", text))
 
 
 def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:

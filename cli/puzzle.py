@@ -1,9 +1,9 @@
 """The PUZZLE argument of commands: pasted text, or standard input."""
 
-import sys
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
+from cli.inputs import open_input
 from cli.lines import decode
 from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.language import speech
@@ -24,7 +24,8 @@ def read_puzzle_text(argument: str) -> str:
     """
     if argument != "-":
         return argument
-    data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+    with open_input(argument) as source:
+        data = source.text.read(_MAX_BYTES + 1)
     if len(data) > _MAX_BYTES:
         raise CommandError(
             f"standard input has more than {_MAX_BYTES:,} bytes; "

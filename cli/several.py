@@ -8,9 +8,10 @@ from functools import partial
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
-from cli.lines import count_puzzles, read_lines
+from cli.lines import count_puzzles
 from cli.output import note, print_line
 from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
+from cli.puzzle_lines import read_puzzles
 from engine import Grid
 from engine.notation import format_line
 
@@ -131,7 +132,7 @@ def _outputs(
             yield Output(number, f"puzzle {number}", number), read
         return
     with open_input(source.file) as file:
-        for line in count_puzzles(read_lines(file.text)):
+        for line in count_puzzles(read_puzzles(file.text)):
             yield (
                 Output(line.number, f"line {line.number}", line.ordinal),
                 partial(read_grid, line, source.variant, proper=proper),

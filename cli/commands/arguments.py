@@ -20,8 +20,8 @@ Input = Annotated[
         "-i",
         "--input",
         metavar="FILE",
-        help="Read the puzzles from the lines of a file instead; - is standard input, .gz and .zst "
-        "files are unpacked. Blank lines and lines that start with # are skipped.",
+        help="Read the puzzles from the lines or the drawn grids of a file instead; - is standard "
+        "input. Compressed files are unpacked, blank lines and lines that start with # skipped.",
         show_default=False,
     ),
 ]

@@ -10,8 +10,7 @@ TABLE = (
     "line\tpuzzle\ter\tep\ted\tbounds\terror\n"
     f"2\t{EASY}\t1.5\t1.2\t1.2\t\t\n"
     "4\t\t\t\t\t\tline 4: The puzzle is already solved.\n"
-    "5\t\t\t\t\t\tline 5: found 2 cells, need 81 (a file has a puzzle on each line; "
-    'a drawn grid is read by "sudoku-tutor grade -")\n'
+    "5\t\t\t\t\t\tline 5: found 2 cells, need 81\n"
     f"6\t{CHAINS}\t6.6\t1.2\t1.2\t\t\n"
 )
 

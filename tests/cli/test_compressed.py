@@ -1,6 +1,9 @@
 """Compressed files of puzzles."""
 
+import bz2
 import gzip
+import lzma
+from collections.abc import Callable
 
 import pytest
 import zstandard
@@ -9,14 +12,22 @@ from cli.partial_results import PartialResults
 from tests.cli.conftest import CHAINS, EASY
 from tests.cli.tables import TABLE, TEXT, table_arguments
 
+_COMPRESS: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": gzip.compress,
+    ".zst": zstandard.compress,
+    ".bz2": bz2.compress,
+    ".xz": lzma.compress,
+}
+
 
 def _compress(kind, data):
-    return gzip.compress(data) if kind == ".gz" else zstandard.compress(data)
+    return _COMPRESS[kind](data)
 
 
-@pytest.mark.parametrize("kind", [".gz", ".zst"])
-def test_compressed_files_are_decompressed(run, tmp_path, kind):
-    file = tmp_path / f"puzzles.txt{kind}"
+@pytest.mark.parametrize("name", ["puzzles.txt", "puzzles"])
+@pytest.mark.parametrize("kind", _COMPRESS)
+def test_compressed_files_are_decompressed(run, tmp_path, kind, name):
+    file = tmp_path / (f"{name}{kind}" if "." in name else name)
     half = len(TEXT) // 2
     # Two members, as after `cat a.gz b.gz`, and a line that is partly in each.
     parts = (TEXT[:half].encode(), TEXT[half:].encode())
@@ -24,6 +35,24 @@ def test_compressed_files_are_decompressed(run, tmp_path, kind):
     run(*table_arguments(tmp_path / "results.tsv", file))
     assert (tmp_path / "results.tsv").read_text() == TABLE
     assert run("grade", "--input", str(file)).lines[0] == f"{EASY} ED=1.5/1.2/1.2"
+    assert run("grade", "-", stdin=_compress(kind, EASY.encode())).out.startswith("SE 1.5 ")
+
+
+@pytest.mark.parametrize(
+    ("start", "what"),
+    [
+        (b"PAR1", "a Parquet table"),
+        (b"PK\x03\x04", "a zip archive"),
+        (b"\x89PNG\r\n", "a picture: read it with sudoku-tutor read"),
+    ],
+)
+def test_file_of_another_kind_is_called_what_it_is(run, tmp_path, start, what):
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(start + bytes(100))
+    done = run("grade", "--input", str(file))
+    assert (done.status, done.out) == (1, "")
+    assert f"puzzles.txt is {what}" in done.err
+    assert f"standard input is {what}" in run("grade", "-", stdin=start + bytes(100)).err
 
 
 @pytest.mark.parametrize("kind", ["", ".gz", ".zst"])

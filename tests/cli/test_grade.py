@@ -438,11 +438,6 @@ def _read_terminal(terminal: int) -> str:
     return shown.getvalue().decode()
 
 
-def test_row_of_a_drawn_grid_in_a_file_is_answered_with_advice():
-    result = answer(Line(1, "53. | .7. | ..."), SE.line_template)
-    assert str(result.values[0]).endswith('a drawn grid is read by "sudoku-tutor grade -")')
-
-
 def test_comment_of_81_characters_is_not_a_puzzle():
     result = answer(Line(1, f"{'c' * 81} {EASY}"), "%g")
     assert result.values == (EASY,)

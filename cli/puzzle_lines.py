@@ -1,0 +1,133 @@
+"""Files in which puzzles are not lines: drawn grids, one after another, or one list of values.
+
+Rows of nine cells make up a grid, whatever frames, labels, titles and blank lines are around them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BufferedReader
+from itertools import chain, islice
+from typing import Final
+
+from cli.lines import Line, read_lines
+from engine import Grid
+from engine.errors import SudokuError
+from engine.notation import BLANKS, BOX_DRAWING, CELL_CHARACTERS, FRAME, MAX_LENGTH, ROW
+from reader import read_line, read_text
+
+_SIZE: Final = 9
+_FEWEST: Final = 5
+"""The fewest cells of a row with a fault."""
+_LABEL: Final = re.compile(r"[ \t]*(?:[A-Ia-i]|[rR]?[1-9])(?:[.:)]|[ \t]*\|)?[ \t]+(?=[|\d.*_-])")
+_HEADING: Final = re.compile(r"\D*" + r"\D+".join("123456789") + r"\D*")
+_WORD: Final = re.compile(r"[^\s|,;]+")
+
+
+_LINE: Final = re.compile(
+    rf"[{CELL_CHARACTERS}+]{{81}}|^\s*(?:https?:|SumoCue|S9B|SCv7|fpuz|scl|ctc|\d+x\d+[a-z]*:)"
+)
+_MOST_LINES: Final = 400
+"""How many lines are looked at to see how the puzzles of a file are written."""
+
+
+def read_puzzles(stream: BufferedReader) -> Iterator[Line]:
+    """Yield the lines of a stream, or its drawn grids, each as a line with line breaks in it.
+
+    A file whose lines are not puzzles may hold a list of values or a table instead: then it is one
+    puzzle. At most a few hundred lines are in memory.
+    """
+    lines = read_lines(stream)
+    start: list[Line] = []
+    rows = 0
+    for line in islice(lines, _MOST_LINES):
+        start.append(line)
+        rows += _is_row(line.text)
+        if _LINE.search(line.text):
+            yield from chain(start, lines)
+            return
+        if rows == _SIZE:
+            yield from map(_as_line, _grids(chain(start, lines)))
+            return
+    yield from [_as_line(start)] if _is_puzzle(start) else start
+    yield from lines
+
+
+def read_puzzle(line: Line, variant: str | None) -> Grid | None:
+    """The grid in what `read_puzzles` yields; None for a line without one.
+
+    Args:
+        variant: its variant; None if the text names it.
+
+    Raises:
+        InvalidGridError: as `reader.read_line` does.
+    """
+    return (read_text if "\n" in line.text else read_line)(line.text, variant=variant)
+
+
+def _is_puzzle(lines: list[Line]) -> bool:
+    """Whether several lines are one puzzle."""
+    text = _as_line(lines).text if lines else ""
+    if "\n" not in text or len(text) > MAX_LENGTH:
+        return False
+    try:
+        read_text(text)
+    except SudokuError:
+        return False
+    return True
+
+
+def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines of each grid."""
+    grid: list[Line] = []
+    rows: list[str] = []
+    for line in lines:
+        # A row with a fault belongs to its grid, whose error will name it.
+        is_row = _is_row(line.text) or (0 < len(rows) < _SIZE and _is_nearly_row(line.text))
+        is_frame = not line.text.strip() or FRAME.fullmatch(line.text.translate(BOX_DRAWING))
+        if len(rows) == 1 and is_row and _is_heading(rows[0]) and _LABEL.match(line.text):
+            rows = []
+        if rows and ((is_row and len(rows) == _SIZE) or not (is_row or is_frame)):
+            yield grid
+            grid, rows = [], []
+        if is_row:
+            rows.append(line.text)
+        if rows:
+            grid.append(line)
+    if rows:
+        yield grid
+
+
+def _as_line(lines: list[Line]) -> Line:
+    fault = next((line.fault for line in lines if line.fault), "")
+    return Line(lines[0].number, "\n".join(line.text for line in lines), fault)
+
+
+def _is_row(text: str) -> bool:
+    """Whether this is a row of nine cells, maybe with a label, bars and commas."""
+    plain = text.translate(BOX_DRAWING)
+    if match := _LABEL.match(plain):
+        plain = plain[match.end() :] if _count(plain[match.end() :]) == _SIZE else plain
+    return ROW.fullmatch(plain) is not None and _count(plain) == _SIZE
+
+
+def _is_nearly_row(text: str) -> bool:
+    """Whether most of a line could be a row."""
+    bare = "".join(text.translate(BOX_DRAWING).split())
+    is_frame = FRAME.fullmatch(bare) is not None
+    return not is_frame and _count(bare) >= _FEWEST and 4 * len(ROW.sub("", bare)) <= len(bare)
+
+
+def _count(row: str) -> int:
+    """The number of cells in a row."""
+    for separator in ",;\t":
+        if row.count(separator) >= _SIZE - 1:
+            return row.rstrip().removesuffix(separator).count(separator) + 1
+    words = _WORD.findall(row)
+    if len(words) == _SIZE:
+        return _SIZE
+    return sum(len(word) for word in words) if len(words) <= 3 else len(words)
+
+
+def _is_heading(row: str) -> bool:
+    """Whether a row names the columns."""
+    return _HEADING.fullmatch(row) is not None and not set(row) & set(BLANKS.replace("-", ""))

@@ -1,0 +1,122 @@
+"""Files in which puzzles are drawn grids, lists or tables instead of lines."""
+
+import io
+
+import pytest
+
+from cli.puzzle_lines import read_puzzle, read_puzzles
+from engine.notation import format_line, format_pencilmarks, format_rows, parse_line
+
+LINE = ".164.....2....9...4......62.7.23.1..1.......3..3.87.4.96......5...8....7.....682."
+OTHER = "379....14.6..1..7..8...9..5435..7....9..4..2....8..4369..7...8..4..8..5.85....249"
+GRIDS = [parse_line(LINE), parse_line(OTHER)]
+ROWS = [[line[start : start + 9] for start in range(0, 81, 9)] for line in (LINE, OTHER)]
+LETTERS = "ABCDEFGHI"
+
+
+def labelled(rows):
+    return "".join(
+        f"{letter} | {' '.join(row)} |\n" for letter, row in zip(LETTERS, rows, strict=True)
+    )
+
+
+FILES = {
+    "titles": "".join(f"Grid {n:02}\n" + "\n".join(ROWS[n]) + "\n" for n in range(2)),
+    "blank lines": "\n\n".join("\n".join(rows) for rows in ROWS),
+    "nothing between grids": "\n".join("\n".join(rows) for rows in ROWS),
+    "comments": "#A Ann\n#D today\n" + "\n#B two\n".join("\n".join(rows) for rows in ROWS),
+    "frames": "\n".join(format_rows(grid) for grid in GRIDS),
+    "frames and a version": "\n Simple Sudoku\n  Version 4.2n\n\n".join(
+        format_rows(grid).replace("+", "*") for grid in GRIDS
+    ),
+    "pencil marks": "\n".join(format_pencilmarks(grid) for grid in GRIDS),
+    "labels": "\n".join(f"    1 2 3 4 5 6 7 8 9\n{labelled(rows)}" for rows in ROWS),
+    "CSV": "\n\n".join("\n".join(",".join(row.replace(".", "0")) for row in rows) for rows in ROWS),
+}
+
+
+def puzzles_of(text):
+    return list(read_puzzles(io.BufferedReader(io.BytesIO(text.encode()))))
+
+
+@pytest.mark.parametrize("text", FILES.values(), ids=FILES)
+def test_each_drawn_grid_is_a_puzzle(text):
+    grids = [read_puzzle(line, None) for line in puzzles_of(text)]
+    assert [format_line(grid) for grid in grids if grid] == [LINE, OTHER]
+
+
+def test_number_of_a_grid_is_that_of_its_first_row():
+    assert [line.number for line in puzzles_of(FILES["titles"])] == [2, 12]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" + ",\n".join("[" + ",".join(row).replace(".", "None") + "]" for row in ROWS[0]) + "]",
+        "# mine\nboard = \\\n[" + ",\n".join(f'"{row}"' for row in ROWS[0]) + "]",
+        "<table>\n"
+        + "\n".join("<tr>" + "".join(f"<td>{c}" for c in row.replace(".", " ")) for row in ROWS[0])
+        + "\n</table>",
+    ],
+)
+def test_file_of_a_list_or_a_table_is_one_puzzle(text):
+    (line,) = puzzles_of(text)
+    assert not line.is_skipped
+    assert read_puzzle(line, None) == GRIDS[0]
+
+
+def test_lines_stay_lines():
+    text = f"# {LINE[:9]}\n" * 5 + f"{LINE}\n12\n{OTHER} # a comment\n"
+    assert [line.number for line in puzzles_of(text)] == list(range(1, 9))
+    assert len(puzzles_of("12\nhello\n53. .7. ...\n")) == 3
+    assert puzzles_of("") == []
+
+
+def test_lines_arrive_one_by_one_from_a_pipe():
+    class Slow(io.RawIOBase):
+        lines = iter([f"{LINE}\n".encode(), f"{OTHER}\n".encode()])
+        times_read = 0
+
+        def readable(self):
+            return True
+
+        def readinto(self, buffer):
+            data = next(self.lines, b"")
+            self.times_read += 1
+            buffer[: len(data)] = data
+            return len(data)
+
+    stream = Slow()
+    assert next(read_puzzles(io.BufferedReader(stream))).text == LINE
+    assert stream.times_read == 1
+
+
+def test_elements_of_xml_without_a_puzzle_are_skipped(run, tmp_path):
+    file = tmp_path / "puzzles.opensudoku"
+    games = "".join(f'  <game data="{line.replace(".", "0")}" />\n' for line in (LINE, OTHER))
+    file.write_text(
+        f'<?xml version="1.0"?>\n<opensudoku>\n  <name>7</name>\n{games}</opensudoku>\n'
+    )
+    assert run("grade", "--input", str(file), "--format", "%r").lines == ["3.4", "1.2"]
+
+
+def test_faults_of_drawn_grids_have_the_lines_of_the_file(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    lines = FILES["titles"].split("\n")
+    lines[3] = lines[3][:-1]
+    lines[14] = f"x{lines[14][:4]}q{lines[14][6:]}"
+    file.write_text("\n".join([*lines, *ROWS[0], "", *ROWS[0][:6]]))
+    done = run("solve", "--input", str(file))
+    assert [line for line in done.lines if line.startswith("#")] == [
+        "# line 4, character 1: row 3 has 8 cells, need 9",
+        "# line 15, character 6: 'q' is neither a digit nor a blank (use . or 0)",
+        "# line 32: found 6 rows, need 9",
+    ]
+
+
+def test_resumed_run_over_drawn_grids_gives_the_same_table(run, tmp_path):
+    file, out = tmp_path / "puzzles.txt", tmp_path / "results.tsv"
+    file.write_text(FILES["titles"] * 2)
+    assert run("grade", "--input", str(file), "--out", str(out)).status == 0
+    lines = out.read_text().splitlines()
+    assert [line.split("\t")[0] for line in lines[1:]] == ["2", "12", "22", "32"]
