@@ -39,6 +39,7 @@ async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devt
         assert "image unavailable" not in await page.ask(f"{MESSAGES}.innerText")
 
 
+@pytest.mark.whole
 async def test_user_uploads_a_picture_and_corrects_the_reading(
     playground: Playground, devtools_port: int, tmp_path: Path
 ):

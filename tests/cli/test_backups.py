@@ -88,6 +88,7 @@ def server() -> Iterator[PostgresServer]:
         yield server
 
 
+@pytest.mark.whole
 def test_bot_of_the_composition_is_no_superuser_and_its_dump_can_be_restored(
     run: Run, server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -27,6 +27,7 @@ def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.whole
 def test_pictures_have_room_for_a_grid_and_a_legend(written):
     for path in (written / PICTURES).glob("*.png"):
         with Image.open(path) as picture:
@@ -34,6 +35,7 @@ def test_pictures_have_room_for_a_grid_and_a_legend(written):
             assert 1 <= picture.height / picture.width < 1.5
 
 
+@pytest.mark.whole
 def test_every_technique_has_a_page_and_pictures(written):
     expected = {page_name(technique) for technique in Technique}
     expected |= {"README.md", "introduction.md", "first-steps.md"}
@@ -54,6 +56,7 @@ def test_every_technique_has_a_page_and_pictures(written):
     assert sum((written / name).stat().st_size for name in names(written)) < MAX_BYTES
 
 
+@pytest.mark.whole
 def test_links_stay_in_the_folder_and_pictures_have_alt_texts(written):
     for page in written.glob("*.md"):
         text = page.read_text(encoding="utf-8")
@@ -66,6 +69,7 @@ def test_links_stay_in_the_folder_and_pictures_have_alt_texts(written):
             assert 30 < len(words) < 1024
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("technique", [Technique.X_WING, Technique.NISHIO], ids=lambda t: t.slug)
 def test_position_to_practise_can_be_pasted(run, written, technique):
     text = (written / page_name(technique)).read_text(encoding="utf-8")

@@ -1,10 +1,12 @@
 """How the command starts, and which modules it does not import, so that it starts fast."""
 
 import inspect
+import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ from engine import Method
 from engine.language import languages
 from engine.orders.scales import ORDERS, SCALES
 from testing.environ import uncounted
-from tests.cli.conftest import EASY
+from tests.cli.conftest import EASY, Outcome
 
 HEAVY = {
     "PIL",
@@ -115,67 +117,76 @@ def test_version_is_that_of_the_engine(run):
     assert run("--version").out == f"sudoku-tutor {engine.__version__}\n"
 
 
-def without_extras(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command where no module can be imported that an extra brings."""
-    code = (
-        "import sys; sys.modules.update(dict.fromkeys(sys.argv.pop(1).split())); "
-        "import cli; sys.exit(cli.main(sys.argv[1:]))"
-    )
-    missing = " ".join(name for names in PACKAGES.values() for name in names)
-    return subprocess.run(
-        [sys.executable, "-c", code, missing, *arguments],
+def without_extras(*commands: Sequence[str]) -> list[Outcome]:
+    """Run commands in a program in which no module can be imported that an extra brings."""
+    missing = [name for names in PACKAGES.values() for name in names]
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, json.dumps([missing, commands])],
         capture_output=True,
         text=True,
         env=uncounted(),
+        check=True,
     )
+    return [Outcome(*outcome) for outcome in json.loads(done.stdout)]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+WITHOUT = """
+import contextlib, io, json, sys
+missing, commands = json.loads(sys.argv[1])
+sys.modules.update(dict.fromkeys(missing))
+import cli
+done = []
+for command in commands:
+    with (
+        contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")) as out,
+        contextlib.redirect_stderr(io.StringIO()) as err,
+    ):
+        status = cli.main(command)
+        out.flush()
+    done.append((status, out.buffer.getvalue().decode(), err.getvalue()))
+print(json.dumps(done))
+"""
+
+
+def test_text_commands_need_no_extra(tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n")
+    commands = (
         ("--version",),
         ("grade", EASY),
-        ("grade", "--input", "{file}", "--jobs", "2", "--limit", "60"),
-        ("grade", "--input", "{file}", "--out", "{folder}/results.tsv"),
-        ("compare", "{file}"),
+        ("grade", "--input", str(file), "--jobs", "2", "--limit", "60"),
+        ("grade", "--input", str(file), "--out", str(tmp_path / "results.tsv")),
+        ("compare", str(file)),
         ("steps", EASY),
         ("hint", EASY, "--level", "4", "--language", "de"),
         ("solve", EASY),
         ("generate", "--seed", "1"),
-    ],
-    ids=lambda arguments: " ".join(arguments[:1] + arguments[2:3]),
-)
-def test_text_commands_need_no_extra(arguments, tmp_path):
-    file = tmp_path / "puzzles.txt"
-    file.write_text(f"{EASY}\n")
-    done = without_extras(*(word.format(file=file, folder=tmp_path) for word in arguments))
-    assert (done.returncode, done.stderr.count("pip install")) == (0, 0), done.stderr
+    )
+    for command, done in zip(commands, without_extras(*commands), strict=True):
+        assert (done.status, done.err.count("pip install")) == (0, 0), (command, done.err)
+        assert done.out or "--out" in command
 
 
-@pytest.mark.parametrize(
-    ("arguments", "extra"),
-    [
-        (("draw", EASY), "pictures"),
-        (("hint", EASY, "--out", "hint.png"), "pictures"),
-        (("hint", EASY, "--theme", "dark"), "pictures"),
-        (("read", __file__), "pictures"),
-        (("lessons", "pages"), "pictures"),
-        (("run",), "bot"),
-        (("doctor",), "bot"),
-        (("health",), "bot"),
-        (("db", "migrate"), "bot"),
-        (("play",), "playground"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else " ".join(value[:1] + value[2:3]),
-)
-def test_missing_extra_is_reported_in_one_line(arguments, extra, tmp_path, monkeypatch):
+def test_missing_extra_is_reported_in_one_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(Path(cli.__file__).parents[1]))
-    done = without_extras(*arguments)
-    assert done.returncode == MISSING_PACKAGE == int(ExitStatus.MISSING_PACKAGE)
-    assert done.stderr.startswith("sudoku-tutor: ")
-    assert done.stderr.endswith(f" is not installed: pip install 'sudoku-tutor[{extra}]'\n")
-    assert done.stderr.count("\n") == 1
+    needed = {
+        ("draw", EASY): "pictures",
+        ("hint", EASY, "--out", "hint.png"): "pictures",
+        ("hint", EASY, "--theme", "dark"): "pictures",
+        ("read", __file__): "pictures",
+        ("lessons", "pages"): "pictures",
+        ("run",): "bot",
+        ("doctor",): "bot",
+        ("health",): "bot",
+        ("db", "migrate"): "bot",
+        ("play",): "playground",
+    }
+    for (command, extra), done in zip(needed.items(), without_extras(*needed), strict=True):
+        assert done.status == MISSING_PACKAGE == int(ExitStatus.MISSING_PACKAGE), command
+        assert done.err.startswith("sudoku-tutor: ")
+        assert done.err.endswith(f" is not installed: pip install 'sudoku-tutor[{extra}]'\n")
+        assert done.err.count("\n") == 1
 
 
 def test_help_names_every_command(run):

@@ -142,6 +142,7 @@ async def test_each_server_gets_one_post_after_a_stop(
         assert post.message_id == message.id
 
 
+@pytest.mark.whole
 async def test_each_server_gets_one_post_despite_discord_errors(
     discord: StandIn, program: Program, store: Store, note: Note
 ):

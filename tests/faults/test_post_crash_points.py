@@ -106,6 +106,7 @@ async def stage(discord: StandIn, tmp_path: Path, database: Path) -> AsyncIterat
     stage.program.close()
 
 
+@pytest.mark.whole
 async def test_kill_after_sending(stage: Stage):
     assert await happen(stage, DailyPost(), Break.KILL, 4, lost=True) == "one post"
 

@@ -8,6 +8,7 @@ from engine import Grid, Limit, SudokuError
 from engine.houses import CELLS, DIAGONAL, cell_name, parse_cell
 from engine.model.technique import Technique
 from engine.notation import format_position
+from tests.conftest import Sampled
 from tutor.watching import watch
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -61,12 +62,11 @@ def test_right_guess_and_wrong_one_are_the_same(digit):
 
 
 @pytest.mark.compiled
-def test_whether_a_cell_is_undecided_does_not_depend_on_the_digit():
+def test_whether_a_cell_is_undecided_does_not_depend_on_the_digit(sampled: Sampled):
     grid = Grid.parse(NO_SINGLES)
     answers = [
         {watched(NO_SINGLES, f"{cell_name(cell)}={digit}").undecided for digit in range(1, 10)}
-        for cell in CELLS
-        if not grid.values[cell]
+        for cell in sampled([cell for cell in CELLS if not grid.values[cell]], 3)
     ]
     assert all(len(answer) == 1 for answer in answers)
     assert len(set().union(*answers)) > 1

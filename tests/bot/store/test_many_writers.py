@@ -1,4 +1,4 @@
-"""Fifty concurrent writers through several open stores, as with several programs."""
+"""Concurrent writers through several open stores, as with several programs."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -19,7 +19,7 @@ from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied
 from tutor.learning import OVERALL, PracticeAttempt, PracticeState, Skill
 
-WRITERS = 50
+WRITERS = 25
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = date(2026, 3, 1)
 ANNA = 2**62
@@ -37,7 +37,7 @@ REPORT = Report(
 
 @pytest.fixture
 async def stores(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Store]]:
-    """A store for each writer: five programs with ten users each.
+    """A store for each writer: five programs with five users each.
 
     The timeouts allow for a machine that is busy with other tests.
     """

@@ -229,6 +229,7 @@ def test_limits_stop_all_methods():
 
 @pytest.mark.untraced
 @pytest.mark.compiled
+@pytest.mark.whole
 def test_positions_are_limited_without_time_limit():
     with pytest.raises(OutOfTimeError, match=r"2,000,000 positions .* tell how long it may take"):
         solve(grid_of(SLOW), method=Method.BACKTRACKING)

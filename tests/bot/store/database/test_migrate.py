@@ -133,6 +133,7 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
         assert await connection.run_sync(constraints) == before
 
 
+@pytest.mark.whole
 async def test_migrations_can_be_downgraded_one_by_one(new_url):
     async with Store.open(new_url):
         pass

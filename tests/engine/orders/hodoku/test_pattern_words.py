@@ -242,6 +242,7 @@ def test_avoidable_rectangle_has_no_given():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_claims_hold_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     claims, seen = Claims(), set()
