@@ -101,7 +101,13 @@ _MARKUP: Final[tuple[_Replacement, ...]] = (
     (re.compile(r"\|\.(?=[ \t]*$)", re.MULTILINE), _as("|")),
     (re.compile(r"^\s*\|\s*$\n?", re.MULTILINE), _as("")),
     # The line below the heading of a table in Markdown.
-    (re.compile(r"^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|){8,10}[ \t:-]*$", re.MULTILINE), _as("")),
+    (
+        re.compile(
+            r"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|){7,9}[ \t:-]*$",
+            re.MULTILINE,
+        ),
+        _as(""),
+    ),
 )
 
 

@@ -207,7 +207,8 @@ _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
 # The cells and the eliminations of a library line; Susser writes them alone.
 _POSITION: Final = re.compile(
-    rf"(?<![^\s|])(?=\S*[+:])[{CELL_CHARACTERS}+]{{81,162}}(?::(?:[1-9]{{3}}(?!\S) ?)*)?(?![^\s|])"
+    rf"(?<![^\s|])(?=\S{{0,162}}[+:])[{CELL_CHARACTERS}+]{{81,162}}"
+    r"(?::(?:[1-9]{3}(?!\S) ?)*)?(?![^\s|])"
 )
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
 _SPACED: Final = re.compile(r"^(?=.*[1-9])(?=.*  )[1-9 ]{81}$", re.MULTILINE)
