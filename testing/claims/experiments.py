@@ -155,10 +155,11 @@ class Copy:
         """What the patterns rule out that are followed."""
         if "locked candidates" in self.methods:
             for house, digit in self.open_digits():
-                where = self.places(house, digit)
-                for cover in HOUSES:
-                    if where and where <= HOUSES[cover]:
-                        yield from ((cell, digit) for cell in HOUSES[cover] - HOUSES[house])
+                where, every = self.places(house, digit), self.board.places(house, digit)
+                for inside in HOUSES.values():
+                    # As with singles, something else may rule out all of them at the same time.
+                    if every & inside and where <= inside:
+                        yield from ((cell, digit) for cell in inside - HOUSES[house])
         for method, sizes in SIZES.items():
             for size in sizes if method in self.methods else ():
                 yield from self.subsets(size)
