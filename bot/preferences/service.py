@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import datetime
 from enum import Enum
-from functools import cache
 from typing import Any, Final, Self
-from zoneinfo import ZoneInfo, available_timezones
 
-from bot.chat.card import MENU_LIMIT
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
-from bot.chat.typed_text import escape, quote
+from bot.chat.typed_text import quote
 from bot.chat.user_errors import UserError
-from bot.store import DEFAULT_ZONE, Preferences, Store
-from engine.language import N_, CellNames, languages, speech, translate
+from bot.preferences.time_zones import zone_of
+from bot.store import Preferences, Store
+from engine.language import CellNames, languages
 from engine.orders.scales import ORDERS
 from renderer import THEMES
 
@@ -23,14 +20,6 @@ FOLLOW: Final = "auto"
 
 ON: Final = "on"
 OFF: Final = "off"
-
-_MAX_NAMES: Final = 5
-"""How many time zones are named if several match."""
-_WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the full name: {zones}.")
-_NO_ZONE: Final = N_(
-    "I don't know the time zone {name}. Pick one from the list that Discord shows while you type, "
-    "such as Europe/Berlin."
-)
 
 
 class Setting(Enum):
@@ -96,6 +85,7 @@ class PersonalSettings:
 
         Raises:
             SettingError: if one of the values does not exist.
+            UnknownZoneError: if the zone does not exist.
         """
         values: dict[str, Any] = {name: on for name, on in switches.items() if on is not None}
         if language is not None:
@@ -154,72 +144,3 @@ def _one_of(choice: str, known: Collection[str]) -> str:
     if choice not in known:
         raise SettingError(f"{quote(choice)}: {', '.join(known)}")
     return choice
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """The time zone with this name, or the only one whose city or name begins with it.
-
-    Args:
-        name: the typed name, in any case, with spaces or underscores.
-
-    Raises:
-        SettingError: if no zone or more than one matches; the message names some of them.
-    """
-    found = matching_zones(name)
-    if len(found) == 1:
-        return ZoneInfo(found[0])
-    named = escape(speech.one_of(found[:_MAX_NAMES]))
-    raise SettingError(translate(_WHICH_ZONE, name=quote(name), zones=named))
-
-
-def matching_zones(name: str) -> tuple[str, ...]:
-    """The names of the time zones that a text fits best: whole names before beginnings.
-
-    Args:
-        name: a time zone or a city, or its beginning, in any case.
-
-    Raises:
-        SettingError: if no zone matches.
-    """
-    typed = name.strip().casefold().replace(" ", "_")
-    cities = {zone: zone.rpartition("/")[2] for zone in _zones()}
-    for found in (
-        [zone for zone in cities if zone == typed],
-        [zone for zone, city in cities.items() if city == typed],
-        [zone for zone, city in cities.items() if typed and city.startswith(typed)],
-        [zone for zone in cities if typed and zone.startswith(typed)],
-    ):
-        if found:
-            return tuple(_zones()[zone] for zone in found)
-    raise SettingError(translate(_NO_ZONE, name=quote(name)))
-
-
-def zones_like(typed: str) -> tuple[str, ...]:
-    """The names of time zones that contain a text, those that begin with it first.
-
-    Args:
-        typed: the text typed so far, of any length.
-    """
-    part = typed.strip().casefold().replace(" ", "_")
-    found = [name for zone, name in _zones().items() if part in zone]
-    found.sort(key=lambda name: (_begins_with(name, part), name))
-    return tuple(found[:MENU_LIMIT])
-
-
-def local_time(zone: str | None, now: datetime) -> str:
-    """The time of day in a zone, such as "14:05"."""
-    return now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).strftime("%H:%M")
-
-
-def _begins_with(name: str, part: str) -> bool:
-    """A sort key: False, and so first, if the name or its city begins with the text."""
-    zone = name.casefold()
-    return not (zone.startswith(part) or zone.rpartition("/")[2].startswith(part))
-
-
-@cache
-def _zones() -> dict[str, str]:
-    """The name of each time zone by the same in lower case; without those nobody lives in."""
-    odd = ("Etc/", "posix/", "right/", "SystemV/")
-    names = sorted(name for name in available_timezones() if not name.startswith(odd))
-    return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}

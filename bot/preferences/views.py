@@ -18,8 +18,9 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
-from bot.preferences.service import PersonalSettings, Setting, local_time, matching_zones
+from bot.preferences.service import PersonalSettings, Setting
 from bot.preferences.setting_values import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
+from bot.preferences.time_zones import local_time, matching_zones
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import N_, translate
 from tutor.presentation import Presentation

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from bot.chat.request_context import Users, language_of
 from bot.chat.services import Services
 from bot.chat.typed_text import quote
-from bot.preferences.service import SettingError, chosen_language, zone_of
+from bot.preferences.service import SettingError, chosen_language
+from bot.preferences.time_zones import zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.language import N_, CellNames, translate
 from engine.model.band import Band

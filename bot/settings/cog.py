@@ -7,8 +7,9 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
-from bot.preferences.service import PersonalSettings, zones_like
+from bot.preferences.service import PersonalSettings
 from bot.preferences.setting_values import EXPLAINED, MY_CHOICES, language_choices
+from bot.preferences.time_zones import zones_like
 from bot.preferences.views import (
     shown_settings,
 )

@@ -9,8 +9,8 @@ import discord
 
 from bot.chat.card import Card
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
-from bot.preferences.service import local_time
 from bot.preferences.setting_values import CELL_NAMES, THEME_NAMES
+from bot.preferences.time_zones import local_time
 from bot.servers.service import next_post
 from bot.store import Failure, Post, ServerSettings
 from bot.store.settings import bands_of

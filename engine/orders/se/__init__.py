@@ -66,10 +66,10 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
 def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     """The steps of the solving path, each with its position.
 
-    It ends before the solution if no technique applies; no proper puzzle is known for which that
-    happens.
-    The grid should have one solution (see `engine.check`); uniqueness steps are wrong for a grid
-    with several, and finding a step may take very long there: set a limit.
+    It ends before the solution if no technique applies, which happens with some puzzles that are
+    given by their candidates. The grid should have one solution (see `engine.check`); uniqueness
+    steps are wrong for a grid with several, and finding a step may take very long there: set a
+    limit.
 
     Args:
         grid: the position to start from.

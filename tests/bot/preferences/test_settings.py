@@ -8,8 +8,10 @@ import pytest
 import simcord
 from sqlalchemy import update
 
+from bot.chat.user_errors import UserError
 from bot.client import TutorBot
-from bot.preferences.service import PersonalSettings, SettingError, zone_of, zones_like
+from bot.preferences.service import PersonalSettings
+from bot.preferences.time_zones import UnknownZoneError, matching_zones, zone_of, zones_like
 from bot.store import Preferences, Store
 from bot.store.schema import people
 from tests.bot.conftest import EASY, LONE_SINGLE, Room
@@ -139,7 +141,7 @@ async def test_language_applies_at_once_to_every_answer(room: Room):
     assert technique_of(message) == "Versteckter Einer"
     assert "B4" in cards_of(message)[0].text or "Block" in str(cards_of(message)[0].text)
     message = await room.grade(EASY)
-    assert cards_of(message)[0].title == "🟢 Leicht: Einer genügen"
+    assert cards_of(message)[0].title == "🟢 Leicht · etwa 4 Minuten"
 
 
 async def test_copy_of_a_session_is_in_the_language_of_its_user(room: Room):
@@ -178,7 +180,7 @@ async def test_value_that_does_not_exist_is_not_stored(
         user_id=1, interaction_id=1, guild_id=None, now=datetime.now(UTC), locale="en-US"
     )
     changed: dict[str, Any] = {option: "nope"}
-    with pytest.raises(SettingError, match="nope"):
+    with pytest.raises(UserError, match="nope"):
         await simcord_bot.services.get(PersonalSettings).change(context, **changed)
     assert await store.people.preferences(1) == Preferences()
 
@@ -227,6 +229,9 @@ async def test_theme_is_applied(room: Room, simcord_bot: TutorBot):
         ("new york", "America/New_York"),
         ("europe/par", "Europe/Paris"),
         ("utc", "UTC"),
+        ("S\u00e3o Paulo", "America/Sao_Paulo"),
+        ("Z\u00fcrich", "Europe/Zurich"),
+        ("JST", "Asia/Tokyo"),
     ],
 )
 def test_unique_time_zone_prefix_is_accepted(typed: str, zone: str):
@@ -234,13 +239,31 @@ def test_unique_time_zone_prefix_is_accepted(typed: str, zone: str):
 
 
 def test_ambiguous_time_zone_lists_some():
-    with pytest.raises(SettingError) as caught:
+    with pytest.raises(UnknownZoneError) as caught:
         zone_of("lon")
     assert "Europe/London" in str(caught.value)
     assert "America/Indiana/Knox" not in str(caught.value)
     for typed in ("", "  ", "x"):
-        with pytest.raises(SettingError):
+        with pytest.raises(UnknownZoneError):
             zone_of(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zones"),
+    [
+        ("gmt+2", {"Africa/Johannesburg"}),
+        ("UTC +05:30", {"Asia/Kolkata", "Asia/Colombo"}),
+        ("UTC\N{MINUS SIGN}3", {"America/Sao_Paulo", "America/Argentina/Buenos_Aires"}),
+        ("pst", {"America/Los_Angeles", "Asia/Manila"}),
+        ("ET", {"America/New_York", "America/Toronto"}),
+        ("IST", {"Asia/Kolkata", "Asia/Jerusalem", "Europe/Dublin"}),
+    ],
+)
+def test_offset_or_abbreviation_leads_to_the_question_which_place(typed: str, zones: set[str]):
+    assert zones <= set(matching_zones(typed))
+    assert zones <= set(zones_like(typed))
+    with pytest.raises(UnknownZoneError, match="Name the place"):
+        zone_of(typed)
 
 
 async def test_first_daily_asks_for_the_time_zone_once(room: Room):

@@ -1,0 +1,163 @@
+"""Time zones by what people type: a zone, a city, an offset such as UTC+2, an abbreviation."""
+
+import re
+import unicodedata
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.chat.card import MENU_LIMIT
+from bot.chat.typed_text import escape, quote
+from bot.chat.user_errors import UserError
+from bot.store import DEFAULT_ZONE
+from engine.language import N_, speech, translate
+
+_MAX_NAMES: Final = 5
+"""How many time zones are named if several match."""
+_WHICH_ZONE: Final = N_("Several time zones fit {name}. Name the place: {zones}.")
+_NO_ZONE: Final = N_(
+    "I don't know the time zone {name}. Pick one from the list that Discord shows while you type, "
+    "such as Europe/Berlin."
+)
+
+_OFFSET: Final = re.compile(r"(?:utc|gmt|z)?_*([+-])_*(\d{1,2})(?::?(00|15|30|45))?(?:_*h)?")
+_MOST_HOURS: Final = 14
+_HALF_A_YEAR: Final = timedelta(days=182)
+_CITIES: Final = (
+    "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver",
+    "America/Phoenix", "America/Denver", "America/Chicago", "America/Mexico_City",
+    "America/New_York", "America/Toronto", "America/Bogota", "America/Lima", "America/Caracas",
+    "America/Halifax", "America/Santiago", "America/St_Johns", "America/Sao_Paulo",
+    "America/Argentina/Buenos_Aires", "Atlantic/Azores", "Europe/London", "Europe/Dublin",
+    "Europe/Lisbon", "Africa/Casablanca", "Europe/Berlin", "Europe/Paris", "Europe/Madrid",
+    "Europe/Rome", "Europe/Warsaw", "Africa/Lagos", "Europe/Athens", "Europe/Helsinki",
+    "Europe/Kyiv", "Africa/Cairo", "Africa/Johannesburg", "Asia/Jerusalem", "Europe/Moscow",
+    "Europe/Istanbul", "Africa/Nairobi", "Asia/Riyadh", "Asia/Tehran", "Asia/Dubai", "Asia/Kabul",
+    "Asia/Karachi", "Asia/Tashkent", "Asia/Kolkata", "Asia/Colombo", "Asia/Kathmandu", "Asia/Dhaka",
+    "Asia/Yangon", "Asia/Bangkok", "Asia/Jakarta", "Asia/Ho_Chi_Minh", "Asia/Shanghai",
+    "Asia/Hong_Kong", "Asia/Singapore", "Asia/Manila", "Australia/Perth", "Asia/Tokyo",
+    "Asia/Seoul", "Australia/Adelaide", "Australia/Darwin", "Australia/Brisbane",
+    "Australia/Sydney", "Pacific/Noumea", "Pacific/Auckland", "Pacific/Tongatapu",
+)  # fmt: skip
+"""Zones in which many people live, among which an offset or an abbreviation is looked for."""
+
+
+class UnknownZoneError(UserError):
+    """No time zone or more than one has a name; the message names some of them."""
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone with this name, or the only one that it may mean.
+
+    Args:
+        name: as for `matching_zones`.
+
+    Raises:
+        UnknownZoneError: if it may mean none or more than one.
+    """
+    found = matching_zones(name)
+    if len(found) == 1:
+        return ZoneInfo(found[0])
+    named = escape(speech.one_of(found[:_MAX_NAMES]))
+    raise UnknownZoneError(translate(_WHICH_ZONE, name=quote(name), zones=named))
+
+
+def matching_zones(name: str) -> tuple[str, ...]:
+    """The names of the time zones that a text fits best: whole names before beginnings.
+
+    An offset or an abbreviation does not say when the clocks change, so it gives several zones.
+
+    Args:
+        name: a time zone or a city, or its beginning, in any case and with or without accents; an
+            offset now, such as "UTC+5:30"; or an abbreviation, such as "PST".
+
+    Raises:
+        UnknownZoneError: if no zone matches.
+    """
+    typed = _key(name)
+    cities = {zone: zone.rpartition("/")[2] for zone in _zones()}
+    for found in (
+        [zone for zone in cities if zone == typed],
+        [zone for zone, city in cities.items() if city == typed],
+        [zone.casefold() for zone in _by_clock(typed)],
+        [zone for zone, city in cities.items() if typed and city.startswith(typed)],
+        [zone for zone in cities if typed and zone.startswith(typed)],
+    ):
+        if found:
+            return tuple(_zones()[zone] for zone in found if zone in _zones())
+    raise UnknownZoneError(translate(_NO_ZONE, name=quote(name)))
+
+
+def zones_like(typed: str) -> tuple[str, ...]:
+    """The names of time zones that contain a text, those that begin with it first.
+
+    Args:
+        typed: the text typed so far, of any length.
+    """
+    part = _key(typed)
+    found = [name for zone, name in _zones().items() if part in zone]
+    found.sort(key=lambda name: (_begins_with(name, part), name))
+    return tuple(dict.fromkeys([*_by_clock(part), *found]))[:MENU_LIMIT]
+
+
+def local_time(zone: str | None, now: datetime) -> str:
+    """The time of day in a zone, such as "14:05"."""
+    return now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).strftime("%H:%M")
+
+
+def _key(name: str) -> str:
+    """A name without case and accents, with underscores for spaces."""
+    plain = unicodedata.normalize("NFKD", name.strip().casefold().replace("\N{MINUS SIGN}", "-"))
+    kept = "".join(character for character in plain if not unicodedata.combining(character))
+    return re.sub(r"\s+", "_", kept)
+
+
+def _begins_with(name: str, part: str) -> bool:
+    """A sort key: False, and so first, if the name or its city begins with the text."""
+    zone = name.casefold()
+    return not (zone.startswith(part) or zone.rpartition("/")[2].startswith(part))
+
+
+def _by_clock(typed: str) -> list[str]:
+    """The zones with an offset now, or with an abbreviation; none if the text is neither."""
+    found = [zone for zone in _CITIES if typed in _abbreviations()[zone]]
+    return found or _with_offset(typed)
+
+
+def _with_offset(typed: str) -> list[str]:
+    """The zones whose clocks now differ from UTC as a text says; none if it is not an offset."""
+    match = _OFFSET.fullmatch(typed)
+    if match is None or int(match[2]) > _MOST_HOURS:
+        return []
+    offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+    now = datetime.now(UTC)
+    wanted = -offset if match[1] == "-" else offset
+    return [zone for zone in _CITIES if now.astimezone(ZoneInfo(zone)).utcoffset() == wanted]
+
+
+@cache
+def _abbreviations() -> dict[str, frozenset[str]]:
+    """What the clocks of each zone are called in winter and summer, in lower case: "cet", "cest".
+
+    Where the two differ in one letter, the letter may be left out, as in "PT".
+    """
+    found = {}
+    now = datetime.now(UTC)
+    for zone in _CITIES:
+        names = {
+            (moment.astimezone(ZoneInfo(zone)).tzname() or "").casefold()
+            for moment in (now, now + _HALF_A_YEAR)
+        }
+        if all(re.fullmatch("[a-z]{3}", name) for name in names) and len(names) == 2:
+            names |= {name[0] + name[2] for name in names}
+        found[zone] = frozenset(name for name in names if name.isalpha())
+    return found
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """The name of each time zone by the same in lower case; without those nobody lives in."""
+    odd = ("Etc/", "posix/", "right/", "SystemV/")
+    names = sorted(name for name in available_timezones() if not name.startswith(odd))
+    return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}
