@@ -44,6 +44,7 @@ class Paper(Enum):
 
     A4 = "a4"
     LETTER = "us-letter"
+    LEGAL = "us-legal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ def booklet(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A file with a puzzle on each line; - is standard input, .gz and .zst files are "
-            "unpacked. Blank lines and lines that start with # are skipped.",
+            help="A file of puzzles, in lines or as drawn grids; - is standard input. Compressed "
+            "files are unpacked, blank lines and lines that start with # skipped.",
             show_default=False,
         ),
     ],
@@ -32,9 +32,9 @@ def booklet(
             show_default=False,
         ),
     ] = None,
-    paper: Annotated[str, typer.Option(metavar="NAME", help="Size of the pages: a4 or letter.")] = (
-        "a4"
-    ),
+    paper: Annotated[
+        str, typer.Option(metavar="NAME", help="Size of the pages: a4, letter or legal.")
+    ] = ("a4"),
     per_page: Annotated[
         int, typer.Option(metavar="NUMBER", help="Puzzles on a page: 1, 2, 4, 6, 9 or 12.")
     ] = 4,

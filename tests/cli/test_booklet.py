@@ -62,6 +62,12 @@ def test_booklet_can_be_piped(run, book, monkeypatch, capsys):
     assert "a booklet is not written to a terminal" in capsys.readouterr().err
 
 
+def test_booklet_on_legal_paper(run, book, tmp_path):
+    out = tmp_path / "book.pdf"
+    assert run("booklet", str(book), "--out", str(out), "--paper", "legal").status == 0
+    assert b"MediaBox[0 0 612 1008]" in out.read_bytes()
+
+
 def test_booklet_in_german_on_letter_paper(run, book, tmp_path):
     out = tmp_path / "book.pdf"
     words = ("--language", "de", "--cells", "a1", "--paper", "Letter", "--per-page", "1")
@@ -112,7 +118,7 @@ def test_wrong_use_is_named_before_the_work_begins(run, book, tmp_path):
     out = str(tmp_path / "book.pdf")
     for words, message in (
         (("--per-page", "5"), "--per-page: choose one of 1, 2, 4, 6, 9, 12"),
-        (("--paper", "a3"), "there is no paper called 'a3': choose one of a4, letter"),
+        (("--paper", "a3"), "there is no paper called 'a3': choose one of a4, letter, legal"),
         (("--title", "x" * 201), "--title: at most 200 characters, not 201"),
         (("--language", "xx"), "there is no language called 'xx'"),
         (("--out", "book.png"), "--out book.png: a booklet is a .pdf file"),
