@@ -1,6 +1,8 @@
-"""Photographs the board on a phone, a tablet and a desktop: `docs/pictures/boards.png`.
+"""Photographs the board for docs/board.md: a sheet of screens, and a film of a hint.
 
-It needs Chromium.
+They are `docs/pictures/boards.png` and `docs/pictures/board-hint.webp`. The sheet has a row for
+each theme and scene, and a column for a phone, a tablet, a desktop, and a desktop at 200 %. It
+needs Chromium.
 """
 
 import asyncio
@@ -9,31 +11,43 @@ import tempfile
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PIL import Image
+import aiohttp
+from PIL import Image, ImageDraw
 
 from renderer.theme import LIGHT, rgb
 from testing.board import MemoryBoards
-from testing.browser import Page, opened, started
+from testing.board_page import BoardPage
+from testing.browser import opened_apart, started
 from tools.screen_sheet import few_colours
 from tutor.game_moves import GameMove, MoveKind
 from web.messages import MoveRequest
 from web.server import serve_board
 
-OUT: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures" / "boards.png"
+PICTURES: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+SHEET: Final = PICTURES / "boards.png"
+FILM: Final = PICTURES / "board-hint.webp"
 HEIGHT: Final = 430
 """Height of a screen on the sheet in pixels."""
 GAP: Final = 16
+FILM_WIDTH: Final = 320
 
 
 class Device(NamedTuple):
-    """Width and height of a page in pixels, and whether it is touched."""
+    """Width and height of a page, whether it is touched, and how many pixels one of the page is."""
 
     width: int
     height: int
     touch: bool
+    scale: int = 1
 
 
-DEVICES: Final = (Device(390, 844, True), Device(820, 1180, True), Device(1280, 800, False))
+PHONE: Final = Device(390, 844, True)
+DEVICES: Final = (
+    PHONE,
+    Device(820, 1180, True),
+    Device(1280, 800, False),
+    Device(640, 400, False, 2),
+)
 TURNS: Final = {
     "robin": ("r1c3=4", "r4c2=5, r5c3=6", "colour r3c4=2, r3c5=2; corner r3c4=2, r3c4=3, r3c5=3"),
     "alex": ("r6c3=3", "r9c9=9; r2c2=7", "centre r2c8=3, r2c8=4; r1c4=7"),
@@ -47,6 +61,41 @@ PRESSES: Final = {
     "kim": ("Settings",),
 }
 """The screens: a ticket, and what is pressed on its page."""
+CURSOR: Final = 57
+"""Where the other player of the first screen is."""
+
+
+class Shot(NamedTuple):
+    """A part of the film: what is touched first, and how long the picture stays.
+
+    Attributes:
+        touch: the text of a button, or "" and `cell`.
+        cell: a cell; -1 for none.
+        milliseconds: how long the picture stays.
+    """
+
+    touch: str = ""
+    cell: int = -1
+    milliseconds: int = 1200
+
+
+SHOTS: Final = (
+    Shot(milliseconds=900),
+    Shot("Notes", milliseconds=500),
+    Shot(cell=3, milliseconds=500),
+    Shot("2", milliseconds=400),
+    Shot("6", milliseconds=900),
+    Shot("Hint", milliseconds=2000),
+    Shot("Explain", milliseconds=2200),
+    Shot("Explain", milliseconds=2200),
+    # Play goes on under the marks.
+    Shot(cell=12, milliseconds=500),
+    Shot("Colour", milliseconds=500),
+    Shot("B", milliseconds=1200),
+    Shot("Explain", milliseconds=2600),
+    Shot("Apply", milliseconds=2500),
+)
+"""The film, on a phone."""
 
 
 async def play(boards: MemoryBoards) -> None:
@@ -59,66 +108,127 @@ async def play(boards: MemoryBoards) -> None:
         await boards.play(boards.seats[ticket], moves)
 
 
-async def photograph(page: Page, address: str, ticket: str, device: Device) -> Image.Image:
-    """A screen on a device."""
+async def open_page(page: BoardPage, address: str, ticket: str, device: Device) -> None:
+    """Open a board on a device."""
+    await page.join(address, ticket, (device.width, device.height), touch=device.touch)
     await page.call(
         "Emulation.setDeviceMetricsOverride",
         width=device.width,
         height=device.height,
-        deviceScaleFactor=1,
+        deviceScaleFactor=device.scale,
         mobile=device.touch,
     )
-    await page.call("Page.navigate", url="about:blank")
-    await page.call("Page.navigate", url=f"{address}/#{ticket}")
-    await page.until("document.body?.dataset.ready === 'true'")
-    for press in PRESSES[ticket]:
-        await page.ask(
-            f"[...document.querySelectorAll('button')].find(b => b.innerText === {press!r}).click()"
-        )
-        await asyncio.sleep(1)
-    await page.ask("document.querySelector('[data-cell=\"11\"]').focus()")
-    await asyncio.sleep(0.5)
+
+
+async def picture(page: BoardPage) -> Image.Image:
+    """What the page shows."""
     return Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
+
+
+async def photograph(port: int, address: str, ticket: str, device: Device) -> Image.Image:
+    """A screen on a device."""
+    async with opened_apart(port) as (opened,):
+        page = BoardPage(opened.socket)
+        await open_page(page, address, ticket, device)
+        for press in PRESSES[ticket]:
+            await page.tap_button(press)
+            await asyncio.sleep(1)
+        if "Settings" not in PRESSES[ticket]:
+            await page.ask("document.querySelector('[data-cell=\"11\"]').focus()")
+        await asyncio.sleep(1)
+        return await picture(page)
 
 
 def sheet(rows: list[list[Image.Image]]) -> Image.Image:
     """All screens: a row for each, a column for each device."""
     small = [
         [
-            picture.resize(
-                (picture.width * HEIGHT // picture.height, HEIGHT), Image.Resampling.LANCZOS
+            screen.resize(
+                (screen.width * HEIGHT // screen.height, HEIGHT), Image.Resampling.LANCZOS
             )
-            for picture in row
+            for screen in row
         ]
         for row in rows
     ]
-    width = sum(picture.width + GAP for picture in small[0]) + GAP
+    width = sum(screen.width + GAP for screen in small[0]) + GAP
     whole = Image.new("RGB", (width, len(rows) * (HEIGHT + GAP) + GAP), rgb(LIGHT.thin))
     for number, row in enumerate(small):
         left = GAP
-        for picture in row:
-            whole.paste(picture, (left, GAP + number * (HEIGHT + GAP)))
-            left += picture.width + GAP
+        for screen in row:
+            whole.paste(screen, (left, GAP + number * (HEIGHT + GAP)))
+            left += screen.width + GAP
     return whole
 
 
-async def main() -> None:
+async def photograph_all(port: int) -> Image.Image:
+    """The sheet."""
     boards = MemoryBoards()
     await play(boards)
     rows = []
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        async with serve_board(boards, address="127.0.0.1", port=0) as server:
-            address = f"http://127.0.0.1:{server.port}"
-            with started(Path(profile)) as port:
-                async with opened("about:blank", port) as page:
-                    await page.call("Page.enable")
-                    for ticket in PRESSES:
-                        row = []
-                        for device in DEVICES:
-                            boards.level.clear()
-                            row.append(await photograph(page, address, ticket, device))
-                        rows.append(row)
-    few_colours(sheet(rows)).save(OUT, optimize=True)
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        aiohttp.ClientSession() as http,
+    ):
+        address = f"http://127.0.0.1:{server.port}"
+        async with http.ws_connect(f"{address}/socket") as other:
+            await other.send_json({"type": "join", "ticket": "alex"})
+            await other.send_json({"type": "cursor", "cell": CURSOR})
+            for ticket in PRESSES:
+                row = []
+                for device in DEVICES:
+                    boards.level.clear()
+                    row.append(await photograph(port, address, ticket, device))
+                rows.append(row)
+    return sheet(rows)
+
+
+async def film(port: int) -> list[Image.Image]:
+    """A hint that is taken on the live grid, picture by picture."""
+    async with (
+        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
+        opened_apart(port) as (opened,),
+    ):
+        page = BoardPage(opened.socket)
+        await open_page(page, f"http://127.0.0.1:{server.port}", "robin", PHONE)
+        pictures = []
+        for shot in SHOTS:
+            place = None
+            if shot.cell >= 0:
+                (place,) = await page.places(f'[data-cell="{shot.cell}"]')
+                await page.tap_cell(shot.cell)
+            elif shot.touch:
+                await page.tap_button(shot.touch)
+                place = next(iter(await page.places("[data-found]")), None)
+            await asyncio.sleep(0.8)
+            pictures.append(touched(await picture(page), place))
+    return pictures
+
+
+def touched(screen: Image.Image, place: tuple[float, float] | None) -> Image.Image:
+    """A screen with the place that was touched, smaller."""
+    if place is not None:
+        ring = ImageDraw.Draw(screen, "RGBA")
+        ring.circle(place, 20, fill=(255, 255, 255, 70), outline=(255, 255, 255, 200), width=2)
+    height = screen.height * FILM_WIDTH // screen.width
+    return screen.resize((FILM_WIDTH, height), Image.Resampling.LANCZOS)
+
+
+async def main() -> None:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        started(Path(profile)) as port,
+    ):
+        few_colours(await photograph_all(port)).save(SHEET, optimize=True)
+        first, *others = await film(port)
+    first.save(
+        FILM,
+        save_all=True,
+        append_images=others,
+        duration=[shot.milliseconds for shot in SHOTS],
+        loop=0,
+        quality=80,
+        method=6,
+    )
 
 
 if __name__ == "__main__":

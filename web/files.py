@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
 from collections.abc import Mapping
@@ -15,8 +16,13 @@ from web.bundle import bundled
 from web.theme import theme_sheet
 
 _FOLDER = Path(__file__).parent / "static"
+_PAGE: Final = "index.html"
 _ENTRY: Final = "main.js"
 """The module that runs the page; it comes with all others."""
+_WORKER: Final = "worker.js"
+"""The service worker, which keeps the files of the page."""
+_NOT_KEPT: Final = "vendor/"
+"""What is only needed where there is a connection."""
 _VERSIONED: Final = re.compile(r'(?<=")([a-z0-9/-]+\.[a-z0-9]+)(?=")')
 """The name of a file in another one."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
@@ -80,8 +86,9 @@ class PageFiles:
         }
         contents[_ENTRY] = bundled(modules, _ENTRY).encode()
         contents["theme.css"] = theme_sheet().encode()
-        for path in ("board.css", "index.html"):
+        for path in ("board.css", "manifest.webmanifest", _PAGE):
             contents[path] = _with_versions(contents[path].decode(), contents).encode()
+        contents[_WORKER] = _worker(modules[_WORKER], contents).encode()
         return cls({path: PageFile.of(content, path) for path, content in contents.items()})
 
     @property
@@ -123,6 +130,14 @@ def _with_versions(text: str, contents: Mapping[str, bytes]) -> str:
         return match[0] if content is None else f"{match[0]}?v={_tag(content)[:_VERSION]}"
 
     return _VERSIONED.sub(named, text)
+
+
+def _worker(text: str, contents: Mapping[str, bytes]) -> str:
+    """The service worker, with the files that it keeps, the page first, and their version."""
+    kept = [path for path in contents if path != _PAGE and not path.startswith(_NOT_KEPT)]
+    files = ["./", *(f"{path}?v={_tag(contents[path])[:_VERSION]}" for path in kept)]
+    version = _tag(contents[_PAGE] + repr(files).encode())[:_VERSION]
+    return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n{text}"
 
 
 def _tag(content: bytes) -> str:

@@ -39,7 +39,8 @@ _FROM_THE_PAGE: Final = {"/socket", "/activity"}
 _STATUS: Final = {Code.BUSY: 503, Code.TOO_FAST: 429, Code.MESSAGE: 400}
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
 )
 _DISCORD: Final = "https://discord.com https://*.discord.com https://*.discordsays.com"

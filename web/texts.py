@@ -85,6 +85,7 @@ TEXTS: Final = (
         "why a digit cannot be in a cell, Escape puts the hint away."
     ),
     # Others, and the line to the server.
+    N_("One moment…"),
     N_("away"),
     N_("solved"),
     N_("No connection. Your moves are kept."),

@@ -224,5 +224,8 @@ async def test_page_joins_in_a_frame_of_discord(address: str, tmp_path: Path):
                 async with aiohttp.ClientSession() as http:
                     robin = await join(http, address, "robin")
                     await robin.until(lambda state: state["players"][1]["online"])
+                # Nothing of it stays in the browser that shows Discord.
+                targets = (await page.call("Target.getTargets"))["targetInfos"]
+                assert "service_worker" not in {target["type"] for target in targets}
     finally:
         await runner.cleanup()

@@ -4,7 +4,7 @@
  */
 
 /** Whether the page runs inside Discord, as an Activity. */
-const inDiscord = new URLSearchParams(location.search).has("frame_id");
+export const inDiscord = new URLSearchParams(location.search).has("frame_id");
 
 /**
  * The ticket to join with; "" if there is none.

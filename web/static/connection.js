@@ -143,12 +143,8 @@ export class Connection {
       this.onMessage(message);
       return;
     }
-    // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
     if (message.type === "board" && !this.key) {
-      this.key = this.#keyOf(message);
-      this.limits = message.limits;
-      // Those of a page of before moves had a base could be about any state of the game.
-      this.waiting = this.#load().map((move) => ({ base: 0, ...move }));
+      this.#begin(message);
     }
     if (message.type === "error" && message.code === "refused" && !message.id) {
       // For good: sent again, it would be refused again, and hold up all later ones. Of several moves, the one
@@ -169,6 +165,20 @@ export class Connection {
       this.#join();
     }
     this.onMessage(message);
+  }
+
+  /** Play in a game that was kept, until the server answers. */
+  restore(board, state) {
+    this.#begin(board);
+    this.base = state?.version ?? 0;
+  }
+
+  /** Learn which game it is. There may be moves of a page that was closed before they were answered, with any ticket. */
+  #begin(board) {
+    this.key = this.#keyOf(board);
+    this.limits = board.limits;
+    // Those of a page of before moves had a base could be about any state of the game.
+    this.waiting = this.#load().map((move) => ({ base: 0, ...move }));
   }
 
   /** What the moves of a game are kept by. */

@@ -50,7 +50,7 @@ function small(className, text = "") {
 }
 
 /** Places on the way from one to another, at most so many pixels apart; the last one is the other. */
-function between(from, to, apart) {
+export function between(from, to, apart) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) / apart));
   return Array.from({ length: steps }, (_, index) => {
     const share = (index + 1) / steps;
@@ -260,6 +260,8 @@ export class GridView {
       parts.push(owner);
     }
     const node = this.cells[index];
+    // A screen reader says the label, which names the cell, too.
+    parts.forEach((part) => part.setAttribute("aria-hidden", "true"));
     node.replaceChildren(...parts);
     node.classList.toggle("given", Boolean(cell.given));
     node.classList.toggle("coloured", coloured.length > 0);

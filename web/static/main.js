@@ -1,10 +1,11 @@
 /** The page of a board: puts its parts together, and shows what the server sends. */
 
-import { joinTicket } from "./activity.js";
+import { inDiscord, joinTicket } from "./activity.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
 import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
+import { KeptBoard } from "./kept_board.js";
 import { listenToKeys } from "./keyboard.js";
 import { layersOf } from "./layers.js";
 import { changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
@@ -25,6 +26,10 @@ const ENDINGS = {
 };
 /** The messages that answer a request. */
 const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why"]);
+/** Milliseconds after which a request is called slow. */
+const SLOW = 500;
+/** Milliseconds after which the kept board is shown, if the server has not answered. */
+const PATIENCE = 3000;
 /** The only ending after which loading the page does not help. */
 const NO_TICKET = 4001;
 
@@ -37,14 +42,16 @@ class Page {
   constructor(connection) {
     this.connection = connection;
     this.message = byId("message");
+    this.kept = new KeptBoard();
     this.changed = new Set();
     this.live = byId("live");
   }
 
   /** Show a message of the server. */
   receive(message) {
+    this.kept.keep(message);
     if (ANSWERS.has(message.type)) {
-      this.pad?.wait(null);
+      this.#wait(null);
       this.#askForSummary();
     }
     switch (message.type) {
@@ -59,14 +66,17 @@ class Page {
         // What was said before may no longer be true.
         this.#endAnswer();
         this.say(message.ended ? "" : (this.board.task ?? ""));
-        return this.hint.show(message);
+        this.hint.show(message);
+        // Its heading has the focus, and is said by that.
+        return this.#tell(message.words, message.question);
       case "check":
         return this.#receiveCheck(message);
       case "answer":
         return this.#receiveVerdict(message);
       case "why":
         this.say("");
-        return this.hint.showReason(message);
+        this.hint.showReason(message);
+        return this.#tell(message.words);
       case "summary":
         return showSummary(byId("summary"), message, () => this.ask({ type: "next" }));
       case "next":
@@ -82,13 +92,28 @@ class Page {
     }
   }
 
+  /** Show the board as it was last, if the server has not answered yet. */
+  restore() {
+    const kept = this.kept.messages;
+    if (!this.board && kept) {
+      this.connection.restore(kept.board, kept.state);
+      this.#begin(kept.board);
+      if (kept.state) {
+        this.#receiveState(kept.state);
+      }
+    }
+  }
+
   /** Show the state of the line to the server. */
   showLine(line, code) {
+    if (line === "broken") {
+      this.restore();
+    }
     const note = byId("line");
     note.hidden = line === "open";
     if (line === "broken") {
       note.textContent = translate("No connection. Your moves are kept.");
-      this.pad?.wait(null);
+      this.#wait(null);
     } else if (line === "ended") {
       this.#end(code);
     } else {
@@ -110,6 +135,9 @@ class Page {
   /** Take no more input: what is shown is no longer the game. Say why, and how to go on. */
   #end(code) {
     this.ending = translate(ENDINGS[code]);
+    if (code === NO_TICKET) {
+      this.kept.forget();
+    }
     byId("line").textContent = this.ending;
     this.hint?.close();
     const kept = !this.practising && this.connection.waiting.length > 0;
@@ -356,9 +384,20 @@ class Page {
       return;
     }
     if (this.connection.request(message)) {
-      this.pad.wait(message.type);
+      this.#wait(message.type);
     } else {
       this.say(translate(OFFLINE));
+    }
+  }
+
+  /** Show that a request waits for the server, and say so if that takes long; null for none. */
+  #wait(type) {
+    this.pad?.wait(type);
+    clearTimeout(this.slow);
+    if (type) {
+      this.slow = setTimeout(() => {
+        this.live.textContent = translate("One moment…");
+      }, SLOW);
     }
   }
 
@@ -432,7 +471,10 @@ class Page {
     }
     const shown = this.#cells();
     const player = last && last.player !== this.board.me ? this.game.state.players[last.player] : undefined;
-    const said = cells
+    // First those that a player can change.
+    const isGiven = (cell) => this.board.givens[cell] !== ".";
+    const said = [...cells]
+      .sort((one, other) => isGiven(one) - isGiven(other))
       .slice(0, 3)
       .map((cell) => this.grid.describe(cell, player ? { ...shown[cell], by: null } : shown[cell]))
       .join("; ");
@@ -443,6 +485,11 @@ class Page {
     } else {
       this.live.textContent = translate("{name}: {cells}", { name: player.name, cells: said });
     }
+  }
+
+  /** Have a screen reader say texts of the chat. */
+  #tell(...texts) {
+    this.live.textContent = texts.filter(Boolean).join("\n").replaceAll("**", "");
   }
 
   /** Tell the other players where this one is. */
@@ -480,13 +527,23 @@ class Page {
     }
     const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
-    byId("pad").hidden = state.state === "solved" || Boolean(this.ending);
+    this.#showPad(state.state !== "solved" && !this.ending);
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
     this.#showPeople(this.game.state);
     this.#showClock();
     return changed;
+  }
+
+  /** Show the pad, or hide it, without losing the focus. */
+  #showPad(isShown) {
+    const pad = byId("pad");
+    const hadFocus = pad.contains(document.activeElement);
+    pad.hidden = !isShown;
+    if (hadFocus && !isShown) {
+      this.grid.focus();
+    }
   }
 
   /** What each cell shows; see grid.js. */
@@ -569,6 +626,11 @@ async function start() {
   });
   const page = new Page(connection);
   connection.open();
+  setTimeout(() => page.restore(), PATIENCE);
+  if (!inDiscord) {
+    // Without it, or on a page without TLS, a board is loaded with a connection only.
+    navigator.serviceWorker?.register("worker.js").catch(() => undefined);
+  }
 }
 
 start();

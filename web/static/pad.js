@@ -103,9 +103,11 @@ export class Pad {
       });
     });
     for (const [name, node] of Object.entries(this.tools)) {
-      node.disabled = usable[name] === false;
+      // Not disabled: the focus would fall out of the page.
+      setAttributes(node, { "aria-disabled": usable[name] === false });
     }
     this.left = left;
+    this.usable = usable;
   }
 
   /** Show that a tool waits for the server; null for none. */
@@ -154,12 +156,13 @@ export class Pad {
         node.setAttribute("aria-label", text);
         node.title = text;
       }
-      node.addEventListener("click", () => this.press(name, 0));
+      node.addEventListener("click", () => node.getAttribute("aria-disabled") !== "true" && this.press(name, 0));
       this.tools[name] = node;
       tools.append(node);
     }
     this.host.replaceChildren(modes, digits, tools);
     this.left = Array(10).fill(9);
+    this.usable = {};
     this.#showMode();
   }
 
@@ -175,7 +178,7 @@ export class Pad {
       node.style.setProperty("--choice", `var(--colour-${index + 1})`);
       node.firstChild.textContent = colouring ? ("ABCDEFGH"[index] ?? "–") : String(index + 1);
     });
-    this.show(this.left, {});
+    this.show(this.left, this.usable);
   }
 
   #digitLabel(digit, left) {
