@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
+.PHONY: help play test check page types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -40,10 +40,20 @@ test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory types docs check-hodoku
+	@$(MAKE) --no-print-directory types docs check-hodoku page
 	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -m 'not exhaustive'
 	@$(MAKE) --no-print-directory check-ratings
+
+# The linter is installed from its lock file; without Node, or where npm reaches nothing, a word says so.
+page: ## Lint the modules of the board's page, and run their tests in Node
+	@if ! command -v node >/dev/null; then \
+	    echo "No Node here: the tests of the page's modules and their linter are skipped."; exit; fi; \
+	$(QUIETLY) node --test tests/web/page/*.test.mjs; \
+	if [ web/node_modules/.package-lock.json -nt web/package-lock.json ] \
+	    || npm ci --prefix web --no-fund --no-audit >/dev/null 2>&1; \
+	then cd web && npx biome ci --reporter=github static ../tests/web/page >../$(LOG) || { cat ../$(LOG); exit 1; }; \
+	else echo "The linter of the page's modules cannot be installed, and is skipped."; fi
 
 types: $(DEVELOPMENT)
 	@$(BIN)/mypy

@@ -34,6 +34,10 @@ function heldMode(event) {
  * @param {() => boolean} leave puts away what lies over the grid; false if nothing does.
  */
 export function listenToKeys(grid, pad, leave) {
+  for (const name of ["keydown", "keyup"]) {
+    // While capturing, so that the mode is right when the page gets the key.
+    document.addEventListener(name, (event) => pad.hold(heldMode(event)), { capture: true });
+  }
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.target.closest("input, select, textarea, dialog")) {
       return;
@@ -42,10 +46,6 @@ export function listenToKeys(grid, pad, leave) {
       event.preventDefault();
     }
   });
-  for (const name of ["keydown", "keyup"]) {
-    // While capturing, so that the mode is right when the page gets the key.
-    document.addEventListener(name, (event) => pad.hold(heldMode(event)), { capture: true });
-  }
   window.addEventListener("blur", () => pad.hold(null));
 }
 
