@@ -19,7 +19,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
 from engine.notation import format_moves, format_position, parse_moves
-from engine.practice import PracticePosition, position, positions
+from engine.practice import PracticePosition, Verdict, position, positions
 from renderer import Format
 from tutor import game as playing
 from tutor import hints
@@ -34,7 +34,7 @@ from tutor.why_not import why_not
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
 from web.server import serve_board
 from web.tickets import IssuedTicket, hashed
 
@@ -235,12 +235,14 @@ class MemoryBoards(Boards):
             presentation=seat.presentation,
         )
         whole = await self.hint(seat, HintRequest("", way="all")) | {"ended": True}
+        ended = judged.verdict is Verdict.RIGHT and not judged.more
+        more = (f"{judged.more} more",) if judged.more else ()
         return {
             "type": "answer",
             "verdict": judged.verdict.name.lower(),
-            "text": "\n".join((judged.moves, *judged.wrong)),
-            "ended": judged.complete,
-            "hint": whole if judged.complete else None,
+            "text": "\n".join((judged.moves, *judged.wrong, *more)),
+            "ended": ended,
+            "hint": whole if ended else None,
         }
 
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
@@ -256,9 +258,20 @@ class MemoryBoards(Boards):
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         text = "Solved without hints.\n**You found these yourself:** Hidden single"
-        return {"type": "summary", "text": text, "next": "Next puzzle: Easy"}
+        ways = {
+            "same": "Next puzzle: Easy",
+            "harder": "A harder one: Medium",
+            "practice": "Practise: Naked pair",
+        }
+        return {
+            "type": "summary",
+            "text": f"{text}\nTo learn next: **Naked pair**",
+            "ways": ways,
+            "shared": f"I have solved this sudoku (Easy).\nSolved without hints.\n{PUZZLE}",
+            "turns": self.games[seat.subject].turns.splitlines(),
+        }
 
-    async def next(self, seat: Seat) -> dict[str, Any]:
+    async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
         (ticket,) = (key for key, other in self.seats.items() if other.ticket == seat.ticket)
         if seat.kind is Kind.GAME:
             subject = max(self.games) + 1

@@ -69,9 +69,9 @@ class BoardPage(Page):
         """Wait until the hint has a text."""
         await self.until(f"document.querySelector('#hint').innerText.includes({text!r})")
 
-    async def buttons(self) -> list[str]:
-        """What the buttons of the hint say, without that which closes it."""
-        asked = "[...document.querySelectorAll('#hint .choices button')].map((b) => b.innerText)"
+    async def buttons(self, card: str = "#hint .choices") -> list[str]:
+        """What the buttons of a card say; by default of the hint, without that which closes it."""
+        asked = f"[...document.querySelectorAll({card + ' button'!r})].map((b) => b.innerText)"
         return list(await self.ask(asked))
 
     async def tap_cell(self, cell: int) -> None:

@@ -50,6 +50,7 @@ class ExerciseAnswer:
         moves: the answer as it was understood.
         wrong: a sentence about each wrong move.
         missing: what else follows; empty if the answer is not right.
+        more: how much that is.
         complete: see `AnswerJudgement.complete`.
         exercise: the whole step after a right answer, else the same hint as before.
     """
@@ -58,6 +59,7 @@ class ExerciseAnswer:
     moves: str
     wrong: tuple[str, ...]
     missing: str
+    more: int
     complete: bool
     exercise: Exercise
 
@@ -113,6 +115,7 @@ def judge_exercise(
             moves=describe_moves(moves),
             wrong=_wrong(here.grid, moves, judged.verdict),
             missing=describe_moves(judged.missing),
+            more=len(judged.missing) if right else 0,
             complete=judged.complete,
             exercise=_exercise(here, HintLevel.FULL if right else level, half, presentation),
         )

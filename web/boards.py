@@ -9,7 +9,7 @@ from tutor.board import BoardState
 from tutor.game_moves import PlayedMove
 from tutor.presentation import Presentation
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
 from web.tickets import IssuedTicket
 
 
@@ -170,5 +170,5 @@ class Boards(Protocol):
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """What a player has used in a solved game, as a message to the page."""
 
-    async def next(self, seat: Seat) -> dict[str, Any]:
+    async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
         """Have the ticket lead to another position, or another puzzle; say so to the page."""

@@ -212,7 +212,7 @@ class PageConnection:
                 case SummaryRequest():
                     answer = await self._boards.summary(self.seat)
                 case NextRequest():
-                    answer = await self._boards.next(self.seat)
+                    answer = await self._boards.next(self.seat, message)
         except BoardError as error:
             self._put(error_message(error, message.id))
         except Exception:

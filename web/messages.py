@@ -18,6 +18,8 @@ _MAX_TICKET: Final = 256
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _WAYS: Final = frozenset({"next", "all", "look", "fill", "fill-in", "try"})
 
+_ONWARD: Final = ("same", "harder", "practice")
+
 
 class MessageError(ValueError):
     """A message is not one of the protocol; the text says what is wrong with it."""
@@ -121,9 +123,16 @@ class SummaryRequest:
 
 @dataclass(frozen=True, slots=True)
 class NextRequest:
-    """Go on: with another position of the same technique, or after a game with another puzzle."""
+    """Go on: with another position of the same technique, or after a game with another puzzle.
+
+    Attributes:
+        id: of the request.
+        way: after a game, "same" for a puzzle as hard, "harder" for a harder one, and "practice"
+            for a position to practise on.
+    """
 
     id: str
+    way: str = "same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +192,7 @@ def parse_message(text: str) -> Message:
         case "summary":
             return SummaryRequest(_name(found, "id", MAX_ID))
         case "next":
-            return NextRequest(_name(found, "id", MAX_ID))
+            return _next(found)
     raise MessageError(
         "type is not one of join, moves, cursor, hint, check, answer, why, back, summary, next"
     )
@@ -217,6 +226,13 @@ def _hint(found: dict[str, Any]) -> HintRequest:
     if not isinstance(way, str) or way not in _WAYS:
         raise MessageError(f"way is one of {', '.join(sorted(_WAYS))}")
     return HintRequest(name, *place, way)
+
+
+def _next(found: dict[str, Any]) -> NextRequest:
+    way = found.get("way", "same")
+    if way not in _ONWARD:
+        raise MessageError(f"way is one of {', '.join(_ONWARD)}")
+    return NextRequest(_name(found, "id", MAX_ID), way)
 
 
 def _answer(found: dict[str, Any]) -> AnswerRequest:

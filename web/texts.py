@@ -100,6 +100,13 @@ TEXTS: Final = (
     # The end.
     N_("All cells are filled, but not all are right. Press Check to see where."),
     N_("Solved: every cell is right. Well done!"),
+    N_("Time: {time}"),
+    N_("Share"),
+    N_("Copied."),
+    N_("Replay"),
+    N_("Pause"),
+    N_("Moves of the game"),
+    N_("Move {move} of {count}"),
 )
 """Every text, in English as the page has it."""
 

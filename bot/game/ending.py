@@ -17,6 +17,7 @@ _ALONE: Final = N_("Solved without hints.")
 _HELPED: Final = forms("Solved with a hint for 1 step.", "Solved with hints for {count} steps.")
 _FOUND: Final = N_("You found these yourself")
 _NEXT: Final = N_("Next puzzle: {band}")
+_HARDER: Final = N_("A harder one: {band}")
 _SHARE: Final = N_("Share")
 _SHOWN: Final = 6
 """How many techniques are named, the hardest first."""
@@ -71,6 +72,19 @@ def next_band(game: SavedGame) -> Band | None:
 def next_label(band: Band) -> str:
     """What the button says that begins a new puzzle."""
     return translate(_NEXT, band=band_name(band))
+
+
+def harder_band(game: SavedGame) -> Band | None:
+    """The band above that of a solved game; None if there is none, or it has no rating."""
+    band, bands = next_band(game), list(Band)
+    if band is None or band is bands[-1]:
+        return None
+    return bands[bands.index(band) + 1]
+
+
+def harder_label(band: Band) -> str:
+    """What the button says that begins a harder puzzle."""
+    return translate(_HARDER, band=band_name(band))
 
 
 def ending_buttons(shown: GameView) -> Iterator[discord.ui.Item[Any]]:

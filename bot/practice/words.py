@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.practice.service import PracticeOutcome, PracticeResult, RatingChange
-from engine.language import N_, translate
+from engine.language import N_, forms, translate, translate_count
 from tutor.glicko import HINT_WEIGHTS
 
 _RIGHT: Final = N_("Right: {moves}.")
 _MORE: Final = N_("This also follows: {moves}.")
+_STILL: Final = forms(
+    "And there is one more: mark it, too.", "And there are {count} more: mark them, too."
+)
 _OTHER: Final = N_(
     "True: {moves}. But this technique does not prove it here. The position stays open, and this "
     "costs you nothing."
@@ -26,6 +29,15 @@ _COUNTED: Final = N_("Only the first answer counts for the rating.")
 _GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
 _OVERALL: Final = N_("All techniques")
 _AFTER_HINT: Final = N_("After hint {level}, an answer counts {percent}%.")
+
+
+def part_line(result: PracticeResult) -> str:
+    """That a right answer is only a part of what follows; "" if it is not."""
+    judged = result.judged
+    if judged is None or not judged.more:
+        return ""
+    right = translate(_RIGHT, moves=judged.moves)
+    return f"**{right}** {translate_count(_STILL, judged.more)}"
 
 
 def outcome_lines(result: PracticeResult) -> Iterator[str]:
@@ -52,7 +64,9 @@ def outcome_lines(result: PracticeResult) -> Iterator[str]:
         case PracticeOutcome.WRONG:
             yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
             yield translate(_GO_ON)
-    if result.outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG} and result.effect is None:
+    is_judged = result.outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG}
+    was_right = result.attempt.correct and result.outcome is PracticeOutcome.RIGHT
+    if is_judged and result.effect is None and not was_right:
         yield translate(_COUNTED)
 
 

@@ -141,14 +141,17 @@ class BoardLinks(Repository):
         return frozenset(self._connection.execute(query).scalars())
 
     @transaction
-    def lead(self, ticket: int, user_id: int, kind: Kind, subject: int) -> bool:
-        """Have a link lead to something else of the same kind, as if it were made now.
+    def lead(
+        self, ticket: int, user_id: int, kind: Kind, subject: int, *, to: Kind | None = None
+    ) -> bool:
+        """Have a link lead to something else, as if it were made now.
 
         Args:
             ticket: the id of the link.
             user_id: whom it is for.
             kind: what it is for.
             subject: the id of their attempt at another position, or of their other game.
+            to: what it is for from now on; None for the same.
 
         Returns:
             False if the user has no such link any more.
@@ -160,7 +163,7 @@ class BoardLinks(Repository):
                 board_tickets.c.user_id == user_id,
                 board_tickets.c.kind == kind.value,
             )
-            .values(subject=subject, created=now())
+            .values(kind=(to or kind).value, subject=subject, created=now())
         )
         return self._connection.execute(change).rowcount == 1
 

@@ -1,25 +1,49 @@
 """Hints, checks and judged answers as messages to a page (docs/board.md)."""
 
-from typing import Any
+from typing import Any, Final
 
-from bot.game.ending import ALL_RIGHT, found_field, hints_line, next_band, next_label
+from bot.game.ending import (
+    ALL_RIGHT,
+    found_field,
+    harder_band,
+    harder_label,
+    hints_line,
+    next_band,
+    next_label,
+)
 from bot.game.result import GameView
 from bot.hint.answer_views import lines_of, title_of
 from bot.hint.following import answer_to
 from bot.hint.result import HintResult, JudgedAnswer
 from bot.practice.service import PracticeResult
-from bot.practice.words import outcome_lines, rating_lines
+from bot.practice.words import outcome_lines, part_line, rating_lines
 from bot.store import SavedGame, Summary
-from engine.language import translate
+from engine.language import N_, translate
 from engine.model.step import HintLevel
-from engine.notation import format_moves
+from engine.model.technique import Technique
+from engine.notation import format_moves, parse_position
+from engine.words.explanation import technique_name
+from engine.words.rating import describe_hardness
 from tutor.why_not import WhyNot
 
+_SHARED: Final = N_("I have solved this sudoku.")
+_SHARED_BAND: Final = N_("I have solved this sudoku ({hardness}).")
+_LEARN: Final = N_("To learn next: **{name}**")
+_PRACTISE: Final = N_("Practise: {name}")
 
-def practice_text(result: PracticeResult) -> str:
-    """What is said of an answer in chat."""
+
+def verdict_message(result: PracticeResult) -> dict[str, Any]:
+    """What an answer in practice is; a part of what follows is right, but does not end it."""
+    part = part_line(result)
     ratings = rating_lines(result) if result.rating_changes else ()
-    return "\n".join((*outcome_lines(result), *ratings))
+    ended = result.ended and not part
+    return {
+        "type": "answer",
+        "verdict": result.outcome.name.lower(),
+        "text": "\n".join(((part,) if part else tuple(outcome_lines(result))) + tuple(ratings)),
+        "ended": ended,
+        "hint": exercise_message(result) if ended else None,
+    }
 
 
 def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
@@ -90,19 +114,45 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
     }
 
 
-def summary_message(game: SavedGame, summary: Summary, *, own: bool) -> dict[str, Any]:
-    """What the player has used in a solved game, and the puzzle that its owner may go on with."""
+def summary_message(
+    game: SavedGame, summary: Summary, to_learn: Technique | None
+) -> dict[str, Any]:
+    """What the player has used in a solved game, and how they may go on.
+
+    Args:
+        game: the game.
+        summary: what they have used.
+        to_learn: for the owner, the technique to learn next; None for guests.
+    """
     found = found_field(summary)
     lines = [translate(ALL_RIGHT), hints_line(summary)]
     if found:
         heading, names = found
         lines.append(f"**{heading}:** {names}")
-    band = next_band(game) if own else None
+    shared = [translate(_SHARED), hints_line(summary)]
+    if game.er is not None:
+        shared[0] = translate(_SHARED_BAND, hardness=describe_hardness(game.er))
+    ways: dict[str, str] = {}
+    if to_learn is not None:
+        name = technique_name(to_learn)
+        lines.append(translate(_LEARN, name=name))
+        if band := next_band(game):
+            ways["same"] = next_label(band)
+        if band := harder_band(game):
+            ways["harder"] = harder_label(band)
+        ways["practice"] = translate(_PRACTISE, name=name)
     return {
         "type": "summary",
         "text": "\n".join(lines),
-        "next": next_label(band) if band else None,
+        "ways": ways,
+        "shared": "\n".join((*shared, givens_of(game.puzzle))),
+        "turns": game.turns.splitlines(),
     }
+
+
+def givens_of(puzzle: str) -> str:
+    """The givens of a puzzle, which is a position line, as 81 characters."""
+    return "".join(str(value or ".") for value in parse_position(puzzle).values)
 
 
 def why_message(found: WhyNot) -> dict[str, Any]:

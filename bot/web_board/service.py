@@ -15,7 +15,7 @@ from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.entry_points.answer import Answer
 from bot.equivalent.sentence import solved_before
-from bot.game.ending import next_band
+from bot.game.ending import harder_band, next_band
 from bot.game.jobs import run_patiently
 from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.service import Play
@@ -33,8 +33,8 @@ from bot.web_board.messages import (
     exercise_message,
     hint_message,
     judged_message,
-    practice_text,
     summary_message,
+    verdict_message,
     why_message,
 )
 from bot.web_board.race import race_of
@@ -46,7 +46,7 @@ from tutor.board import BoardState
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, WhyRequest
+from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
 from web.tickets import IssuedTicket
 from workers import working_for
 
@@ -329,14 +329,7 @@ class BoardGames:
         async with self._request(seat) as context:
             if seat.kind is Kind.GAME:
                 return await self._answer_hint(seat, request, context)
-            result = await self._practice.answer(seat.subject, request.turn, context)
-            return {
-                "type": "answer",
-                "verdict": result.outcome.name.lower(),
-                "text": practice_text(result),
-                "ended": result.ended,
-                "hint": exercise_message(result) if result.ended else None,
-            }
+            return verdict_message(await self._practice.answer(seat.subject, request.turn, context))
 
     async def _answer_hint(
         self, seat: Seat, request: AnswerRequest, context: RequestContext
@@ -375,24 +368,34 @@ class BoardGames:
         async with self._request(seat) as context:
             game = await self._solved_game(seat, context)
             summary = await self._store.games.summary(game.id)
-            return summary_message(game, summary, own=game.user_id == seat.user_id)
+            own = game.user_id == seat.user_id
+            to_learn = await self._practice.suggest_technique(context) if own else None
+            return summary_message(game, summary, to_learn)
 
-    async def next(self, seat: Seat) -> dict[str, Any]:
+    async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
-            if seat.kind is Kind.GAME:
-                subject = await self._next_game(seat, context)
-            else:
+            kind = seat.kind
+            if kind is Kind.PRACTICE:
                 subject = (await self._practice.next_attempt(seat.subject, context)).id
-            if not await self._store.boards.lead(seat.ticket, seat.user_id, seat.kind, subject):
+            elif request.way == "practice":
+                await self._own_solved_game(seat, context)
+                technique = await self._practice.suggest_technique(context)
+                subject = (await self._practice.assign(context, technique)).id
+                kind = Kind.PRACTICE
+            else:
+                subject = await self._next_game(seat, request.way, context)
+            if not await self._store.boards.lead(
+                seat.ticket, seat.user_id, seat.kind, subject, to=kind
+            ):
                 raise BoardError(Code.TICKET, translate(_NO_TICKET))
             return {"type": "next"}
 
-    async def _next_game(self, seat: Seat, context: RequestContext) -> int:
-        """Begin a game with a new puzzle, as hard as the one that the user has solved."""
-        game = await self._solved_game(seat, context)
-        band = next_band(game)
-        if game.user_id != seat.user_id or band is None:
+    async def _next_game(self, seat: Seat, way: str, context: RequestContext) -> int:
+        """Begin a game with a new puzzle, as hard as the one that the user has solved or harder."""
+        game = await self._own_solved_game(seat, context)
+        band = harder_band(game) if way == "harder" else next_band(game)
+        if band is None:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
         puzzle_id, _ = await self._puzzles.generate(
             band, context.interaction_id, context, (seat.user_id,)
@@ -402,6 +405,12 @@ class BoardGames:
     async def _solved_game(self, seat: Seat, context: RequestContext) -> SavedGame:
         game, _ = await self._owned(seat, context)
         if game.solved is None:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        return game
+
+    async def _own_solved_game(self, seat: Seat, context: RequestContext) -> SavedGame:
+        game = await self._solved_game(seat, context)
+        if game.user_id != seat.user_id:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
         return game
 

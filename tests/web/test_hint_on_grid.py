@@ -83,7 +83,7 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         await page.tap_button("Answer")
         await page.until_text("WRONG")
         assert await page.label(2) == "r1c3, 1"
-        await page.tap("#pad .tools button:nth-child(3)")
+        await page.tap("#pad .tools button:nth-child(4)")
         await page.until_label(2, "r1c3, empty, candidates 4")
         await page.tap_button("I see it")
         # Crossed out beside a digit, which is what is judged; placed, and erased again.

@@ -21,7 +21,7 @@ from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code
 from web.bundle import bundled
 from web.files import PageFiles
-from web.messages import MoveRequest
+from web.messages import MoveRequest, NextRequest
 from web.server import serve_board
 from web.texts import TEXTS
 
@@ -110,6 +110,7 @@ async def test_whole_game_is_played_by_touch(browser: int):
         await robin.ask("delete document.body.dataset.ready; location.reload()")
         await robin.until("document.body?.dataset.ready === 'true'")
         await robin.until_text("You found these yourself: Hidden single")
+        await watch_the_replay(robin)
         await robin.ask("delete document.body.dataset.ready")
         await robin.tap_button("Next puzzle: Easy")
         await robin.until("document.body?.dataset.ready === 'true'")
@@ -118,6 +119,38 @@ async def test_whole_game_is_played_by_touch(browser: int):
         await alex.until_text("Gelöst")
         assert await alex.label(2) == f"r1c3, {solution[2]}, von robin"
         await alex.until("document.querySelector('#live').textContent.startsWith('robin: r')")
+
+
+async def watch_the_replay(page: BoardPage) -> None:
+    """Play a solved game again, stop, go to a move by key, and share that it is solved."""
+    await page.until_text("To learn next: Naked pair")
+    await page.until_text("Move 51 of 51")
+    assert await page.buttons("#summary") == [
+        *("Next puzzle: Easy", "A harder one: Medium", "Practise: Naked pair", "Share", "Replay")
+    ]
+    await page.tap_button("Replay")
+    await page.until_text("Move 2 of 51")
+    await page.tap_button("Pause")
+    await page.ask("document.querySelector('.replay input').focus()")
+    await page.key("Home")
+    await page.until_text("Move 0 of 51")
+    assert await page.label(2) == "r1c3, empty"
+    await page.key("ArrowRight")
+    await page.until_text("Move 1 of 51")
+    filled = "[...document.querySelectorAll('[data-cell] .digit')].length"
+    assert await page.ask(filled) == 31
+    # It is only shown.
+    await page.ask("document.querySelector('[data-cell=\"2\"]').focus()")
+    await page.key("1")
+    assert await page.label(2) == "r1c3, empty"
+    await page.ask("document.querySelector('.replay input').focus()")
+    await page.key("End")
+    await page.until(f"{filled} === 81")
+    await page.ask("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    await page.tap_button("Share")
+    await page.until_text("Copied.")
+    copied = "I have solved this sudoku (Easy).\nSolved without hints.\n" + PUZZLE
+    assert await page.ask("window.copied") == copied
 
 
 @in_browser
@@ -369,7 +402,7 @@ async def test_moves_that_wait_are_not_played_in_the_next_game_of_a_link(browser
         await page.until_text("No connection")
         await page.tap_cell(2)
         await page.tap_button("4")
-        await boards.next(boards.seats["kim"])
+        await boards.next(boards.seats["kim"], NextRequest("n"))
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             loaded = "document.querySelector('[data-cell=\"2\"]')?.ariaLabel === 'r1c3, empty'"
             await page.until(loaded)
@@ -626,6 +659,34 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
 
 
 @in_browser
+async def test_part_of_an_answer_in_practice_is_right_and_does_not_end_it(browser: int):
+    async with board_page(browser, "practice") as page:
+        await page.tap_cell(34)
+        await page.key("3")
+        await page.key("2", holding="Control")
+        await page.tap_button("Answer")
+        await page.until_text("2 more")
+        assert await page.ask("document.querySelector('#hint').hidden")
+        assert await page.label(34) == "r4c8, empty, candidates 1 6 7, centre notes 2"
+        # What is erased, and taken back, is as in a game.
+        await page.tap_button("Erase")
+        assert await page.label(34) == "r4c8, empty, candidates 1 3 6 7, centre notes 2"
+        await page.tap_button("Undo")
+        assert await page.label(34) == "r4c8, empty, candidates 1 6 7, centre notes 2"
+        await page.tap_button("Colour")
+        await page.tap_button("B")
+        assert (await page.label(34)).endswith("colour B")
+        await page.tap_button("\u2013")
+        assert not (await page.label(34)).endswith("colour B")
+        await page.tap_button("Cross out")
+        await page.key("6")
+        await page.tap_cell(52)
+        await page.key("6")
+        await page.tap_button("Answer")
+        await page.until("!document.querySelector('#hint').hidden")
+
+
+@in_browser
 async def test_pages_of_one_link_show_the_same_position_when_they_join_again(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:
@@ -652,5 +713,6 @@ async def answer_and_go_on(page: BoardPage) -> None:
     assert await page.label(34) == "r4c8, empty, candidates 1 7"
     await page.tap_button("Answer")
     await page.until_text("r4c8 is not 3, and r4c8 and r6c8 are not 6")
+    await page.until("!document.querySelector('#hint').hidden")
     await page.tap_button("Next position")
     await page.until(IS_NEXT_POSITION)

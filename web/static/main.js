@@ -13,8 +13,10 @@ import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
+import { Replay } from "./replay.js";
+import { share } from "./sharing.js";
 import { showSummary } from "./summary.js";
-import { translate, useTexts, withBold, withDates } from "./texts.js";
+import { timeOf, translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const MARK = "Mark what you see: place digits or cross out candidates. Then press Answer.";
@@ -78,7 +80,7 @@ class Page {
         this.hint.showReason(message);
         return this.#tell(message.words);
       case "summary":
-        return showSummary(byId("summary"), message, () => this.ask({ type: "next" }));
+        return this.#sumUp(message);
       case "next":
         // The ticket leads to the next position now.
         return location.reload();
@@ -284,6 +286,23 @@ class Page {
     }
   }
 
+  #sumUp(summary) {
+    this.replay = new Replay(this.board, summary.turns, () => this.draw());
+    showSummary(byId("summary"), summary, {
+      translate,
+      seconds: this.preferences.get("clock") ? this.game.state.seconds : undefined,
+      goOn: (way) => this.ask({ type: "next", way }),
+      share: () => this.#share(summary.shared),
+      replay: this.replay,
+    });
+  }
+
+  async #share(text) {
+    const time = this.preferences.get("clock") && this.game.state.seconds !== undefined;
+    const said = time ? text.replace("\n", ` ${timeOf(this.game.state.seconds)}\n`) : text;
+    this.say((await share(said)) ? translate("Copied.") : said);
+  }
+
   /** Ask what the player has used, and once more if another request was being answered. */
   #askForSummary() {
     if (this.summaries > 0 && byId("summary").hidden) {
@@ -294,9 +313,8 @@ class Page {
 
   /** Let the person mark on the grid what follows from a hint. */
   #beginAnswer({ session, step, level }) {
-    const { digits, candidates } = this.game.state;
     this.answering = new Practice(this.board);
-    this.answering.begin({ digits, candidates });
+    this.answering.begin(this.game.state);
     this.answered = { session, step, level };
     this.pad.use("answer");
     this.say(translate(MARK));
@@ -316,7 +334,7 @@ class Page {
 
   /** What the pad and the keys change: the game, or the answer to a hint. */
   get #played() {
-    return this.answering ?? this.game;
+    return (this.replay?.state && this.replay) ?? this.answering ?? this.game;
   }
 
   /** Whether the small digits are the candidates, which can be crossed out. */
@@ -333,6 +351,7 @@ class Page {
       this.summaries = 2;
       this.#askForSummary();
     } else {
+      this.replay = null;
       byId("summary").hidden = true;
     }
   }
@@ -449,9 +468,11 @@ class Page {
     }
     const { state, board, rules } = this.#played;
     if (action === "colour" && digit > 8) {
-      this.game.play(this.#uncolouring(cells));
+      this.#played.play(this.#uncolouring(cells));
     } else {
-      const changes = changesOf(state, board.givens, cells, action, digit, this.#isAutomatic);
+      const played = this.#played;
+      const isErased = action === "erase" && played.erasing;
+      const changes = isErased ? played.erasing(cells) : changesOf(state, board.givens, cells, action, digit, this.#isAutomatic);
       const tidy = this.preferences.get("tidy") && this.#played === this.game && !this.practising;
       this.#played.play(tidy ? withTidyNotes(changes, state, rules.peers) : changes);
     }
@@ -460,7 +481,7 @@ class Page {
   }
 
   #uncolouring(cells) {
-    const { colours } = this.game.state;
+    const { colours } = this.#played.state;
     return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
   }
 
@@ -601,8 +622,7 @@ class Page {
     clock.hidden = !this.preferences?.get("clock") || seconds === undefined;
     if (!clock.hidden) {
       const open = this.game.state.state === "open" ? (performance.now() - this.received) / 1000 : 0;
-      const now = Math.floor(seconds + open);
-      setText(clock, `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`);
+      setText(clock, timeOf(seconds + open));
     }
   }
 }

@@ -7,13 +7,13 @@
 import { setAttributes } from "./nodes.js";
 
 const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour" };
-/** An answer places or crosses out digits, and then it is sent. */
-const MARKS = { corner: "Cross out", digit: "Place" };
+/** An answer places or crosses out digits, and then it is sent; what else is marked is for oneself. */
+const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour" };
 /** The modes and the tools of a pad, by what it is used for. */
 const USES = {
   game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
-  practice: [MARKS, { undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" }],
-  answer: [MARKS, { undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
+  practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" }],
+  answer: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
 };
 
 /** Arrows for tools whose names are too long for a phone. */

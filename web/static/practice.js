@@ -1,6 +1,6 @@
 /** A position with an answer to mark: the page collects the marks, and sends them when the user is done. */
 
-import { applied, formatTurn, peersOf } from "./moves.js";
+import { applied, changesOf, digitsOf, formatTurn, peersOf } from "./moves.js";
 
 export class Practice {
   /** @param {object} board the message `board` of the server. */
@@ -11,9 +11,9 @@ export class Practice {
     this.undone = [];
   }
 
-  /** Begin with the digits and candidates of a game; what is marked stays. */
-  begin({ digits, candidates }) {
-    this.board = { ...this.board, givens: digits, candidates };
+  /** Begin with a game as it is; what is marked stays. */
+  begin({ digits, candidates, centre, colours }) {
+    this.board = { ...this.board, givens: digits, candidates, centre, colours };
     this.rules = { ...this.rules, givens: digits };
   }
 
@@ -24,8 +24,8 @@ export class Practice {
       digits: this.board.givens,
       candidates: this.board.candidates,
       corner: empty,
-      centre: empty,
-      colours: empty,
+      centre: this.board.centre ?? empty,
+      colours: this.board.colours ?? empty,
       conflicts: [],
       scratch: [],
       by: {},
@@ -56,6 +56,15 @@ export class Practice {
       this.turns.push(changes);
       this.undone = [];
     }
+  }
+
+  /** What erasing these cells changes: of digits, crosses, notes and colours the first that are there. */
+  erasing(cells) {
+    const crossed = (cell) => digitsOf(this.board.candidates[cell] & ~this.state.candidates[cell]);
+    const open = cells.filter((cell) => this.board.givens[cell] === ".");
+    const isFilled = open.some((cell) => this.state.digits[cell] !== ".");
+    const restored = isFilled ? [] : open.flatMap((cell) => crossed(cell).map((digit) => ({ kind: "restore", cell, digit })));
+    return restored.length > 0 ? restored : changesOf(this.state, this.board.givens, cells, "erase", 0, true);
   }
 
   /** Take back the last mark. */

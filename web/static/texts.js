@@ -13,6 +13,11 @@ export function translate(text, values = {}) {
   return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+/** Seconds as minutes and seconds. */
+export function timeOf(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;
+}
+
 /** A text of the chat with its dates, which it leaves to Discord to write, in the reader's language. */
 export function withDates(text) {
   const write = (seconds) => new Date(1000 * seconds).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });

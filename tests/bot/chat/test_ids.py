@@ -47,6 +47,7 @@ from web.messages import (
     Moves,
     NextRequest,
     SummaryRequest,
+    WhyRequest,
 )
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -461,7 +462,8 @@ async def test_all_kinds_of_ids_are_in_the_tables(house: House):
     kinds = house.bot._connection._view_store._dynamic_items
     assert {kind.__name__ for kind in kinds.values()} == ITEMS.keys()
     assert {kind.__name__ for kind in house.bot.forms._kinds} == FORMS.keys()
-    assert {kind.__name__ for kind in get_args(Message)} == BOARD.keys()
+    # A cursor names no game: it is shown in the one that its page has open.
+    assert {kind.__name__ for kind in get_args(Message)} - {"Cursor"} == BOARD.keys()
     templates = {kind.__name__: pattern.pattern for pattern, kind in kinds.items()}
     templates |= {kind.__name__: kind.template.pattern for kind in house.bot.forms._kinds}
     for name, row in {**ITEMS, **FORMS}.items():
@@ -676,8 +678,13 @@ async def _answer(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 async def _next(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     exercise = ids["attempt"] if target == ids["game"] else MISSING
-    yield await refusal(boards.next(replace(table.practice, subject=exercise)))
-    yield await refusal(boards.next(replace(table.guest, subject=target)))
+    yield await refusal(boards.next(replace(table.practice, subject=exercise), NextRequest("n")))
+    yield await refusal(boards.next(replace(table.guest, subject=target), NextRequest("n")))
+
+
+async def _why(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    boards = table.house.bot.services.get(BoardGames)
+    yield await refusal(boards.why_not(replace(table.guest, subject=target), WhyRequest("a", 2, 4)))
 
 
 async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
@@ -698,6 +705,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     HintRequest.__name__: _hint,
     CheckRequest.__name__: _check,
     AnswerRequest.__name__: _answer,
+    WhyRequest.__name__: _why,
     BackRequest.__name__: _back,
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,

@@ -56,6 +56,7 @@ async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
     # Others' links, and links to games, stay as they are.
     assert not await boards.lead(practice.id, BEN, Kind.PRACTICE, 8)
     assert not await boards.lead(game.id, ANNA, Kind.PRACTICE, 8)
+    assert not await boards.lead(game.id, ANNA, Kind.PRACTICE, 8, to=Kind.GAME)
     assert [await boards.ticket(key) for key in keys] == [replace(practice, subject=7), game]
 
 

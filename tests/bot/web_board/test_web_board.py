@@ -32,6 +32,7 @@ from tests.web.client import Client, join
 from tutor.drawing import Drawing
 from web import rooms
 from web.boards import BoardError, Code
+from web.messages import NextRequest
 from web.server import serve_board
 from web.tickets import hashed
 
@@ -407,7 +408,7 @@ async def test_link_to_practice_leads_to_the_next_position(
     seat = await simcord_bot.services.get(BoardGames).admit(url_of(link).partition("/#")[2])
     await room.alice.click(link, label="Close my links")
     with pytest.raises(BoardError, match="This link has expired"):
-        await simcord_bot.services.get(BoardGames).next(seat)
+        await simcord_bot.services.get(BoardGames).next(seat, NextRequest("n"))
 
 
 def test_link_to_an_address_of_ip_version_6_has_brackets():
@@ -636,7 +637,7 @@ async def test_digit_of_an_experiment_is_tried_out_on_the_board(room: Room, boar
     await board.until(lambda state: not state["scratch"])
 
 
-async def test_solved_game_is_summed_up_and_leads_to_the_next_puzzle(room: Room, boards: Boards):
+async def test_solved_game_is_summed_up_and_leads_to_a_harder_one(room: Room, boards: Boards):
     chat = await begin(room, LAST_CELL)
     link = answer(await room.alice.click(chat, label="Open board"))
     board = await boards.follow(link)
@@ -646,10 +647,50 @@ async def test_solved_game_is_summed_up_and_leads_to_the_next_puzzle(room: Room,
     summary = await board.ask("summary")
     assert summary["text"].startswith("Every cell is right. Congratulations!")
     async with asyncio.timeout(60):
-        while summary["next"] is None:  # until the puzzle is rated
+        while "same" not in summary["ways"]:  # until the puzzle is rated
             await asyncio.sleep(0.05)
             summary = await board.ask("summary")
-    assert summary["next"] == "Next puzzle: Easy"
+    practised = re.search(r"To learn next: \*\*(.+)\*\*", summary["text"])
+    assert practised is not None
+    assert summary["ways"] == {
+        "same": "Next puzzle: Easy",
+        "harder": "A harder one: Medium",
+        "practice": f"Practise: {practised[1]}",
+    }
+    assert summary["turns"] == ["r1c1=5"]
+    assert (
+        summary["shared"]
+        == f"I have solved this sudoku (Easy).\nSolved without hints.\n{LAST_CELL}"
+    )
+    await board.ask("next", way="harder")
+    harder = await boards.follow(link)
+    assert harder.board["subject"] != board.board["subject"]
+    assert harder.state["state"] == "open"
+    assert (await harder.ask("next", "error", way="practice"))["code"] == "refused"
+
+
+async def test_solved_game_leads_to_practice(room: Room, boards: Boards):
+    chat = await begin(room, LAST_CELL)
+    link = answer(await room.alice.click(chat, label="Open board"))
+    board = await boards.follow(link)
+    await board.play({"turn": "r1c1=5"})
+    technique = (await board.ask("summary"))["ways"]["practice"]
+    await board.ask("next", way="practice")
+    following = await boards.follow(link)
+    assert following.board["kind"] == "practice"
+    assert following.board["title"] == technique.replace("Practise", "Practice")
+
+
+async def test_solved_game_leads_to_the_next_puzzle(room: Room, boards: Boards):
+    chat = await begin(room, LAST_CELL)
+    link = answer(await room.alice.click(chat, label="Open board"))
+    board = await boards.follow(link)
+    await board.play({"turn": "r1c1=5"})
+    async with asyncio.timeout(60):
+        summary = await board.ask("summary")
+        while "same" not in summary["ways"]:  # until the puzzle is rated
+            await asyncio.sleep(0.05)
+            summary = await board.ask("summary")
     await board.ask("next")
     following = await boards.follow(link)
     assert following.board["subject"] != board.board["subject"]

@@ -1,0 +1,34 @@
+/** Gives a text to others: by the sharing of the device, or for pasting. */
+
+/** Share or copy a text; false if the browser lets pages do neither. */
+export async function share(text) {
+  if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ text })) {
+    try {
+      await navigator.share({ text });
+      return true;
+    } catch (error) {
+      if (error.name === "AbortError") {
+        return true;
+      }
+    }
+  }
+  return copy(text);
+}
+
+/** Copy a text; false if the browser does not let pages do that. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // In the frame of Discord only the old way is open.
+    const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
+    document.body.append(field);
+    const before = document.activeElement;
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    before.focus();
+    return isCopied;
+  }
+}
