@@ -1,30 +1,24 @@
 """`/duel`, and the loop that edits the messages of duels."""
 
-from datetime import timedelta
-from typing import Final
+from datetime import datetime
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.background_loops import BackgroundLoop
 from bot.chat.delivery import is_answered
+from bot.chat.followed_messages import FollowedMessages
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
 from bot.chat.services import Services
 from bot.duel.service import DuelService
-from bot.duel.updating import DuelUpdater
 from bot.duel.views import duel_reply
-from bot.store.duels import Refusal
+from bot.store.duels import Duel, Refusal
 from engine.language import N_
 from engine.model.band import Band
 
 _BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
-_PACE: Final = timedelta(seconds=10)
-"""How often a message is edited at most: Discord limits the edits in a channel."""
-_INTERVAL: Final = timedelta(minutes=10)
-"""The interval of checks while this process knows of no duel that is played."""
 
 
 class DuelCog(commands.Cog):
@@ -32,24 +26,17 @@ class DuelCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._updater = DuelUpdater(services)
-        self._loop = BackgroundLoop(
-            self._update,
-            ready=services.connected,
-            failure="the messages of duels were not updated",
-            retry=_PACE,
-            soon=_PACE,
-        )
+        self._messages = FollowedMessages(services, services.store.duels, self._show, "duel")
 
     async def cog_load(self) -> None:
-        """Start the loop."""
-        self._services.get(DuelService).when_changed.append(self._loop.run_soon)
-        self._loop.start()
+        """Let messages follow their duels."""
+        self._services.get(DuelService).when_changed.append(self._messages.run_soon)
+        self._messages.start()
 
     async def cog_unload(self) -> None:
-        """Stop it."""
-        self._services.get(DuelService).when_changed.remove(self._loop.run_soon)
-        self._loop.cancel()
+        """Stop that."""
+        self._services.get(DuelService).when_changed.remove(self._messages.run_soon)
+        self._messages.cancel()
 
     @app_commands.command(description=N_("Challenge someone: the same new puzzle for both of you"))
     @app_commands.describe(
@@ -80,11 +67,11 @@ class DuelCog(commands.Cog):
         await respond(interaction, challenged, at_once=True)
         for duel_id in made:
             if is_answered(interaction):
-                await self._updater.remember(interaction, duel_id)
+                await self._messages.remember(interaction, duel_id)
             else:
                 # Nobody can see it, but it would count for a day.
                 await self._services.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
 
-    async def _update(self) -> timedelta:
-        """Edit the messages that are out of date."""
-        return _PACE if await self._updater.update_messages() else _INTERVAL
+    async def _show(self, duel: Duel, moment: datetime) -> Reply:
+        """A duel as its message shows it at a time (aware)."""
+        return duel_reply(await self._services.get(DuelService).view(duel, moment))

@@ -19,7 +19,7 @@ from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
 from bot.duel.service import DuelService, DuelView
 from bot.entry_points.game import play_button
-from bot.game.views import filled_bar, game_reply
+from bot.game.views import clock_time, filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import band_name
@@ -240,7 +240,7 @@ def _state(view: DuelView, player: DuelPlayer) -> str:
         case Outcome.GAVE_UP:
             return translate(_GAVE_UP)
         case Outcome.SOLVED if _agreed(view.duel) and player.seconds is not None:
-            return translate(_SOLVED_IN, time=_clock(player.seconds), hints=hints)
+            return translate(_SOLVED_IN, time=clock_time(player.seconds), hints=hints)
         case Outcome.SOLVED:
             return translate(_SOLVED, hints=hints)
     filled = view.filled.get(player.place)
@@ -261,13 +261,6 @@ def _times_note(duel: Duel) -> str:
 def _agreed(duel: Duel) -> bool:
     """Whether both players want to show times."""
     return [player.times for player in duel.players] == [True, True]
-
-
-def _clock(seconds: int) -> str:
-    """A time such as 4:05, or 1:04:05."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _name(duel: Duel, place: int) -> str:

@@ -126,6 +126,13 @@ class Duel:
     expires: datetime
     players: tuple[DuelPlayer, ...]
 
+    @property
+    def place(self) -> tuple[int, int, int] | None:
+        """The server, the channel and the message; None where the bot cannot edit the message."""
+        if self.guild_id is None or self.channel_id is None or self.message_id is None:
+            return None
+        return self.guild_id, self.channel_id, self.message_id
+
     def player(self, place: int) -> DuelPlayer | None:
         """The player at a place; None if it is free, or the player was deleted."""
         return next((player for player in self.players if player.place == place), None)

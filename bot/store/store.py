@@ -30,6 +30,7 @@ from bot.store.processes import Processes
 from bot.store.progress import Progress
 from bot.store.puzzles import ensure_puzzle
 from bot.store.quizzes import Quizzes
+from bot.store.races import Races, delete_old_races
 from bot.store.readings import Readings
 from bot.store.results import Results
 from bot.store.schema import (
@@ -79,6 +80,7 @@ class Store(Repository):
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
         duels: duels, and who plays them.
+        races: races, and who takes part in them.
         equivalents: puzzles that are the same except for turning, permuting and renaming.
         boards: links to boards, and guests in games.
         moves: the log of games.
@@ -104,6 +106,7 @@ class Store(Repository):
         self.blocks = Blocks(database, reading)
         self.readings = Readings(database, reading)
         self.duels = Duels(database, reading)
+        self.races = Races(database, reading)
         self.equivalents = Equivalents(database, reading)
         self.boards = BoardLinks(database, reading)
         self.moves = MoveLog(database, reading)
@@ -165,8 +168,8 @@ class Store(Repository):
 
         Pending responses, which Discord accepts for 15 minutes, are deleted with them.
 
-        Daily posts, quizzes, duels, grids read from pictures, and copies of the database from
-        before migrations are deleted, too, some weeks later.
+        Daily posts, quizzes, duels, races, grids read from pictures, and copies of the database
+        from before migrations are deleted, too, some weeks later.
         """
         count = await self._prune(before)
         if file := file_of(self._database.url):
@@ -186,6 +189,7 @@ class Store(Repository):
         for statement in (posted, asked, seen, expired, left, pending):
             self._connection.execute(statement)
         delete_old_duels(self._connection, before)
+        delete_old_races(self._connection, before)
         return self._connection.execute(old).rowcount
 
     @long_read

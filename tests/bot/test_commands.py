@@ -48,12 +48,13 @@ def test_no_name_is_used_twice(payloads: list[dict[str, Any]]):
         "practice",
         "privacy",
         "progress",
+        "race",
         "random",
         "settings",
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(payloads) == 17
+    assert len(payloads) == 18
 
 
 def test_every_command_and_option_has_a_description_within_limits(payloads: list[dict[str, Any]]):

@@ -27,6 +27,7 @@ from bot.store.schema.interactions import handled_interactions, processes, promi
 from bot.store.schema.members import blocks, greetings, memberships, people, servers
 from bot.store.schema.practice import attempts, reviews, skill_days, skills
 from bot.store.schema.puzzles import puzzles, results
+from bot.store.schema.races import racers, races
 from bot.store.schema.readings import Purpose, readings
 
 __all__ = [
@@ -57,6 +58,8 @@ __all__ = [
     "puzzle_pool",
     "puzzles",
     "quizzes",
+    "racers",
+    "races",
     "readings",
     "results",
     "reviews",

@@ -23,6 +23,7 @@ _IDS = {
     "daily:open:4": "DailyButton",
     "duel:accept:3": "DuelButton",
     "duel:give-up:3": "DuelButton",
+    "race:join:3": "RaceButton",
     "fix:7": "FixButton",
     "fix-cells:7": "TypeButton",
     "fix-cell:7:typed": "WrongCellMenu",

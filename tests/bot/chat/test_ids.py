@@ -163,6 +163,10 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
             "a duel is for those who see its message, and may accept an open challenge",
         ),
     ),
+    "RaceButton": (
+        Own(("race:board:{race}", "race:leave:{race}")),
+        Public(("race:join:{race}",), "a race is for those who see its message"),
+    ),
     "EraseButton": Own(("erase:{game}:e", "erase:{shared}:e")),
     "FixButton": Own(("fix:{reading}", "fix:{reading}:typed")),
     "ForYouButton": Public(("for-you:{puzzle}",), A_PUZZLE),
@@ -440,6 +444,19 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
         limit=3,
     )
     assert begun is Joined.BEGUN
+    race = await store.races.begin(
+        interaction_id=4,
+        band=Band.EASY,
+        language="en",
+        channel=(room.alice.guild.id, room.channel.id),
+        puzzle_id=ids["puzzle"],
+        moment=moment,
+        lasts=timedelta(days=1),
+    )
+    assert race is not None
+    await store.races.sent(race.id, (room.alice.guild.id, room.channel.id, 12345), moment)
+    await store.races.join(race.id, alice.id, moment)
+    ids["race"] = race.id
     await store.daily.add_to_pool(
         band=Band.EASY, number=1, position=EASY[::-1], canonical="", report=REPORT
     )
@@ -480,7 +497,7 @@ def test_game_is_looked_up_without_its_player_only_for_a_room_of_players():
 
 
 async def test_options_of_commands_are_no_ids_of_the_store(house: House):
-    """Numbers are levels; users, channels and roles are those that Discord knows in this place."""
+    """Numbers are levels or minutes; the rest are what Discord knows in this place."""
     found = {
         f"{command.qualified_name} {option.name}"
         for command in house.bot.tree.walk_commands()
@@ -488,7 +505,7 @@ async def test_options_of_commands_are_no_ids_of_the_store(house: House):
         for option in command.parameters
         if option.type is discord.AppCommandOptionType.integer
     }
-    assert found == {"hint level"}
+    assert found == {"hint level", "race minutes"}
 
 
 async def test_others_have_nothing_of_what_is_its_owners(
@@ -551,6 +568,14 @@ async def test_duel_of_elsewhere_is_neither_shown_nor_accepted(house: House):
     duel = await house.store.duels.get(house.ids["challenge"])
     assert duel is not None
     assert duel.begun is None
+
+
+async def test_race_of_elsewhere_is_not_joined(house: House):
+    shown = await house.send(house.room.bob, "race:join:{race}".format(**house.ids))
+    assert shown.texts[-1].startswith("I no longer have this race.")
+    race = await house.store.races.get(house.ids["race"])
+    assert race is not None
+    assert race.racer(house.room.bob.id) is None
 
 
 async def test_puzzle_of_a_later_day_is_for_nobody(house: House):

@@ -40,6 +40,9 @@ async def fill(store: Store) -> None:
             duel = {column.name: sample(column, number, parents) for column in schema.duels.c}
             await connection.execute(insert(schema.duels).values(duel))
             parents["duels"] = number
+            race = {column.name: sample(column, number, parents) for column in schema.races.c}
+            await connection.execute(insert(schema.races).values(race))
+            parents["races"] = number
             for table in schema.metadata.sorted_tables:
                 if "user_id" in table.c:
                     row = {column.name: sample(column, number, parents) for column in table.c}

@@ -17,7 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import Connection, create_engine, inspect, update
+from sqlalchemy import Connection, create_engine, delete, inspect, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Preferences, Store, StoreError, examine, schema
@@ -102,7 +102,11 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     def constraints(sync: Connection) -> dict[str, object]:
         seen = inspect(sync)
         return {
-            what: {name: sorted(map(str, found)) for (_, name), found in ask().items()}
+            what: {
+                name: sorted(map(str, found))
+                for (_, name), found in ask().items()
+                if name not in {"races", "racers"}
+            }
             for what, ask in (
                 ("checks", seen.get_multi_check_constraints),
                 ("foreign keys", seen.get_multi_foreign_keys),
@@ -117,7 +121,8 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     async with Store.open(new_url) as store:
         await fill_all(store)
         async with store._database.engine.begin() as connection:
-            # 0027, 0029 and 0031 add these columns, so a downgrade loses what is in them.
+            # 0027, 0029, 0031 and 0034 add these, so a downgrade loses what is in them.
+            await connection.execute(delete(schema.races))
             await connection.execute(update(schema.game_moves).values(version=0))
             await connection.execute(update(schema.games).values(invitation=None))
             await connection.execute(update(schema.attempts).values(drill=None))

@@ -57,6 +57,7 @@ FROZEN = {
     "v0031_drills": "2c9958d2691de04f",
     "v0032_one_single_a_hint": "101a48438bdb39f3",
     "v0033_public_pictures": "7929bd749ed7e3a2",
+    "v0034_races": "8e1284da43202c89",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 

@@ -1,0 +1,87 @@
+"""`/race`, and the messages of races."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.followed_messages import FollowedMessages
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import respond
+from bot.chat.services import Services
+from bot.race.service import RaceError, RaceService
+from bot.race.views import race_reply
+from bot.store.races import Race
+from engine.language import N_
+from engine.model.band import Band
+
+_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
+_MINUTES: Final = 30
+"""How long a race takes if nothing is said."""
+_LENGTHS = [
+    app_commands.Choice(name=name, value=minutes)
+    for minutes, name in (
+        (10, N_("10 minutes")),
+        (20, N_("20 minutes")),
+        (30, N_("30 minutes")),
+        (60, N_("1 hour")),
+        (24 * 60, N_("24 hours")),
+    )
+]
+_NOT_HERE: Final = N_("Races work only in channels of servers that I'm a member of.")
+
+
+class RaceCog(commands.Cog):
+    """Begins races, and edits their messages while they run."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._messages = FollowedMessages(services, services.store.races, self._show, "race")
+
+    async def cog_load(self) -> None:
+        """Let messages follow their races."""
+        self._services.get(RaceService).when_changed.append(self._messages.run_soon)
+        self._messages.start()
+
+    async def cog_unload(self) -> None:
+        """Stop that."""
+        self._services.get(RaceService).when_changed.remove(self._messages.run_soon)
+        self._messages.cancel()
+
+    @app_commands.command(description=N_("Race: the same new puzzle for everyone who joins here"))
+    @app_commands.describe(
+        band=N_("How hard (easy if you leave it out)"),
+        minutes=N_("How long it takes (30 minutes if you leave it out)"),
+    )
+    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(minutes=_LENGTHS)
+    async def race(
+        self,
+        interaction: discord.Interaction,
+        band: str = Band.EASY.name,
+        minutes: int = _MINUTES,
+    ) -> None:
+        """Post a race."""
+        begun: list[int] = []
+
+        async def made(context: RequestContext) -> Reply:
+            guild_id, channel_id = interaction.guild_id, interaction.channel_id
+            is_member = guild_id and self._services.client.get_guild(guild_id) is not None
+            if guild_id is None or channel_id is None or not is_member:
+                raise RaceError(_NOT_HERE)
+            view = await self._services.get(RaceService).begin(
+                Band[band], timedelta(minutes=minutes), (guild_id, channel_id), context
+            )
+            begun.append(view.race.id)
+            return race_reply(view)
+
+        await respond(interaction, made)
+        for race_id in begun:
+            await self._messages.remember(interaction, race_id)
+
+    async def _show(self, race: Race, moment: datetime) -> Reply:
+        """A race as its message shows it at a time (aware)."""
+        return race_reply(await self._services.get(RaceService).view(race, moment))

@@ -1,0 +1,170 @@
+"""A race as a message, and its buttons."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final
+
+import discord
+
+from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
+from bot.chat.services import services_of
+from bot.entry_points.game import play_button
+from bot.game.views import clock_time, filled_bar, game_reply
+from bot.race.service import RaceService, RaceView
+from bot.store.races import Race, RacePlayer
+from engine.language import N_, forms, translate, translate_count
+from engine.model.band import band_name
+
+_TITLE: Final = N_("Race: {band}")
+_OVER_TITLE: Final = N_("Race: {band} · over")
+_RULES: Final = N_(
+    "Press **Join** for a new puzzle, the same for everyone here, each on a private board. Your "
+    "time starts when you join. How far you are, your time and your hints are shown here."
+)
+_ENDS: Final = N_("Ends {time}. No rating changes. A filled cell may be wrong.")
+_NOBODY: Final = N_("No one joined this time.")
+_MORE: Final = forms("… and 1 more", "… and {count} more")
+_DONE: Final = N_("✅ solved, {hints}")
+_DONE_IN: Final = N_("✅ {time}, {hints}")
+_PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
+_STARTING: Final = N_("is opening the board")
+_ALONE: Final = N_("no hint", "help in a game")
+_HINTS: Final = forms("hint for 1 step", "hints for {count} steps", "help in a game")
+_FEWEST: Final = N_("Fewest hints: {racer}")
+_LEFT: Final = N_("You left the race. You keep your board: continue it with /board.")
+_THIS_TOO: Final = N_("Play this too")
+_PODIUM: Final = ("🥇", "🥈", "🥉")
+_SHOWN: Final = 25
+"""How many racers are listed."""
+
+
+class RaceAction(Enum):
+    """An action of a button of a race; the value is part of its id."""
+
+    JOIN = "join"
+    BOARD = "board"
+    LEAVE = "leave"
+
+
+_LABELS: Final = {
+    RaceAction.JOIN: N_("Join", "a race"),
+    RaceAction.BOARD: N_("My board"),
+    RaceAction.LEAVE: N_("Leave", "a race"),
+}
+_STYLES: Final = {
+    RaceAction.JOIN: discord.ButtonStyle.success,
+    RaceAction.BOARD: discord.ButtonStyle.primary,
+}
+
+
+class RaceButton(
+    PersistentButton, template=f"race:(?P<action>{values_of(RaceAction)}):(?P<race>{STORE_ID})"
+):
+    """Joins a race, opens one's board in it, or leaves it.
+
+    Args:
+        race: the id of the race.
+    """
+
+    visibility = Visibility.PRIVATE
+
+    def __init__(self, action: RaceAction, race: int) -> None:
+        style = _STYLES.get(action, discord.ButtonStyle.secondary)
+        super().__init__(f"race:{action.value}:{race}", translate(_LABELS[action]), style)
+        self.action = action
+        self.race = race
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The board of the user, or that they have left."""
+        races = services_of(press).get(RaceService)
+        match self.action:
+            case RaceAction.JOIN:
+                return game_reply(await races.join(self.race, _place(press), context))
+            case RaceAction.BOARD:
+                return game_reply(await races.board(self.race, context))
+            case RaceAction.LEAVE:
+                await races.leave(self.race, context)
+                return Reply(text=translate(_LEFT))
+
+
+def _place(press: Press) -> tuple[int, int, int] | None:
+    """The server, channel and message of a press."""
+    guild, channel, message = press.guild_id, press.channel_id, press.message
+    if guild is None or channel is None or message is None:
+        return None
+    return guild, channel, message.id
+
+
+def race_reply(view: RaceView) -> Reply:
+    """A race as a message, in its own language."""
+    with view.presentation.use_locale():
+        return _over(view) if view.race.is_over(view.moment) else _running(view)
+
+
+def _running(view: RaceView) -> Reply:
+    race = view.race
+    ends = translate(_ENDS, time=discord.utils.format_dt(race.ends, "R"))
+    text = "\n".join([translate(_RULES), *_table(view)])
+    return Reply(
+        cards=(_card(race, _TITLE, text, ends),),
+        items=tuple(RaceButton(action, race.id) for action in RaceAction),
+    )
+
+
+def _over(view: RaceView) -> Reply:
+    race = view.race
+    assert view.drawing is not None
+    text = "\n".join(_table(view)) or translate(_NOBODY)
+    return Reply(
+        cards=(_card(race, _OVER_TITLE, text, _fewest_hints(race)),),
+        picture=Picture(view.drawing, f"race-{race.id}.png"),
+        items=(play_button(race.puzzle_id, translate(_THIS_TOO)),),
+    )
+
+
+def _card(race: Race, title: str, text: str, small_print: str) -> Card:
+    return Card(
+        title=f"{CIRCLES[race.band]} {translate(title, band=band_name(race.band))}",
+        text=text,
+        small_print=small_print,
+        colour=COLOURS[race.band],
+    )
+
+
+def _table(view: RaceView) -> Iterator[str]:
+    """How each racer stands, the fastest first, in a line each; the first three on a podium."""
+    race, is_over = view.race, view.race.is_over(view.moment)
+    for place, racer in enumerate(race.racers[:_SHOWN]):
+        number = f"{place + 1}."
+        if racer.is_done and is_over and place < len(_PODIUM):
+            number = _PODIUM[place]
+        yield f"{number} <@{racer.user_id}> · {_state(view, racer)}"
+    if len(race.racers) > _SHOWN:
+        yield translate_count(_MORE, len(race.racers) - _SHOWN)
+
+
+def _state(view: RaceView, racer: RacePlayer) -> str:
+    hints = translate_count(_HINTS, racer.hints) if racer.hints else translate(_ALONE)
+    if racer.is_done and racer.seconds is not None:
+        return translate(_DONE_IN, time=clock_time(racer.seconds), hints=hints)
+    if racer.is_done:
+        return translate(_DONE, hints=hints)
+    filled = view.filled.get(racer.user_id)
+    if filled is None:
+        return translate(_STARTING)
+    return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=hints)
+
+
+def _fewest_hints(race: Race) -> str:
+    """Who has solved it with the fewest hints, unless that is the fastest."""
+    done = [racer for racer in race.racers if racer.is_done]
+    if not done:
+        return ""
+    best = min(done, key=lambda racer: racer.hints)
+    return "" if best is done[0] else translate(_FEWEST, racer=f"<@{best.user_id}>")
