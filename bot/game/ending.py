@@ -55,13 +55,17 @@ def ending_fields(shown: GameView) -> tuple[tuple[str, str], ...]:
     return (field,) if field else ()
 
 
-def found_field(summary: Summary) -> tuple[str, str] | None:
-    """The heading and the techniques that a player used without a hint; None if there are none."""
+def found_field(summary: Summary, heading: str = _FOUND) -> tuple[str, str] | None:
+    """The heading and the techniques that a player used without a hint; None if there are none.
+
+    Args:
+        heading: the heading, as marked with `N_`.
+    """
     used = summary.techniques
     names = [
         technique_name(technique) for technique in reversed(Technique) if technique.slug in used
     ]
-    return (translate(_FOUND), " · ".join(names[:_SHOWN])) if names else None
+    return (translate(heading), " · ".join(names[:_SHOWN])) if names else None
 
 
 def next_band(game: SavedGame) -> Band | None:

@@ -11,7 +11,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.game import play_button
-from bot.game.ending import hints_line, share_id
+from bot.game.ending import found_field, hints_line, share_id
 from bot.game.service import Play
 from bot.game.sharing import SharedGame, share
 from engine.language import N_, translate
@@ -20,11 +20,12 @@ from engine.words.rating import describe_hardness
 
 _TITLE: Final = N_("Solved: {hardness}")
 _SOLVED: Final = N_("Solved")
+_FOUND: Final = N_("Found without a hint")
 _PLAY_TOO: Final = N_("Play this too")
 
 
 class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})"):
-    """Shows everyone that its player has solved a game, with the puzzle and without a spoiler."""
+    """Shows everyone that its player has solved a game, without a spoiler."""
 
     visibility = Visibility.NEW  # the player has asked for that
 
@@ -33,7 +34,7 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})")
         self.game = game
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The puzzle, and how much help it took."""
+        """The pattern of the puzzle without digits, and how much help it took."""
         services = services_of(press)
         game = await services.get(Play).game(self.game, context)
         return shared_reply(await share(game, context, store=services.store, work=services.work))
@@ -48,8 +49,11 @@ def shared_reply(shared: SharedGame) -> Reply:
         hardness = translate(_TITLE, hardness=describe_hardness(game.er))
         title, colour = f"{CIRCLES[band]} {hardness}", COLOURS[band]
     text = f"<@{game.user_id}>: {hints_line(shared.summary)}"
+    # Hidden until it is pressed: the others may want to find out what the puzzle needs.
+    found = found_field(shared.summary, _FOUND)
+    fields = ((found[0], f"||{found[1]}||"),) if found else ()
     return Reply(
-        cards=(Card(title=title, text=text, colour=colour),),
+        cards=(Card(title=title, text=text, fields=fields, colour=colour),),
         picture=Picture(shared.drawing, f"solved-{game.id}.png"),
         items=(play_button(game.puzzle_id, translate(_PLAY_TOO)),),
     )

@@ -6,9 +6,12 @@ from typing import Final
 from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
+from bot.game.ending import hints_line
 from bot.store import SavedGame, Store, Summary
 from engine.language import N_, translate
-from tutor.drawing import Drawing, draw
+from tutor.drawing import Drawing
+from tutor.solved_card import draw_solved_game
+from tutor.streak import streak_of
 
 _NOT_SOLVED: Final = N_("This game is not solved, so there is nothing to share.")
 
@@ -20,7 +23,7 @@ class SharedGame:
     Attributes:
         game: the game.
         summary: which techniques the player found alone, and for how many steps they had a hint.
-        drawing: its puzzle.
+        drawing: its pattern without digits, with the help it took and the player's streak.
     """
 
     game: SavedGame
@@ -31,12 +34,12 @@ class SharedGame:
 async def share(
     game: SavedGame, context: RequestContext, *, store: Store, work: Work
 ) -> SharedGame:
-    """A solved game with its puzzle.
+    """A solved game with its card.
 
     Args:
         game: a game of the user.
         store: knows what was used in the game.
-        work: runs the job that draws the puzzle.
+        work: runs the job that draws the card.
 
     Raises:
         UserError: if the game is not solved.
@@ -44,5 +47,14 @@ async def share(
     """
     if game.solved is None:
         raise UserError(translate(_NOT_SOLVED))
-    drawing = await work.run(draw, game.puzzle, presentation=context.presentation)
-    return SharedGame(game, await store.games.summary(game.id), drawing)
+    summary = await store.games.summary(game.id)
+    days = await store.daily.solved_days(context.user_id)
+    drawing = await work.run(
+        draw_solved_game,
+        game.puzzle,
+        game.er,
+        help_=hints_line(summary),
+        streak=streak_of(days, context.today, context.zone).days,
+        presentation=context.presentation,
+    )
+    return SharedGame(game, summary, drawing)

@@ -18,6 +18,7 @@ from renderer.cards.data import (
     SkillBar,
 )
 from renderer.cards.skills import MOST_SKILLS, alt_skills, draw_skills
+from renderer.cards.solved import SolvedGame, alt_solved, draw_solved
 
 __all__ = [
     "BANDS",
@@ -29,15 +30,18 @@ __all__ = [
     "Help",
     "SharedDay",
     "SkillBar",
+    "SolvedGame",
     "SourceBars",
     "alt_comparison",
     "alt_daily",
     "alt_share",
     "alt_skills",
+    "alt_solved",
     "draw_comparison",
     "draw_daily",
     "draw_share",
     "draw_skills",
+    "draw_solved",
     "share_key",
     "share_text",
 ]

@@ -21,15 +21,18 @@ from renderer.cards import (
     Help,
     SharedDay,
     SkillBar,
+    SolvedGame,
     alt_daily,
     alt_share,
     alt_skills,
+    alt_solved,
     draw_daily,
     draw_share,
     draw_skills,
+    draw_solved,
     share_text,
 )
-from renderer.theme import rgb
+from renderer.theme import LIGHT, rgb
 
 from .conftest import Decode, difference
 
@@ -40,6 +43,7 @@ SHARE = SharedDay(
     tuple(BandResult(BANDS[i], i + 1, level) for i, level in enumerate((0, 2, 4, None))),
     streak=12,
 )
+SOLVED = SolvedGame(tuple(cell % 3 == 0 for cell in range(81)), "Medium", 2, "no hints", streak=12)
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 all_languages = pytest.mark.parametrize("language", languages())
@@ -78,6 +82,7 @@ def test_cards_have_the_requested_width_and_are_small_files(
             draw_skills(longest(), theme=theme, width=width),
             draw_daily(daily(grid), theme=theme, width=width),
             draw_share(SHARE, theme=theme, width=width),
+            draw_solved(SOLVED, theme=theme, width=width),
         ]
     for card in cards:
         assert card.startswith(b"\x89PNG\r\n\x1a\n")
@@ -91,6 +96,7 @@ def test_width_out_of_range_is_rejected_with_the_range(grid: Grid, width: int) -
         lambda: draw_skills(longest(), width=width),
         lambda: draw_daily(daily(grid), width=width),
         lambda: draw_share(SHARE, width=width),
+        lambda: draw_solved(SOLVED, width=width),
     ):
         with pytest.raises(ValueError, match="choose a width from 300 to 2000"):
             draw()
@@ -200,6 +206,24 @@ def test_unknown_bands_are_rejected(grid: Grid, marks: int) -> None:
 def test_number_of_results_is_limited_by_the_bands(count: int) -> None:
     with pytest.raises(ValueError, match=f"{count} results to share: give 1 to 4"):
         draw_share(replace(SHARE, results=(BandResult("easy", 1, 0),) * count))
+
+
+def test_card_of_a_solved_game_has_its_pattern_and_no_digit(decode: Decode) -> None:
+    card = decode(draw_solved(SOLVED, theme=LIGHT, width=900))
+    pattern = card.crop((32, 32, 408, 408))
+    colours = {colour for count, colour in pattern.getcolors(1 << 16) or () if count > 500}
+    assert colours == {rgb(LIGHT.given), rgb(LIGHT.keep.fill), rgb(LIGHT.page)}
+    assert alt_solved(SOLVED) == (
+        "A solved sudoku, Medium, no hints, 12 days in a row. Its pattern, without digits: "
+        "27 givens."
+    )
+    assert alt_solved(replace(SOLVED, band="", marks=0, streak=0)).startswith(
+        "A solved sudoku, no hints. "
+    )
+    with pytest.raises(ValueError, match="81 cells"):
+        draw_solved(replace(SOLVED, givens=(True,)))
+    with pytest.raises(ValueError, match="give it 0 to 4"):
+        alt_solved(replace(SOLVED, marks=5))
 
 
 def test_shared_results_as_text_and_alt_text() -> None:

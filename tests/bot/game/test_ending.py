@@ -46,7 +46,7 @@ async def test_next_puzzle_is_private_and_of_the_same_band(room: Room, store: St
     assert title(message) == "Solved: well done!", "the solved game stays"
 
 
-async def test_shared_game_shows_the_puzzle_to_everyone(room: Room, store: Store):
+async def test_shared_game_shows_its_pattern_to_everyone(room: Room, store: Store):
     message = await solved(room)
 
     shared = answer(await room.alice.click(message, label="Share"))
@@ -54,7 +54,10 @@ async def test_shared_game_shows_the_puzzle_to_everyone(room: Room, store: Store
     assert not shared.ephemeral
     assert card_of(shared).title == "🟢 Solved: Easy"
     assert card_of(shared).text == f"<@{room.alice.id}>: Solved without hints."
-    assert "80 of 81 cells" in str(picture_of(shared).description), "the puzzle, not the solution"
+    assert card_of(shared).fields == {"Found without a hint": "||Full house||"}
+    assert picture_of(shared).description == (
+        "A solved sudoku, Easy, Solved without hints. Its pattern, without digits: 80 givens."
+    )
     await room.bob.click(shared, label="Play this too")
     theirs = await store.games.current(room.bob.id)
     assert theirs is not None

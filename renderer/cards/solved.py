@@ -1,0 +1,114 @@
+"""The card of a solved game: its pattern without digits, how hard it was, and how it went."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.language import N_, translate
+from renderer.canvas import Weight
+from renderer.cards.canvas import WIDTH, CardCanvas
+from renderer.cards.data import BANDS
+from renderer.cards.pieces import band_marks
+from renderer.cards.words import streak_words
+from renderer.png import to_png
+from renderer.theme import LIGHT, Theme
+
+_HEIGHT: Final = 440
+_MARGIN: Final = 32
+_BOX: Final = 122
+"""A box of nine cells, in units."""
+_BOX_GAP: Final = 5
+_CELL_GAP: Final = 3
+_SOLVED: Final = N_("Solved", "a sudoku")
+_ALT: Final = N_("A solved sudoku, {details}. Its pattern, without digits: {givens} givens.")
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedGame:
+    """A solved game, to be shared without spoilers.
+
+    Attributes:
+        givens: for each of the 81 cells, whether it is a given.
+        band: the name of the band in the language of the card; "" if it is not known.
+        marks: the number of the band, 1 to `BANDS`; 0 if the puzzle is harder than all or its band
+            is not known.
+        help: how much help it took, such as "no hints".
+        streak: days in a row, 0 or more.
+    """
+
+    givens: tuple[bool, ...]
+    band: str
+    marks: int
+    help: str
+    streak: int = 0
+
+
+def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
+    """Draw a solved game without its digits.
+
+    A given is a dark cell, and what the player has filled in a coloured one.
+
+    Args:
+        game: what to draw.
+        width: width in pixels, 300 to 2000; the height is 0.49 of it.
+
+    Returns:
+        A PNG file; the same for the same arguments and locale.
+
+    Raises:
+        ValueError: if the width, the number of cells or the marks are out of range.
+    """
+    _require(game)
+    canvas = CardCanvas(theme, width=width, height=_HEIGHT)
+    _pattern(canvas, game.givens)
+    left = _MARGIN + 3 * _BOX + 2 * _BOX_GAP + 44
+    room = WIDTH - _MARGIN - left
+    canvas.write(
+        translate(_SOLVED), (left, 74), height=40, colour=theme.given, weight=Weight.BOLD, room=room
+    )
+    row = 146
+    if game.band:
+        beside = canvas.write(
+            game.band, (left, row), height=24, colour=theme.given, room=room - 130
+        )
+        if game.marks:
+            band_marks(canvas, (left + beside + 18, row), game.marks, size=24)
+    canvas.bar((left, row + 36, left + room, row + 38), theme.thin)
+    for number, words in enumerate(_details(game)):
+        canvas.write(
+            words, (left, row + 76 + 46 * number), height=17, colour=theme.pencil, room=room
+        )
+    return to_png(canvas.image, theme)
+
+
+def alt_solved(game: SolvedGame) -> str:
+    """The alt text of `draw_solved`.
+
+    Raises:
+        ValueError: if the number of cells or the marks are out of range.
+    """
+    _require(game)
+    details = ", ".join(filter(None, (game.band, *_details(game))))
+    return translate(_ALT, details=details, givens=sum(game.givens))
+
+
+def _details(game: SolvedGame) -> tuple[str, ...]:
+    streak = streak_words(game.streak) if game.streak else ""
+    return tuple(filter(None, (game.help, streak)))
+
+
+def _pattern(canvas: CardCanvas, givens: tuple[bool, ...]) -> None:
+    """Draw the cells, box by box."""
+    cell = (_BOX - 2 * _CELL_GAP) / 3
+    theme = canvas.theme
+    for index, is_given in enumerate(givens):
+        row, column = divmod(index, 9)
+        x = _MARGIN + column * (cell + _CELL_GAP) + column // 3 * (_BOX_GAP - _CELL_GAP)
+        y = _MARGIN + row * (cell + _CELL_GAP) + row // 3 * (_BOX_GAP - _CELL_GAP)
+        canvas.bar((x, y, x + cell, y + cell), theme.given if is_given else theme.keep.fill)
+
+
+def _require(game: SolvedGame) -> None:
+    if len(game.givens) != 81:
+        raise ValueError(f"a pattern has 81 cells, not {len(game.givens)}")
+    if not 0 <= game.marks <= BANDS:
+        raise ValueError(f"a band cannot have {game.marks} marks: give it 0 to {BANDS}")
