@@ -102,7 +102,6 @@ class PracticeResult:
         judged: the judged answer, or None.
         effect: its effect; None if it was not the first answer that counts.
         rating_changes: the changes of ratings; empty if it does not count for them.
-        skill: the user's skill at the technique; None without an answer so far.
         due: how many positions are due now.
         is_review: whether this is one of them.
     """
@@ -114,7 +113,6 @@ class PracticeResult:
     judged: jobs.ExerciseAnswer | None
     effect: AnswerEffect | None
     rating_changes: tuple[RatingChange, ...]
-    skill: Skill | None
     due: int
     is_review: bool
 
@@ -410,7 +408,6 @@ class PracticeService:
         judged: jobs.ExerciseAnswer | None = None,
         effect: AnswerEffect | None = None,
     ) -> PracticeResult:
-        skills = await self._store.practice.skills(context.user_id)
         due = await self._store.practice.due(context.user_id, context.now)
         return PracticeResult(
             attempt=attempt,
@@ -420,7 +417,6 @@ class PracticeService:
             judged=judged,
             effect=effect,
             rating_changes=_rating_changes(effect, current) if effect else (),
-            skill=skills.get(current.technique.slug),
             due=len(due),
             is_review=any(
                 (review.technique, review.item) == (attempt.technique, attempt.item)

@@ -36,7 +36,6 @@ _HINT: Final = N_("Hint {level} of {levels}")
 _RATING: Final = N_("Your rating")
 _AGAIN: Final = N_("You missed this one before, so here it is again.")
 _BACK: Final = N_("It comes back {when}.")
-_KNOWN: Final = N_("Your rating for this: {rating} ± {deviation}")
 _DUE: Final = forms("1 position is due for review", "{count} positions are due for review")
 
 _ANSWER: Final = N_("Answer")
@@ -234,10 +233,4 @@ def _question(result: PracticeResult) -> str:
 
 
 def _footer(result: PracticeResult) -> str:
-    parts = []
-    if result.skill and not result.rating_changes:
-        rating, deviation = round(result.skill.rating), round(result.skill.deviation)
-        parts.append(translate(_KNOWN, rating=rating, deviation=deviation))
-    if result.due:
-        parts.append(translate_count(_DUE, result.due))
-    return " · ".join(parts)
+    return translate_count(_DUE, result.due) if result.due else ""

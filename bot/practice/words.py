@@ -1,11 +1,13 @@
 """What is said of an answer in practice, in chat and on the board."""
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
 from bot.practice.service import PracticeOutcome, PracticeResult, RatingChange
 from engine.language import N_, forms, translate, translate_count
 from tutor.glicko import HINT_WEIGHTS
+from tutor.learning import PROVISIONAL
 
 _RIGHT: Final = N_("Right: {moves}.")
 _MORE: Final = N_("This also follows: {moves}.")
@@ -26,7 +28,15 @@ _FREE: Final = N_("That looks like a slip, so I did not count it. Answer again."
 _GO_ON: Final = N_("You can keep trying, take a hint, or see the answer.")
 _SHOWN: Final = N_("Here is the answer.")
 _COUNTED: Final = N_("Only the first answer counts for the rating.")
-_GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
+_CHANGES: Final = (
+    (40, N_("{name}: ⬆️ a big step up")),
+    (3, N_("{name}: ↗️ a step up")),
+    (-2, N_("{name}: ➡️ as before")),
+    (-39, N_("{name}: ↘️ a step down")),
+    (-math.inf, N_("{name}: ⬇️ a big step down")),
+)
+"""What is said of a change of a rating by at least so many points."""
+_UNCERTAIN: Final = N_("Your first answers move a rating a lot. It soon settles.")
 _OVERALL: Final = N_("All techniques")
 _AFTER_HINT: Final = N_("After hint {level}, an answer counts {percent}%.")
 
@@ -73,19 +83,16 @@ def outcome_lines(result: PracticeResult) -> Iterator[str]:
 def rating_lines(result: PracticeResult) -> Iterator[str]:
     """What the answer changes about the ratings."""
     yield from map(_rating_change, result.rating_changes)
+    if any(change.after.deviation > PROVISIONAL for change in result.rating_changes):
+        yield translate(_UNCERTAIN)
     if result.attempt.level:
         level = result.attempt.level
         yield translate(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
 
 
 def _rating_change(rating_change: RatingChange) -> str:
-    after = rating_change.after
-    # The difference of the rounded numbers, so that the sum is right for readers.
-    change = round(after.rating) - round(rating_change.before)
-    return translate(
-        _GAIN,
-        name=translate(rating_change.technique.value if rating_change.technique else _OVERALL),
-        change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
-        rating=round(after.rating),
-        deviation=round(after.deviation),
-    )
+    """A change of a rating in words, with an arrow: /progress has the numbers."""
+    change = round(rating_change.after.rating - rating_change.before)
+    said = next(words for least, words in _CHANGES if change >= least)
+    technique = rating_change.technique
+    return translate(said, name=translate(technique.value if technique else _OVERALL))

@@ -1,5 +1,6 @@
 """Practice in chat: positions, hints, answers, and their effects."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -159,9 +160,11 @@ async def test_right_answer_is_confirmed_explained_and_rated(alice: Learner, sto
     assert set(skills) == {OVERALL, PAIR.slug}
     gained = round(skills[PAIR.slug].rating) - round(points_of(here.tenths))
     assert gained > 0
-    own, overall = alice.rating.splitlines()
-    assert own.startswith(f"Naked pair: +{gained}, {round(skills[PAIR.slug].rating)} ± ")
-    assert overall.startswith("All techniques: +")
+    own, overall, uncertain = alice.rating.splitlines()
+    assert uncertain == "Your first answers move a rating a lot. It soon settles."
+    assert own == f"Naked pair: {'⬆️ a big step up' if gained >= 40 else '↗️ a step up'}"
+    assert overall.startswith("All techniques: ")
+    assert not re.search("[0-9]", f"{own} {overall}"), "the numbers are in /progress"
     assert (await alice.attempt()).correct is True
     assert not await store.practice.due(alice.who.id, (await alice.attempt()).created)
     (day,) = await store.practice.days(alice.who.id)
@@ -191,7 +194,10 @@ async def test_wrong_answer_reveals_nothing_and_counts_once(alice: Learner, stor
     assert "That is not right." in alice.text
     assert wrong.replace("=", " does not have to be ") in alice.text
     assert right not in alice.text
-    assert "Naked pair: \u2212" in alice.rating
+    assert (
+        "Naked pair: ⬇️ a big step down" in alice.rating
+        or "Naked pair: ↘️ a step down" in alice.rating
+    )
     assert "It comes back" in alice.text
     assert alice.labels() == [
         "Lesson",
@@ -434,7 +440,10 @@ async def test_repeated_answer_counts_once(alice: Learner, store: Store):
     await alice.room.repeat_last_event()
 
     assert await store.practice.skills(alice.who.id) == before
-    assert "Naked pair: \u2212" in alice.rating
+    assert (
+        "Naked pair: ⬇️ a big step down" in alice.rating
+        or "Naked pair: ↘️ a step down" in alice.rating
+    )
 
 
 async def test_repeated_hint_shows_one_level(alice: Learner):
@@ -552,7 +561,7 @@ async def test_answer_for_a_filled_cell_does_not_count(alice: Learner, store: St
     await alice.say(right)
 
     assert "Right" in alice.text
-    assert "Naked pair: +" in alice.rating
+    assert "step up" in alice.rating
 
 
 async def test_slip_does_not_reveal_whether_the_rest_is_right(alice: Learner):
