@@ -7,6 +7,7 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
+from bot.daily.archive import archive_reply
 from bot.daily.service import DailyService
 from bot.daily.views import (
     answer_reply,
@@ -46,6 +47,15 @@ class DailyCog(commands.Cog):
             else:
                 reply = puzzle_reply(await self._daily.today(Band[band], context))
             return await asking_for_zone(self._store, reply, context)
+
+        await respond(interaction, shown, where=Visibility.PERSONAL)
+
+    @daily.command(name="archive", description=N_("The puzzles of past days, in a calendar"))
+    async def archive(self, interaction: discord.Interaction) -> None:
+        """Show the calendar of this month."""
+
+        async def shown(context: RequestContext) -> Reply:
+            return archive_reply(await self._daily.month(context.today.replace(day=1), context))
 
         await respond(interaction, shown, where=Visibility.PERSONAL)
 

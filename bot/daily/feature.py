@@ -10,6 +10,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest
 from bot.chat.services import Services
+from bot.daily.archive import DayMenu, MonthButton
 from bot.daily.cog import DailyCog
 from bot.daily.service import DailyService
 from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
@@ -45,6 +46,7 @@ FEATURE: Final = Feature(
     names=(
         N_("daily", "command"),
         N_("show", "command"),
+        N_("archive", "command"),
         N_("answer", "command"),
         N_("band", "option"),
         N_("grid", "option"),
@@ -56,7 +58,7 @@ FEATURE: Final = Feature(
         )
     },
     cog=lambda services: DailyCog(services.get(DailyService), services.store),
-    items=(DailyButton,),
+    items=(DailyButton, DayMenu, MonthButton),
     forms=(DailyAnswerForm,),
     connect=_connect,
 )

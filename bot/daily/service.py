@@ -60,6 +60,25 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class Month:
+    """The puzzles of the days of a month that are over or today, with a user's results.
+
+    Attributes:
+        first: its first day.
+        today: the date of the user.
+        puzzles: the puzzles of each day that had any, the earliest day and the easiest first.
+        solved: how many of them the user has solved, by day.
+        has_earlier: whether days before it had puzzles.
+    """
+
+    first: date
+    today: date
+    puzzles: Mapping[date, Mapping[Band, DailyPuzzle]]
+    solved: Mapping[date, int]
+    has_earlier: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DailyView:
     """A daily puzzle, with a user's result and streak.
 
@@ -165,6 +184,29 @@ class DailyService:
             await self.puzzles(day, tuple(Band)),
             await self._store.daily.results(context.user_id, day),
             await self._streak(context),
+        )
+
+    async def month(self, first: date, context: RequestContext) -> Month:
+        """The puzzles of a month up to today, with the user's results; generates none.
+
+        Args:
+            first: the first day of the month.
+        """
+        daily = self._store.daily
+        end = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        last = min(end, context.today)
+        days: dict[date, dict[Band, DailyPuzzle]] = {}
+        for puzzle in await daily.assigned_puzzles(first, last, tuple(Band)):
+            days.setdefault(puzzle.day, {})[puzzle.band] = puzzle
+        return Month(
+            first,
+            context.today,
+            {
+                day: {band: found[band] for band in Band if band in found}
+                for day, found in days.items()
+            },
+            await daily.solved_between(context.user_id, first, last),
+            await daily.has_earlier(first),
         )
 
     async def puzzles(self, day: date, bands: tuple[Band, ...]) -> Mapping[Band, DailyPuzzle]:

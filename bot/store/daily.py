@@ -223,6 +223,22 @@ class DailyPuzzles(Repository):
         found = {row.band: _result(row) for row in self._connection.execute(query)}
         return {band: found[band.slug] for band in Band if band.slug in found}
 
+    @transaction
+    def solved_between(self, user_id: int, first: date, last: date) -> Mapping[date, int]:
+        """How many puzzles of each day a user has solved, from the first day to the last one."""
+        query = (
+            select(daily_results.c.day, func.count().label("solved"))
+            .where(daily_results.c.user_id == user_id, daily_results.c.day.between(first, last))
+            .group_by(daily_results.c.day)
+        )
+        return {row.day: row.solved for row in self._connection.execute(query)}
+
+    @transaction
+    def has_earlier(self, day: date) -> bool:
+        """Whether a day before this one had a puzzle."""
+        query = select(daily_puzzles.c.day).where(daily_puzzles.c.day < day).limit(1)
+        return self._connection.execute(query).first() is not None
+
     @long_read
     def solved_days(self, user_id: int) -> tuple[date, ...]:
         """The days of which a user has solved a puzzle in time, oldest first."""

@@ -21,6 +21,8 @@ _IDS = {
     "board:show:streak": "LeaderboardButton",
     "cancel:6": "CancelButton",
     "daily:open:4": "DailyButton",
+    "daily-days:1": "DayMenu",
+    "daily-month:202611": "MonthButton",
     "duel:accept:3": "DuelButton",
     "duel:give-up:3": "DuelButton",
     "race:join:3": "RaceButton",

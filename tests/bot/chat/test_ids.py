@@ -148,6 +148,8 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         tuple(f"drill:ten:naked-pair:{{drilled}}:{choice}" for choice in ("40", "next", "stop"))
     ),
     "DrillStartButton": CONTENT,
+    "DayMenu": Nobodys("a daily puzzle that is over or of today; results are those of who presses"),
+    "MonthButton": Nobodys("a month, whose puzzles are for everyone"),
     "DigitButton": Own(("digit:{game}:4", "digit:{game}:4:0:b1c2", "digit:{shared}:4:0:b1c2")),
     "DueButton": THEIR_OWN,
     "DuelButton": (
