@@ -425,6 +425,34 @@ def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
     state(reader, C, D, no=True)
 
 
+@rule(
+    r"{C} (?:is|are each) in two of {H}, so (?:it counts as a fin|they count as fins)",
+    r"{C} (?:is|are each) in two of {H}",
+    r"(?:it is|they are) also in two of {H}",
+)
+def in_two(reader: Reader, H: str, C: str = "") -> None:
+    reader.subject = cells(C) or reader.subject
+    for cell in reader.subject:
+        inside = [house for house in houses(H) if cell in HOUSES[house]]
+        reader.see(len(inside) == 2, f"{cell} is in {inside}")
+        reader.proof.tie(cell, *inside)
+
+
+@rule(r"{C} loses? {D} either way: (?:it|they) {S}")
+def loses(reader: Reader, C: str, D: str, S: str) -> None:
+    """The second case, that no fin is true, follows."""
+    reader.share(cells(C), sharings(S))
+    reader.losing = [(cell, int(D)) for cell in cells(C)]
+
+
+@rule(r"(?:there )?(?:it|one) would use up both, and {H} would not have enough left")
+def too_few_left(reader: Reader, H: str) -> None:
+    reader.see(set(houses(H)) == set(reader.bases), f"the bases are {reader.bases}")
+    for cell, digit in reader.losing:
+        reader.conclude((cell, digit, False))
+    reader.losing = []
+
+
 @rule(r"{H} has its {D} there", r"{H} has its {D} in these cells")
 def there(reader: Reader, H: str, D: str) -> None:
     if reader.ranked:

@@ -54,6 +54,7 @@ class Reader:
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set.
         left_out: the places in an almost locked set of each digit that it may leave out.
+        losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
         ended: the numbers of those that have been told.
@@ -92,6 +93,7 @@ class Reader:
         self.blocked: set[Cell] = set()
         self.sets: dict[str, list[Cell]] = {}
         self.left_out: list[list[Literal]] = []
+        self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0
         self.filled: list[Cell] = []

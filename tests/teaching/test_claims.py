@@ -10,9 +10,13 @@ import pytest
 
 from bench import giveaways
 from bench.teaching import ORDERS, path, puzzles, sample
+from engine.houses import parse_cell
 from engine.lessons import lessons
+from engine.model.candidates import Elimination
 from engine.model.step import HintLevel
-from engine.model.technique import Family
+from engine.model.technique import Family, Technique
+from engine.notation import parse_position
+from engine.orders import teacher
 from engine.orders.scales import solving_order
 from engine.words.explanation import explain
 from testing import claims
@@ -50,6 +54,25 @@ def test_every_claim_about_singles_is_true(order):
             assert not wrong, (step, explain(step), wrong)
             singles += 1
     assert singles > 40
+
+
+def test_fish_that_loses_a_cell_of_its_own_is_checked():
+    grid = parse_position(
+        ":::.+5...+7+6.1.+7+6.+82+534....56+9.+7.1567.8.+26.28.17..78..25....61+5..+2+7852.+768...8+97+21....:"
+        "311 411 915 964 498 399:::"
+    )
+    step = next(
+        step
+        for step in teacher.all_steps(grid)
+        if step.technique is Technique.FINNED_FRANKEN_SWORDFISH
+        and step.pattern.digit_of_grid == 3
+        and step.eliminations == (Elimination(parse_cell("r7c1"), 3),)
+    )
+    said = explain(step)
+    assert "r7c5 and r7c6 are each in two of rows 4 and 7 and box 8" in said
+    assert not problems_of(step)
+    for old, new in (("r7c5 and r7c6 are", "r7c5 and r8c6 are"), ("box 8 would", "box 9 would")):
+        assert check(board_of(grid), said.replace(old, new), map(str, step.effects)), new
 
 
 def test_no_hint_gives_more_than_one_digit_away():
