@@ -57,8 +57,8 @@ TURNS: Final = {
 PRESSES: Final = {
     "robin": (),
     "practice": ("Hint", "Explain", "Explain"),
-    "alex": ("Tipp",),
-    "kim": ("Settings",),
+    "alex": ("Einstellungen",),
+    "kim": ("Hint", "Show all"),
 }
 """The screens: a ticket, and what is pressed on its page."""
 CURSOR: Final = 57
@@ -133,8 +133,10 @@ async def photograph(port: int, address: str, ticket: str, device: Device) -> Im
         for press in PRESSES[ticket]:
             await page.tap_button(press)
             await asyncio.sleep(1)
-        if "Settings" not in PRESSES[ticket]:
-            await page.ask("document.querySelector('[data-cell=\"11\"]').focus()")
+        await page.ask(
+            "document.querySelector('dialog[open]')"
+            " ?? document.querySelector('[data-cell=\"11\"]').focus()"
+        )
         await asyncio.sleep(1)
         return await picture(page)
 

@@ -63,6 +63,11 @@ async def test_grid_and_digits_are_in_sight_together_on_an_enlarged_page(
         )
         assert await page.ask(least) >= 24
         assert await page.ask(CUT) == []
+        if ticket == "robin" and size[0] > 320:
+            await page.tap_button("Hint")
+            await page.until_hint("Hint 1 of 4")
+            for selector in ("#grid", ".digits button"):
+                assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
 
 
 @in_browser
