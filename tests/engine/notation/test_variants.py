@@ -1,115 +1,33 @@
 """Grids with the name of their variant, and jigsaw sudokus with their regions."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InvalidGridError
 from engine.houses import (
-    ALL,
-    CELLS,
     CLASSIC,
     DIAGONAL,
     LAYOUTS,
-    VARIANTS,
     WINDOKU,
     jigsaw,
 )
 from engine.model.grid import Grid
 from engine.notation import (
     format_jigsaw,
-    format_line,
-    format_pencilmarks,
-    format_position,
-    format_rows,
-    format_separated,
-    format_sukaku,
     format_sumocue,
     format_variant,
     parse,
     parse_jigsaw,
-    parse_line,
-    parse_pencilmarks,
-    parse_position,
-    parse_rows,
-    parse_separated,
-    parse_sukaku,
     parse_sumocue,
     parse_variant,
 )
 from reader import read_line, read_text
+from tests.engine.notation.grids import OWN, jigsaws, values, variants
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
-# Rows as regions: a layout without a name.
-OWN = "".join(letter * 9 for letter in "QRSTUVWYZ")
-
-variants = st.sampled_from([*VARIANTS.values(), jigsaw(OWN)])
-jigsaws = st.sampled_from([*map(jigsaw, LAYOUTS), jigsaw(OWN)])
-values = st.lists(
-    st.one_of(st.just(0), st.just(0), st.integers(0, 9)), min_size=len(CELLS), max_size=len(CELLS)
-)
-masks = st.lists(st.integers(0, ALL), min_size=len(CELLS), max_size=len(CELLS))
-puzzles = st.builds(lambda digits, kind: Grid.from_values(digits, variant=kind), values, variants)
-
-
-@st.composite
-def positions(draw):
-    """Grids of any variant with any digits, givens and remaining candidates."""
-    digits = draw(values)
-    filled = [cell for cell in CELLS if digits[cell]]
-    givens = draw(st.sets(st.sampled_from(filled))) if filled else set()
-    return Grid.from_candidates(digits, draw(masks), givens=givens, variant=draw(variants))
-
-
-@given(puzzles, st.sampled_from(".0*_-xX?"))
-def test_line(grid, blank):
-    text = format_line(grid, blank)
-    assert parse_line(text) == parse(text) == read_line(text) == grid
-    assert format_line(parse_line(text), blank) == text
-
-
-@given(puzzles, st.sampled_from(".0*_-xX? "))
-def test_rows(grid, blank):
-    text = format_rows(grid, blank)
-    assert parse_rows(text) == parse(text) == grid
-
-
-@given(puzzles, st.sampled_from(",;\t"))
-def test_separated(grid, separator):
-    assume(any(grid.values))
-    text = format_separated(grid, separator)
-    assert parse_separated(text) == parse(text) == grid
-
-
-@given(positions())
-def test_pencilmarks(grid):
-    text = format_pencilmarks(grid)
-    assert parse_pencilmarks(text) == parse(text) == grid
-
-
-@given(st.builds(lambda c, v: Grid.from_candidates([0] * 81, c, variant=v), masks, variants))
-def test_sukaku(grid):
-    text = format_sukaku(grid)
-    assert parse_sukaku(text) == parse(text) == read_line(text) == grid
-
-
-@given(positions())
-def test_position(grid):
-    text = format_position(grid)
-    assert parse_position(text) == parse(text) == read_line(text) == grid
-    assert "\n" not in text
-
-
-@given(
-    st.one_of(puzzles, positions()),
-    st.sampled_from([format_pencilmarks, format_position]),
-    st.sampled_from(["{}", "```\n{}\n```", "here it is:\n{}\nthank you", "||```txt\n{}```||"]),
-)
-def test_message_with_grid(grid, format_it, message):
-    assume(any(grid.values))
-    assert read_text(message.format(format_it(grid))) == grid
 
 
 @given(st.builds(lambda v, j: Grid.from_values(v, variant=j), values, jigsaws))
