@@ -182,10 +182,10 @@ class Person:
         if operation == "/hint":
             return ask("hint", puzzle=EASY), "Hint 1 of 4"
         if "picture" in operation:
-            return ask("grade", image=Attachment("p.png", picture())), "SE 1.2"
+            return ask("grade", image=Attachment("p.png", picture())), "· about "
         if operation == "/grade, no puzzle":
             return ask("grade", puzzle=WRONG), "two 7s"
-        return ask("grade", puzzle=EASY if "easy" in operation else CHAINS), "SE "
+        return ask("grade", puzzle=EASY if "easy" in operation else CHAINS), "· about "
 
 
 def main() -> None:

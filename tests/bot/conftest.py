@@ -38,6 +38,8 @@ T = TypeVar("T")
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 """A puzzle of singles: SE 1.2."""
+RATED = "Easy · about "
+"""What its rating begins with."""
 LONE_SINGLE = ".....4...43..5..6..1.6324..72....89.1.......4.45....32..1286.4..6..1..29...7....."
 """A puzzle of 30 givens that begins with a hidden single, and then needs locked candidates."""
 LAST_CELL = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179"

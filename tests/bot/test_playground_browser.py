@@ -9,7 +9,7 @@ import renderer
 from engine.notation import parse_line
 from testing.browser import CHROMIUM, MESSAGES, opened, started
 from testing.playground import Playground
-from tests.bot.conftest import EASY, TWO_SEVENS
+from tests.bot.conftest import EASY, RATED, TWO_SEVENS
 
 pytestmark = [
     pytest.mark.browser,
@@ -31,7 +31,7 @@ async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devt
         await page.until_shown("X-wing")
 
         await page.slash("grade", "puzzle", EASY)
-        await page.until_shown("SE 1.2")
+        await page.until_shown(RATED)
         await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
 
         await page.press("Give me a hint")
@@ -62,5 +62,5 @@ async def test_user_uploads_a_picture_and_corrects_the_reading(
             "[...document.querySelectorAll('.modal-actions button')]"
             ".find(button => /submit/i.test(button.innerText)).click()"
         )
-        await page.until_shown("SE 1.2")
+        await page.until_shown(RATED)
         await page.photograph(tmp_path / "rated.png")

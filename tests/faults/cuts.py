@@ -23,7 +23,7 @@ from typing import Final
 import engine
 from engine.notation import parse
 from testing.standin import Callback, Interaction, StandIn
-from tests.bot.conftest import EASY
+from tests.bot.conftest import EASY, RATED
 from tests.faults.conftest import NEXT
 from tests.faults.crash_points import PATIENCE, Stage, until
 
@@ -130,7 +130,7 @@ class Grader(Member):
             )
         )
         for it in self.asked:
-            seen = it.text.count("SE 1.2")
+            seen = it.text.count(RATED)
             if seen and not rows[it.id]:
                 tally.lost.append(f"a rating: {it.text!r}")
             if seen > 1 or rows[it.id] > 1:

@@ -12,7 +12,7 @@ import engine
 from engine.notation import parse_position
 from testing.standin import Callback, Interaction, StandIn
 from testing.standin.breakpoints import Break
-from tests.bot.conftest import EASY
+from tests.bot.conftest import EASY, RATED
 from tests.faults.conftest import NEXT
 from tests.faults.crash_points import Attempt, Flow, Request, Stage, happen, points_of, until
 
@@ -40,7 +40,7 @@ class Grade(Flow):
             return stage.discord.slash(user, "grade", channel=stage.channel, puzzle=EASY)
 
         async def again() -> None:
-            assert "SE 1.2" in (await ask()).text
+            assert RATED in (await ask()).text
 
         def check(answered: bool) -> None:
             rows = stage.query("SELECT interaction_id FROM results WHERE user_id = ?", user.id)
@@ -48,7 +48,7 @@ class Grade(Flow):
             assert len(rows) == 1 + first, "each rating is kept once"
             assert first or not answered, "no rating is lost"
 
-        request = Request(stage, ask, "SE 1.2", again, check)
+        request = Request(stage, ask, RATED, again, check)
         return request
 
 

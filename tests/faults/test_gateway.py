@@ -6,7 +6,7 @@ import pytest
 
 from engine.orders.scales import SE
 from testing.standin import NoAnswerError
-from tests.bot.conftest import CHAINS, EASY, ratings_of
+from tests.bot.conftest import CHAINS, EASY, RATED, ratings_of
 from tests.faults.conftest import Note, Scene
 
 pytestmark = pytest.mark.faults
@@ -25,7 +25,7 @@ async def test_dropped_connection_is_resumed_without_loss(scene: Scene, note: No
 
     answers = await asyncio.gather(_wait(scene.grade()), _wait(scene.more(shown)))
 
-    assert "SE 1.2" in answers[0]
+    assert RATED in answers[0]
     assert "Hint 2 of 4" in answers[1]
     assert gateway.identified == 1
     assert gateway.resumed == 1
@@ -42,7 +42,7 @@ async def test_connection_drop_while_answering(scene: Scene, note: Note):
     await doing.acknowledged()
     scene.discord.gateway.abort()
 
-    assert "SE 6.6" in (await doing).text
+    assert "Expert · about " in (await doing).text
     note("gateway connection aborted", "/grade, acknowledged before", "answer")
 
 
@@ -53,7 +53,7 @@ async def test_lost_session_is_restarted(scene: Scene, note: Note):
     await gateway.until_ready()
     assert gateway.identified == 2
 
-    assert "SE 1.2" in (await scene.grade()).text
+    assert RATED in (await scene.grade()).text
     with pytest.raises(NoAnswerError):
         await missed.until(lambda it: it.answered, 0.1)
     note("gateway session lost", "/grade meanwhile", '"did not respond" (Discord tells no bot)')
@@ -66,7 +66,7 @@ async def test_repeated_events_have_one_effect(scene: Scene, note: Note):
     graded = await scene.grade()
     await asyncio.sleep(0.2)
     assert not graded.refused, "the second event gets no response"
-    assert graded.text.count("SE 1.2") == 1
+    assert graded.text.count(RATED) == 1
     results = await ratings_of(scene.bot.services.store, scene.alice.id)
     assert [result["scale"] for result in results] == [SE.slug]
 
@@ -113,7 +113,7 @@ async def test_interaction_acknowledged_before_a_cut_runs_once(scene: Scene, not
     answer = await scene.discord.slash(scene.alice, "grade", channel=scene.channel, puzzle=EASY)
     await asyncio.sleep(0.3)
 
-    assert answer.text.count("SE 1.2") == 1
+    assert answer.text.count(RATED) == 1
     assert len(await ratings_of(scene.bot.services.store, scene.alice.id)) == 1
     note(
         "event twice, connection cut after first response", "/grade", "one answer, one result kept"

@@ -11,7 +11,7 @@ from bot.chat.delivery import WITHDRAWN
 from bot.store import PendingResponse, StoreFullError, StoreUnavailableError
 from testing.patience import SECONDS
 from testing.standin import Callback, Interaction, Route, StandIn
-from tests.bot.conftest import EASY, TWO_SEVENS
+from tests.bot.conftest import EASY, RATED, TWO_SEVENS
 from tests.faults.conftest import Note, Scene, none_pending, pending, scene_with
 from tests.faults.test_daily_posts import until_true
 
@@ -47,7 +47,7 @@ async def test_start_does_not_wait_for_a_failing_discord(
 
     store, config = scene.bot.services.store, scene.bot.services.config
     async with scene_with(discord, config, store, scene.workers) as again:
-        assert "SE 1.2" in (await again.grade()).text
+        assert RATED in (await again.grade()).text
         assert not waiting.answered
         discord.faults.clear()
         assert "I was interrupted while" in (await waiting).text
@@ -83,7 +83,7 @@ async def test_answered_user_is_not_told_of_an_interruption(scene: Scene, note: 
     await scene.bot.notify_interrupted()
     await none_pending(scene.bot.services.store)
 
-    assert "SE 1.2" in answer.text
+    assert RATED in answer.text
     assert "interrupted" not in answer.text
     note("SIGKILL", "/grade, just after the answer", "the answer, and nothing else")
 
@@ -177,7 +177,7 @@ async def test_failed_completion_is_retried(
     monkeypatch.setattr("bot.chat.pending_responses._PAUSES", (0.1, 0.1, 0.1))
     answer = await scene.grade()
 
-    assert "SE 1.2" in answer.text
+    assert RATED in answer.text
     await none_pending(scene.bot.services.store)
     assert failures == -1
     note("disk full, just after the answer", "/grade", "the answer; it is noted later")

@@ -21,6 +21,7 @@ from bot.store import Store
 from bot.store.database import sqlite
 from testing.patience import SECONDS
 from testing.standin import Callback, Program, StandIn
+from tests.bot.conftest import RATED
 from tests.faults.conftest import Note, Scene, none_pending, scene_with
 from tests.faults.test_daily_posts import until_true
 from workers import LocalWorkers, Workers
@@ -46,7 +47,7 @@ async def test_worker_killed_while_rating(
 
     assert "interrupted my work" in answer.text
     assert "error id" in answer.text
-    assert "SE 1.2" in (await pooled.grade()).text, "and the next one is rated"
+    assert RATED in (await pooled.grade()).text, "and the next one is rated"
     note("worker killed", "/grade", "that it was interrupted, with id; the next one is rated")
 
 
@@ -70,7 +71,7 @@ async def test_overload_is_reported_to_each_user(pooled: Scene, tmp_path: Path, 
     assert sum("busy" in answer.text for answer in answers) == 4, [
         answer.text for answer in answers
     ]
-    assert sum("SE 1.2" in answer.text for answer in answers) == 1
+    assert sum(RATED in answer.text for answer in answers) == 1
     note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 asked to try again")
 
 
@@ -105,7 +106,7 @@ async def test_database_is_locked_briefly(scene: Scene, config: Config, note: No
         assert not any(doing.callback for doing in doings), "nothing is announced yet"
     graded, pressed = [await doing for doing in doings]
 
-    assert "SE 1.2" in graded.text
+    assert RATED in graded.text
     assert "Hint 2 of 4" in pressed.text
     note("database locked for 0.5 s", "/grade and button", "both answers")
 
@@ -164,7 +165,7 @@ async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: 
     assert "error id" in answers[-1].text
     async with store._database.engine.connect() as connection:
         await connection.execute(text("PRAGMA max_page_count = 100000"))
-    assert "SE 1.2" in (await scene.grade()).text
+    assert RATED in (await scene.grade()).text
     assert "Hint 2 of 4" in (await scene.more(shown)).text
     note("disk full", "/grade", "that the disk is full, with id; afterwards all goes on")
 

@@ -20,14 +20,14 @@ from bot.store import Store
 from engine.notation import parse_line
 from reader import PictureLimit
 from testing.standin import Attachment, Cut, Interaction, Message, Route, StandIn
-from tests.bot.conftest import EASY
+from tests.bot.conftest import EASY, RATED
 from tests.faults.conftest import Note, Scene, scene_with
 from tutor import picture as pictures
 from workers import LocalWorkers
 
 pytestmark = pytest.mark.faults
 
-RESULT = "SE 1.2"
+RESULT = RATED
 
 
 def photo() -> Attachment:

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.schema import daily_posts
 from testing.postgres import PostgresServer
 from testing.standin import Guild, Program, Route, StandIn
-from tests.bot.conftest import EASY
+from tests.bot.conftest import EASY, RATED
 from tests.faults.conftest import Note
 from tests.faults.test_daily_posts import PATIENCE, counts, due_now, until_true
 
@@ -119,7 +119,7 @@ async def test_process_killed_during_posts_does_not_affect_another(
     assert "interrupted" in (await asked[0]).text
     assert not asked[1].answered, "the other process is still at it"
     released.set()
-    assert "SE 1.2" in (await asked[1]).text
+    assert RATED in (await asked[1]).text
     await until_true(lambda: all(counts(discord, guilds)))
 
     await until_true(lambda: any(program.status is not None for program in twins))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from testing.standin import Cut, Interaction, Route
-from tests.bot.conftest import EASY, TWO_SEVENS, ratings_of
+from tests.bot.conftest import EASY, RATED, TWO_SEVENS, ratings_of
 from tests.faults.conftest import Note, Scene
 from tests.faults.test_daily_posts import until_true
 
@@ -60,11 +60,11 @@ async def _press_in_vain(scene: Scene) -> Act:
 
 
 OPERATIONS = (
-    Operation("/grade: first answer", _grade, Route.CALLBACK, "SE 1.2"),
-    Operation("/grade: rating", _grade, Route.EDIT_ORIGINAL, "SE 1.2"),
+    Operation("/grade: first answer", _grade, Route.CALLBACK, RATED),
+    Operation("/grade: rating", _grade, Route.EDIT_ORIGINAL, RATED),
     Operation("/grade: error message", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
     Operation("/grade: thinking deleted", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
-    Operation("menu: first answer", _menu, Route.CALLBACK, "SE 1.2"),
+    Operation("menu: first answer", _menu, Route.CALLBACK, RATED),
     Operation("button: first answer", _press, Route.CALLBACK, "Hint 2 of 4"),
     Operation("button: next hint", _press, Route.EDIT_ORIGINAL, "Hint 2 of 4"),
     Operation("button: error message", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
@@ -120,7 +120,7 @@ async def test_failed_request_is_retried(
     assert answer.message is not None
     assert not answer.message.dangling
     kept = await ratings_of(scene.bot.services.store, scene.alice.id)
-    assert len(kept) == (operation.sign == "SE 1.2")
+    assert len(kept) == (operation.sign == RATED)
     seen = f"{answer.answered_after:.1f} s" + (f", seen {times} times" if times > 1 else "")
     record_property("cell", (failure.name, operation.name, seen))
 
@@ -136,7 +136,7 @@ async def test_steadily_slow_discord_gets_every_first_response(scene: Scene, not
     doings = [scene.grade(user=user) for user in users] + [scene.more(shown)]
     answers = [await doing for doing in doings]
 
-    assert all("SE 1.2" in answer.text for answer in answers[:-1])
+    assert all(RATED in answer.text for answer in answers[:-1])
     assert "Hint 2 of 4" in answers[-1].text
     note("slow by 2.5 s, each time", "first answers of 10 /grade and a button", "all answers")
 
@@ -192,5 +192,5 @@ async def test_bot_starts_despite_failing_requests(scene: Scene, note: Note):
 
     config, store = scene.bot.services.config, scene.bot.services.store
     async with scene_with(scene.discord, config, store, scene.workers) as again:
-        assert "SE 1.2" in (await again.grade()).text
+        assert RATED in (await again.grade()).text
     note("429 and 500", "start, registering commands", "the bot a second later")
