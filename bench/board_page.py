@@ -3,7 +3,8 @@
     python -m bench.board_page --games 5
 
 It needs Chromium, and a machine that does nothing else. *Drawn* means that the page was laid out
-and painted, as a task finds that comes after the next frame.
+and painted, as a task finds that comes after the next frame. A button is touched when the finger
+leaves it.
 """
 
 import argparse
@@ -36,15 +37,13 @@ DRAWN: Final = """
         port1.onmessage = () => done(performance.now());
         port2.postMessage(0);
     });
-    const tapped = () => {
-        const since = touched;
-        afterDrawing((now) => measured.taps.push(now - since));
-    };
-    addEventListener("pointerdown", (event) => {
+    const tapped = (event) => {
         touched = event.timeStamp;
-        event.target.closest("#grid") && tapped();
-    }, true);
-    addEventListener("click", (event) => event.target.closest("button") && tapped(), true);
+        afterDrawing((now) => measured.taps.push(now - event.timeStamp));
+    };
+    for (const [name, where] of [["pointerdown", "#grid"], ["click", "button"]]) {
+        addEventListener(name, (event) => event.target.closest(where) && tapped(event), true);
+    }
     new MutationObserver((_, observer) => {
         if (document.body?.dataset.ready) {
             observer.disconnect();

@@ -32,6 +32,8 @@ const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why"]);
 const SLOW = 500;
 /** Milliseconds after which the kept board is shown, if the server has not answered. */
 const PATIENCE = 3000;
+/** Milliseconds after which the files of the page are kept. */
+const KEEPING_PAUSE = 1000;
 /** The only ending after which loading the page does not help. */
 const NO_TICKET = 4001;
 
@@ -208,6 +210,10 @@ class Page {
     setInterval(() => this.#showClock(), 1000);
     this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
+    if (!inDiscord) {
+      // When the board is drawn. Without it, or on a page without TLS, a board is loaded with a connection only.
+      setTimeout(() => navigator.serviceWorker?.register("worker.js").catch(() => undefined), KEEPING_PAUSE);
+    }
     this.draw();
   }
 
@@ -647,10 +653,6 @@ async function start() {
   const page = new Page(connection);
   connection.open();
   setTimeout(() => page.restore(), PATIENCE);
-  if (!inDiscord) {
-    // Without it, or on a page without TLS, a board is loaded with a connection only.
-    navigator.serviceWorker?.register("worker.js").catch(() => undefined);
-  }
 }
 
 start();
