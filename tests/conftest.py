@@ -51,6 +51,11 @@ def sampled(pytestconfig: pytest.Config) -> Sampled[Any]:
     return take
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that mostly wait: others compute meanwhile."""
+    items.sort(key=lambda item: item.get_closest_marker("faults") is None)
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage only among what tests make: all modules stay until the end."""
     gc.freeze()

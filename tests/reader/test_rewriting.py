@@ -195,16 +195,22 @@ def test_what_the_text_is_instead(text, message):
     assert message in str(caught.value)
 
 
+LONG_PIECES = (
+    "[1,", "[1],", "[1,2,3,4,5,6,7,8]\n", "(", "<td>", "<td>1</td>", "<tr>", "<a",
+    "<input value=", "A 1\n", "A |\n1 |\n",
+    "1 2 3 4 5 6 7 8 9\n", "None,", "& ", "\\\\", "\\n", "123456789-",
+    "123456789;", '........." ', ":one:", ":square", "<:a1:2>", '""', "1\n- ", "3x3:a1b",
+    "https://a.b/", "fpuzzlesN4", "+1:", "1+", "|.\n", "**1**",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "piece",
     [
-        "[1,", "[1],", "[1,2,3,4,5,6,7,8]\n", "(", "<td>", "<td>1</td>", "<tr>", "<a",
-        "<input value=", "A 1\n", "A |\n1 |\n",
-        "1 2 3 4 5 6 7 8 9\n", "None,", "& ", "\\\\", "\\n", "123456789-",
-        "123456789;", '........." ', ":one:", ":square", "<:a1:2>", '""', "1\n- ", "3x3:a1b",
-        "https://a.b/", "fpuzzlesN4", "+1:", "1+", "|.\n", "**1**",
+        pytest.param(piece, marks=[pytest.mark.whole] if number % 4 else [])
+        for number, piece in enumerate(LONG_PIECES)
     ],
-)  # fmt: skip
+)
 def test_longest_text_is_read_in_bounded_time(piece):
     text = (piece * 20_000)[:20_000]
     start = time.process_time()
