@@ -31,6 +31,7 @@ _YOURSELF: Final = N_(
 _BOT: Final = N_(
     "Bots don't play duels. Challenge a member, or name no one to challenge the whole channel."
 )
+_OFF_HERE: Final = N_("The people who manage this server have turned duels off.")
 _UNAVAILABLE: Final = N_("<@{user}> can't be challenged. Would you like to challenge someone else?")
 _ALONE: Final = N_("A duel takes two: use /duel on a server or in a group.")
 _TOO_MANY: Final = forms(
@@ -161,6 +162,9 @@ class DuelService:
             raise DuelError(_BOT)
         if is_alone:
             raise DuelError(_ALONE)
+        settings = await self._store.servers.settings(context.guild_id or 0)
+        if not settings.duels:
+            raise DuelError(_OFF_HERE)
         if rival_id is not None:
             preferences = await self._store.people.preferences(rival_id)
             if self._ignores(rival_id) or not preferences.challenges:

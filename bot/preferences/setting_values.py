@@ -70,7 +70,7 @@ SETTING_NAMES: Final = {
     Setting.TIMES: N_("Solving times"),
     Setting.CHALLENGES: N_("Duel challenges"),
 }
-_ON_OFF: Final = {ON: N_("on"), OFF: N_("off")}
+ON_OFF: Final = {ON: N_("on"), OFF: N_("off")}
 _PICTURES: Final = {ON: N_("on"), OFF: N_("off: text only")}
 _NOW: Final = N_("{value} ({choice})")
 
@@ -104,7 +104,7 @@ def choices_of(
             names = [(cells.value, translate(name)) for cells, name in CELL_NAMES.items()]
             return names, presentation.cells.value
         case _:
-            labels = _PICTURES if setting is Setting.PICTURES else _ON_OFF
+            labels = _PICTURES if setting is Setting.PICTURES else ON_OFF
             on: bool = getattr(preferences, setting.value)
             return _translated(labels, labels), ON if on else OFF
 

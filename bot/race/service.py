@@ -21,6 +21,7 @@ from tutor.game import count_filled
 from tutor.presentation import Presentation
 
 _RUNNING: Final = N_("A race is already running in this channel: {link}")
+_OFF_HERE: Final = N_("The people who manage this server have turned races off.")
 _GONE: Final = N_("I no longer have this race. Start another one with /race.")
 _OVER: Final = N_("This race is over. Start another one with /race.")
 _NOT_IN_IT: Final = N_("You are not in this race. Press Join to take part.")
@@ -107,6 +108,8 @@ class RaceService:
             NoPuzzleError: if no puzzle could be generated in time.
             JobError: if the job was rejected.
         """
+        if not (await self._store.servers.settings(channel[0])).races:
+            raise RaceError(_OFF_HERE)
         await self._require_none(channel[1], context)
         puzzle_id, _ = await self._puzzles.generate(
             band, context.interaction_id, context, (context.user_id,)

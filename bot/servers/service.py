@@ -39,6 +39,8 @@ class ServerChanges(TypedDict, total=False):
         theme: the colours of public pictures, a key of `renderer.THEMES`, or `FOLLOW` for the
             host's.
         cells: the value of a `CellNames`.
+        duels: whether members begin duels.
+        races: whether members begin races.
     """
 
     channel_id: int | None
@@ -51,6 +53,8 @@ class ServerChanges(TypedDict, total=False):
     quiz: bool | None
     theme: str | None
     cells: str | None
+    duels: bool | None
+    races: bool | None
 
 
 class ServerService:
@@ -153,5 +157,7 @@ _VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
     "quiz": bool,
     "theme": lambda theme: theme if theme in THEMES else None,
     "cells": CellNames,
+    "duels": bool,
+    "races": bool,
 }
 """What is stored of each setting as it is chosen."""

@@ -18,7 +18,7 @@ from bot.chat.services import services_of
 from bot.posts.views import pinged_role
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
-from bot.preferences.setting_values import AS_HOST, CELL_NAMES, THEME_NAMES, Choices
+from bot.preferences.setting_values import AS_HOST, CELL_NAMES, ON_OFF, THEME_NAMES, Choices
 from bot.servers.service import ServerService
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (
@@ -144,7 +144,7 @@ class ServerMenu(PersistentMenu, template="server-settings"):
 
 class ServerValueMenu(
     PersistentMenu,
-    template="server-setting:(?P<setting>language|thread|quiz|theme|cells)",
+    template="server-setting:(?P<setting>language|thread|quiz|theme|cells|duels|races)",
 ):
     """Changes a setting of the server that has few values, if the user may manage it.
 
@@ -170,6 +170,8 @@ class ServerValueMenu(
             quiz=value == ON if self.setting is ServerSetting.QUIZ else None,
             theme=value if self.setting is ServerSetting.THEME else None,
             cells=value if self.setting is ServerSetting.CELLS else None,
+            duels=value == ON if self.setting is ServerSetting.DUELS else None,
+            races=value == ON if self.setting is ServerSetting.RACES else None,
         )
         return await server_reply(servers, guild, context)
 
@@ -303,6 +305,9 @@ def _choices(setting: ServerSetting, settings: ServerSettings) -> tuple[Choices,
     if setting is ServerSetting.CELLS:
         cells = [(names.value, translate(label)) for names, label in CELL_NAMES.items()]
         return cells, (settings.cells or CellNames.RC).value
+    if setting in {ServerSetting.DUELS, ServerSetting.RACES}:
+        allowed = settings.duels if setting is ServerSetting.DUELS else settings.races
+        return [(value, translate(name)) for value, name in ON_OFF.items()], ON if allowed else OFF
     if setting is ServerSetting.LANGUAGE:
         return ((FOLLOW, translate(AS_SERVER)), *languages().items()), settings.language or FOLLOW
     names, on = (

@@ -9,7 +9,8 @@ import discord
 
 from bot.chat.card import Card
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
-from bot.preferences.setting_values import CELL_NAMES, THEME_NAMES
+from bot.preferences.service import OFF, ON
+from bot.preferences.setting_values import CELL_NAMES, ON_OFF, THEME_NAMES
 from bot.preferences.time_zones import local_time
 from bot.servers.service import next_post
 from bot.store import Failure, Post, ServerSettings
@@ -30,6 +31,8 @@ class ServerSetting(Enum):
     QUIZ = "quiz"
     THEME = "theme"
     CELLS = "cells"
+    DUELS = "duels"
+    RACES = "races"
 
 
 SERVER_SETTING_NAMES: Final = {
@@ -42,6 +45,8 @@ SERVER_SETTING_NAMES: Final = {
     ServerSetting.QUIZ: N_("Weekly quiz"),
     ServerSetting.THEME: N_("Colours"),
     ServerSetting.CELLS: N_("Cells"),
+    ServerSetting.DUELS: N_("Duels"),
+    ServerSetting.RACES: N_("Races"),
 }
 SERVER_EXPLAINED: Final = {
     ServerSetting.CHANNEL: N_("Where the puzzles of the day are posted"),
@@ -53,12 +58,14 @@ SERVER_EXPLAINED: Final = {
     ServerSetting.QUIZ: N_("Whether there is a poll each Monday: which technique comes next?"),
     ServerSetting.THEME: N_("The colours of pictures that everyone sees"),
     ServerSetting.CELLS: N_("How answers that everyone sees name cells"),
+    ServerSetting.DUELS: N_("Whether members can start duels here"),
+    ServerSetting.RACES: N_("Whether members can start races here"),
 }
 """What each setting is for."""
 SERVER_OPTIONS: Final = {
     setting.value: text
     for setting, text in SERVER_EXPLAINED.items()
-    if setting is not ServerSetting.BANDS
+    if setting not in {ServerSetting.BANDS, ServerSetting.DUELS, ServerSetting.RACES}
 }
 """The descriptions of the options of `/settings server`."""
 NO_CHANNEL: Final = N_("The channel for daily posts no longer exists. Choose another one.")
@@ -70,6 +77,7 @@ _TITLE: Final = N_("Settings of this server")
 _POSTS: Final = N_("Daily posts")
 _TALK: Final = N_("Thread and quiz")
 _PICTURES: Final = N_("Public pictures")
+_TOGETHER: Final = N_("Playing together")
 _OFF: Final = N_("none yet, so nothing is posted")
 _LINE: Final = N_("{setting}: {value}")
 _AT: Final = N_("{at}, {zone} (where it is {now})")
@@ -90,7 +98,7 @@ _CANNOT_PING: Final = N_(
     "permission."
 )
 _WHY_HISTORY: Final = N_("{need}: so that I never post twice after a crash")
-_FOOTER: Final = N_("You can also set all of these except the puzzles with /settings server.")
+_FOOTER: Final = N_("You can also set most of these with the options of /settings server.")
 
 
 def server_values(
@@ -123,6 +131,8 @@ def server_values(
         ServerSetting.QUIZ: translate(QUIZ_NAMES[settings.quiz]),
         ServerSetting.THEME: translate(THEME_NAMES.get(look.theme, look.theme)),
         ServerSetting.CELLS: translate(CELL_NAMES[look.cells]),
+        ServerSetting.DUELS: translate(ON_OFF[ON if settings.duels else OFF]),
+        ServerSetting.RACES: translate(ON_OFF[ON if settings.races else OFF]),
     }
 
 
@@ -155,9 +165,10 @@ def server_card(
         for setting, name in SERVER_SETTING_NAMES.items()
     ]
     fields = [
-        (translate(_POSTS), "\n".join(lines[:-4])),
-        (translate(_TALK), "\n".join(lines[-4:-2])),
-        (translate(_PICTURES), "\n".join(lines[-2:])),
+        (translate(_POSTS), "\n".join(lines[:-6])),
+        (translate(_TALK), "\n".join(lines[-6:-4])),
+        (translate(_PICTURES), "\n".join(lines[-4:-2])),
+        (translate(_TOGETHER), "\n".join(lines[-2:])),
     ]
     if last is not None:
         fields.append((translate(_LAST), _last(last)))

@@ -74,6 +74,8 @@ class ServerSettings:
         quiz: whether there is a quiz each week.
         theme: the colours of public pictures, a key of `renderer.THEMES`; None for the host's.
         cells: how they name cells; None for the default.
+        duels: whether members begin duels there.
+        races: whether members begin races there.
     """
 
     guild_id: int
@@ -87,6 +89,8 @@ class ServerSettings:
     quiz: bool = False
     theme: str | None = None
     cells: CellNames | None = None
+    duels: bool = True
+    races: bool = True
 
 
 @lru_cache(maxsize=1024)
@@ -276,6 +280,8 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
         "quiz": settings.quiz,
         "theme": settings.theme,
         "cells": None if settings.cells is None else settings.cells.value,
+        "duels": settings.duels,
+        "races": settings.races,
         "updated": changed or now(),
     }
 
@@ -319,4 +325,6 @@ def settings_of(row: Row[Any]) -> ServerSettings:
         row.quiz,
         row.theme,
         _cells(row.cells),
+        row.duels,
+        row.races,
     )

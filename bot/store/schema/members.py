@@ -75,6 +75,9 @@ servers = Table(
     # How public pictures look and name cells; by default as the host's configuration says.
     Column("theme", String(16)),
     Column("cells", String(4)),
+    # Whether members begin duels and races.
+    Column("duels", Boolean, nullable=False, server_default=true()),
+    Column("races", Boolean, nullable=False, server_default=true()),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
 """The settings of servers; without a channel, a server gets no daily posts."""

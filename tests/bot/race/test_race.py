@@ -1,6 +1,7 @@
 """`/race`: all who join in a channel play the same new puzzle for a set time."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import discord
 import pytest
@@ -153,6 +154,19 @@ async def test_one_race_at_a_time_in_a_channel(room: Room, store: Store):
 
     room.env.backend.advance_clock(601)
     assert not answer(await room.bob.slash(room.channel, "race")).ephemeral
+
+
+async def test_server_turns_races_and_duels_off(room: Room, store: Store):
+    await store.servers.change(
+        room.alice.guild.id, lambda before: replace(before, races=False, duels=False)
+    )
+    for command in ("race", "duel"):
+        refused = answer(await room.alice.slash(room.channel, command))
+        assert refused.ephemeral
+        said = f"The people who manage this server have turned {command}s off."
+        assert text_of(refused) == said
+    assert await store.races.get(1) is None
+    assert await store.duels.get(1) is None
 
 
 async def test_race_is_on_a_server(room: Room):

@@ -54,6 +54,8 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Weekly quiz": "none",
         "Colours": "dark",
         "Cells": "r3c4: row and column",
+        "Duels": "on",
+        "Races": "on",
     }
     assert labels_of(message) == []
     assert await store.servers.with_posts() == ()

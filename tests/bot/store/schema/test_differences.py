@@ -58,6 +58,7 @@ FROZEN = {
     "v0032_one_single_a_hint": "101a48438bdb39f3",
     "v0033_public_pictures": "7929bd749ed7e3a2",
     "v0034_races": "8e1284da43202c89",
+    "v0035_games_of_servers": "6134c02f059588c4",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 
