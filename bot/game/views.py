@@ -73,6 +73,8 @@ _LABELS: Final = {
     Action.END_TRIAL: N_("Back", "from a scratch copy"),
     Action.AGAIN: N_("Play again"),
 }
+_NOTES_SHOWN: Final = N_("Notes: shown")
+"""The label of `NOTES_ON` while a board shows notes and digits are placed."""
 _TYPE: Final = N_("Type", "moves")
 _PLACE: Final = N_("Place")
 _MOVES: Final = N_("Moves, or the whole grid")
@@ -376,7 +378,10 @@ def _items(
         yield button(Action.NOTES_OFF, discord.ButtonStyle.primary)
     else:
         yield erase_button(game.id, selection, choices)
-        yield button(Action.NOTES_ON)
+        notes = button(Action.NOTES_ON)
+        if game.marks:
+            notes.item.label = translate(_NOTES_SHOWN)
+        yield notes
     yield button(Action.UNDO, enabled=bool(board.turns))
     if board.trial:
         yield button(Action.END_TRIAL, discord.ButtonStyle.primary)
