@@ -227,7 +227,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         await page.slash("place", "moves", solution)
 
     return (
-        Screen("greeting", nothing, "posts the puzzles of the day", is_last=False),
+        Screen("greeting", nothing, "post the puzzles of the day", is_last=False),
         Screen("start", command("grade"), "Try a puzzle"),
         Screen("help", command("help"), "What I do"),
         Screen("verdict", command("grade", "puzzle", MEDIUM), "about 17 minutes", in_guide=True),
@@ -251,7 +251,12 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("shared", button("Share"), "Play this too"),
         Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
-        Screen("duel-running", then(viewer("a friend"), button("Accept")), "has not opened"),
+        Screen(
+            "duel-running",
+            then(viewer("a friend"), button("Accept")),
+            "has not opened",
+            is_last=False,
+        ),
         Screen(
             "duel-over",
             then(
@@ -261,7 +266,11 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "· over",
             is_last=False,
         ),
+        Screen("race", command("race"), "Press Join"),
+        Screen("race-solved", then(button("Join"), solve_duel), "In the race you are number 1"),
+        Screen("race-table", nothing, "1.", is_last=False),
         Screen("daily", command("daily show"), "Sudoku of the day"),
+        Screen("archive", command("daily archive"), "Past puzzles"),
         Screen(
             "practice",
             command("practice", "technique", "X-wing"),
