@@ -21,6 +21,8 @@ FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
+    "--disable-extensions",
+    "--disable-features=PreloadTopChromeWebUI,SpareRendererForSitePerProcess",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
