@@ -9,7 +9,7 @@ from engine.houses import CELLS, Cell, Mask
 from engine.language import N_, cell_label, translate
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
-from engine.notation import format_turn, format_turns, parse_turn
+from engine.notation import format_turn, format_turns, parse_turn, require_typed
 from engine.validation.diagnosis import clashes_of
 from tutor.game import GameState, game_of, state_of
 from tutor.game_moves import GameMove, History, MoveKind, PastMove, PlayedMove
@@ -119,6 +119,7 @@ def _play(
             return game, PlayedMove(move.kind)
         turn = undone[-1]
     try:
+        require_typed(move.turn)
         after = game.play(parse_turn(turn))
     except SudokuError as error:
         return game, PlayedMove(move.kind, error=str(error))

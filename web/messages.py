@@ -5,7 +5,6 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from engine.notation import MAX_TYPED
 from tutor.game_moves import GameMove, MoveKind
 
 MAX_CHARACTERS: Final = 16_384
@@ -209,7 +208,8 @@ def _move(found: object) -> MoveRequest:
         raise MessageError("a move is an object")
     name, base = _name(found, "id", MAX_ID), _number(found, "base")
     if "turn" in found:
-        turn = _text(found, "turn", MAX_TYPED)
+        # One that is too long is refused as a move, and the game goes on.
+        turn = _text(found, "turn", MAX_CHARACTERS)
         return MoveRequest(name, GameMove(MoveKind.PLAY, turn, base, name))
     for kind in (MoveKind.UNDO, MoveKind.REDO):
         if found.get(kind.value) is True:
@@ -236,7 +236,7 @@ def _next(found: dict[str, Any]) -> NextRequest:
 
 
 def _answer(found: dict[str, Any]) -> AnswerRequest:
-    name, turn = _name(found, "id", MAX_ID), _text(found, "turn", MAX_TYPED)
+    name, turn = _name(found, "id", MAX_ID), _text(found, "turn", MAX_CHARACTERS)
     return AnswerRequest(name, turn, *(_place(found) if "session" in found else ()))
 
 

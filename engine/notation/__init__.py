@@ -31,7 +31,7 @@ from engine.notation.library import (
     parse_position,
 )
 from engine.notation.line81 import format_line, parse_line
-from engine.notation.moves import MAX_MOVES, MAX_TYPED, format_moves, parse_moves
+from engine.notation.moves import MAX_MOVES, MAX_TYPED, format_moves, parse_moves, require_typed
 from engine.notation.pencilmarks import (
     format_pencilmarks,
     looks_like_pencilmarks,
@@ -87,6 +87,7 @@ __all__ = [
     "parse_sumocue",
     "parse_turn",
     "parse_turns",
+    "require_typed",
     "parse_variant",
     "restore_line_breaks",
     "row_length_message",

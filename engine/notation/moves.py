@@ -42,6 +42,16 @@ _ONE_DIGIT: Final = N_(
 )
 
 
+def require_typed(text: str) -> None:
+    """Check that a text is not too long for what a user types.
+
+    Raises:
+        NotationError: if it has more than `MAX_TYPED` characters.
+    """
+    if len(text) > MAX_TYPED:
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_TYPED))
+
+
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read moves in the order in which they are written. Inverse of `format_moves`.
 
@@ -55,8 +65,7 @@ def parse_moves(text: str) -> tuple[Move, ...]:
         NotationError: at the first place that is not a move; if the text has no moves; if there are
             more than `MAX_MOVES`, or more than `MAX_TYPED` characters.
     """
-    if len(text) > MAX_TYPED:
-        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_TYPED))
+    require_typed(text)
     moves: list[Move] = []
     reader = _Reader(text)
     while not reader.at_end:

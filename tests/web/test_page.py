@@ -314,6 +314,85 @@ async def test_notes_that_a_digit_rules_out_are_removed_if_the_player_wants_that
 
 
 @in_browser
+async def test_step_of_a_hint_removes_the_notes_that_it_rules_out(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.ask("localStorage.preferences = '{\"tidy\": true}'")
+        await page.ask("delete document.body.dataset.ready; location.reload()")
+        await page.until("document.body?.dataset.ready === 'true'")
+        await page.tap_cell(3)
+        await page.key("8", holding="Shift")
+        await page.key("2", holding="Shift")
+        await page.until_label(3, "r1c4, empty, candidates 2 8")
+        await page.tap_button("Hint")
+        await page.until_hint("Hint 1 of 4")
+        await page.tap_button("Show all")
+        await page.until_hint("more singles follow")
+        await page.tap_button("Apply")
+        await page.until_label(5, "r1c6, 8")
+        await page.until_label(3, "r1c4, empty, candidates 2")
+        await page.tap_button("Undo")
+        await page.until_label(3, "r1c4, empty, candidates 2 8")
+
+
+@in_browser
+async def test_houses_and_digit_of_the_chosen_cell_are_highlighted_as_the_player_wants(
+    browser: int,
+):
+    near = "document.querySelectorAll('.cell.near').length"
+    same = "document.querySelectorAll('.cell.same').length"
+    async with board_page(browser, "kim") as page:
+        await page.tap_cell(0)
+        assert [await page.ask(near), await page.ask(same)] == [0, 3]
+        for name, value in (("digits", "false"), ("houses", "true")):
+            await page.key("?")
+            await page.until("document.querySelector('#settings').open")
+            await page.ask(
+                f"(node => {{ node.value = {value!r};"
+                " node.dispatchEvent(new Event('change')); })"
+                f"(document.querySelector('[data-preference={name}]'))"
+            )
+            await page.tap_button("Close")
+        assert [await page.ask(near), await page.ask(same)] == [20, 0]
+        await page.ask("delete document.body.dataset.ready; location.reload()")
+        await page.until("document.body?.dataset.ready === 'true'")
+        await page.tap_cell(40)
+        assert [await page.ask(near), await page.ask(same)] == [20, 0]
+
+
+@in_browser
+async def test_move_that_is_taken_back_at_once_is_not_shown_again(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    boards = MemoryBoards()
+    play, pressed = boards.play, asyncio.Event()
+
+    async def wait(*args: Any) -> Any:
+        # Both are made before the first is answered, and the second is answered late.
+        await pressed.wait()
+        if boards.games[2].turns:
+            await asyncio.sleep(0.5)
+        return await play(*args)
+
+    monkeypatch.setattr(boards, "play", wait)
+    async with board_page(browser, "kim", boards) as page:
+        await page.tap_cell(2)
+        await page.tap_button("4")
+        await page.tap_button("Undo")
+        await page.ask(
+            "window.seen = []; new MutationObserver(() => seen.push("
+            "document.querySelector('[data-cell=\"2\"]').ariaLabel)).observe("
+            "document.querySelector('[data-cell=\"2\"]'), {attributes: true})"
+        )
+        await page.tap_cell(3)
+        await page.tap_button("2")
+        pressed.set()
+        await page.until("localStorage.length === 0")
+        await page.until_label(3, "r1c4, 2")
+        assert await page.label(2) == "r1c3, empty"
+        assert not any("4" in label for label in await page.ask("seen"))
+
+
+@in_browser
 async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
     async with board_page(browser, "kim") as page:
         await page.tap_button("Hint")

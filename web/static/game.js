@@ -15,6 +15,7 @@ export class Game {
     this.connection = connection;
     this.rules = { givens: board.givens, peers: peersOf(board.houses), me: board.me };
     this.server = null;
+    this.kept = null;
   }
 
   /** What to show now; null before the first state. */
@@ -22,13 +23,22 @@ export class Game {
     if (!this.server) {
       return null;
     }
-    const changes = this.#standing().flatMap((move) => parseTurn(move.turn));
-    return changes.length > 0 ? applied(this.server, changes, this.rules) : this.server;
+    const { waiting } = this.connection;
+    const isKept = this.kept !== null && this.kept.undo === waiting[0]?.id;
+    const from = isKept ? this.kept.state : this.server;
+    const moves = isKept ? waiting.filter(({ id }) => !this.kept.seen.has(id)) : waiting;
+    const changes = standing(moves).flatMap((move) => parseTurn(move.turn));
+    this.last = changes.length > 0 ? applied(from, changes, this.rules) : from;
+    return this.last;
   }
 
-  /** Take a state of the server, and forget the moves that it has answered. */
+  /** Take a state of the server, which has forgotten the moves that it has answered. */
   receive(state) {
     this.server = state;
+    const { waiting } = this.connection;
+    // A move that was answered, but is about to be taken back, would be shown for a moment.
+    const isBefore = this.last && state.results?.length > 0 && waiting[0]?.undo;
+    this.kept = isBefore ? { undo: waiting[0].id, state: this.last, seen: new Set(waiting.map(({ id }) => id)) } : null;
   }
 
   /** Play changes; nothing happens without any. */
@@ -47,21 +57,21 @@ export class Game {
   redo() {
     this.connection.play({ redo: true });
   }
+}
 
-  /** The waiting turns without those that a waiting undo takes back. */
-  #standing() {
-    const standing = [];
-    const undone = [];
-    for (const move of this.connection.waiting) {
-      if (move.turn) {
-        standing.push(move);
-        undone.length = 0;
-      } else if (move.undo && standing.length > 0) {
-        undone.push(standing.pop());
-      } else if (move.redo && undone.length > 0) {
-        standing.push(undone.pop());
-      }
+/** The turns of waiting moves without those that a waiting undo takes back. */
+function standing(moves) {
+  const turns = [];
+  const undone = [];
+  for (const move of moves) {
+    if (move.turn) {
+      turns.push(move);
+      undone.length = 0;
+    } else if (move.undo && turns.length > 0) {
+      undone.push(turns.pop());
+    } else if (move.redo && undone.length > 0) {
+      turns.push(undone.pop());
     }
-    return standing;
   }
+  return turns;
 }

@@ -80,6 +80,7 @@ export class GridView {
     this.focused = 40;
     this.shown = [];
     this.labels = [];
+    this.highlights = { digits: true, peers: null };
     this.cells = [];
     this.#build();
     this.#listenToPointer();
@@ -305,8 +306,16 @@ export class GridView {
     return parts.join(", ");
   }
 
+  /** Choose what is highlighted with the chosen cell: its digit elsewhere, and the `peers` that share a house with it. */
+  highlight({ digits, peers }) {
+    this.highlights = { digits, peers };
+    this.#showSelection();
+  }
+
   #showSelection() {
-    const focusedDigit = this.shown[this.focused]?.digit ?? 0;
+    const { digits, peers } = this.highlights;
+    const focusedDigit = (digits && this.shown[this.focused]?.digit) || 0;
+    const near = new Set(this.selected.size === 1 ? peers?.[this.focused] : []);
     const highlighted = this.selected.size > 0 && focusedDigit;
     this.cells.forEach((node, index) => {
       setAttributes(node, {
@@ -314,6 +323,7 @@ export class GridView {
         tabindex: index === this.focused ? 0 : -1,
       });
       const cell = this.shown[index];
+      node.classList.toggle("near", near.has(index));
       node.classList.toggle("same", Boolean(highlighted && cell?.digit === focusedDigit));
       for (const mark of node.querySelectorAll(".mark")) {
         mark.classList.toggle("same", highlighted && mark.textContent === String(focusedDigit));

@@ -165,8 +165,11 @@ class Page {
     this.placed = new Set(board.placed);
     useTexts(board.texts, board.settings.language);
     this.preferences = new Preferences(
-      { theme: board.settings.theme, automatic: board.kind === "practice", tidy: false, clock: false },
-      () => this.draw(),
+      { theme: board.settings.theme, automatic: board.kind === "practice", tidy: false, clock: false, digits: true, houses: false },
+      () => {
+        this.#showHighlights();
+        this.draw();
+      },
     );
     this.practising = board.kind === "practice";
     this.game = this.practising ? new Practice(board) : new Game(board, this.connection);
@@ -195,6 +198,7 @@ class Page {
     if (board.variant_houses) {
       this.grid.showHouses(layersOf(board.variant_houses).below);
     }
+    this.#showHighlights();
     listenToKeys(this.grid, this.pad, () => this.#leave());
     byId("title").textContent = document.title = board.title;
     for (const node of document.querySelectorAll("[data-text]")) {
@@ -215,6 +219,11 @@ class Page {
       setTimeout(() => navigator.serviceWorker?.register("worker.js").catch(() => undefined), KEEPING_PAUSE);
     }
     this.draw();
+  }
+
+  #showHighlights() {
+    const peers = this.preferences.get("houses") ? this.game.rules.peers : null;
+    this.grid.highlight({ digits: this.preferences.get("digits"), peers });
   }
 
   /** Joined again: meanwhile another page may have gone on to another position with the same link. */
@@ -472,18 +481,23 @@ class Page {
       this.say(translate("Select cells first, then a digit."));
       return;
     }
-    const { state, board, rules } = this.#played;
+    const { state, board } = this.#played;
     if (action === "colour" && digit > 8) {
       this.#played.play(this.#uncolouring(cells));
     } else {
       const played = this.#played;
       const isErased = action === "erase" && played.erasing;
       const changes = isErased ? played.erasing(cells) : changesOf(state, board.givens, cells, action, digit, this.#isAutomatic);
-      const tidy = this.preferences.get("tidy") && this.#played === this.game && !this.practising;
-      this.#played.play(tidy ? withTidyNotes(changes, state, rules.peers) : changes);
+      played.play(played === this.game ? this.#tidied(changes) : changes);
     }
     this.say("");
     this.#announce(cells);
+  }
+
+  /** Changes of the game, with those of its notes that the player wants with them. */
+  #tidied(changes) {
+    const isWanted = this.preferences.get("tidy") && !this.practising;
+    return isWanted ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
   }
 
   #uncolouring(cells) {
@@ -534,7 +548,7 @@ class Page {
   }
 
   #apply(effects) {
-    this.game.play(effects.flatMap(parseTurn));
+    this.game.play(this.#tidied(effects.flatMap(parseTurn)));
     this.hint.close();
     this.draw();
   }

@@ -115,18 +115,22 @@ function notesOf(state, cells, kind) {
 }
 
 /**
- * Changes with those that remove each placed digit from the player's notes in the cells that see it.
+ * Changes with those that remove each placed digit from the player's notes in the cells that see it, and each that
+ * is crossed out from those in its cell.
  *
  * @param {object[]} changes the changes of a press.
  * @param {object} state the state that the page shows.
  * @param {number[][]} peers for each cell, those that share a house with it.
  */
 export function withTidyNotes(changes, state, peers) {
-  const placed = changes.filter(({ kind }) => kind === "place");
-  const seeing = new Set(placed.flatMap(({ cell }) => peers[cell]));
-  // A press places one digit, in one cell or in several.
+  const gone = Array(SIDE * SIDE).fill(0);
+  for (const { kind, cell, digit } of changes) {
+    const losing = { place: peers[cell], cross: [cell] }[kind] ?? [];
+    losing.forEach((peer) => (gone[peer] |= bit(digit)));
+  }
+  const cells = [...gone.keys()].filter((cell) => gone[cell]);
   const removed = ["corner", "centre"].flatMap((kind) =>
-    notesOf(state, [...seeing], kind).filter(({ digit }) => digit === placed[0]?.digit),
+    notesOf(state, cells, kind).filter(({ cell, digit }) => gone[cell] & bit(digit)),
   );
   return [...changes, ...removed];
 }

@@ -65,6 +65,14 @@ export class Preferences {
         [false, translate("Left as they are")],
         [true, translate("Removed where the digit rules them out")],
       ]),
+      this.#choice(translate("The digit of the chosen cell"), "digits", [
+        [true, translate("Highlighted elsewhere")],
+        [false, translate("Not highlighted")],
+      ]),
+      this.#choice(translate("The row, column and box of the chosen cell"), "houses", [
+        [false, translate("Not highlighted")],
+        [true, translate("Highlighted")],
+      ]),
       this.#choice(translate("Time"), "clock", [
         [false, translate("Hidden")],
         [true, translate("Shown")],
@@ -90,6 +98,7 @@ export class Preferences {
     const row = document.createElement("label");
     row.className = "setting";
     const select = document.createElement("select");
+    select.dataset.preference = name;
     for (const [value, text] of options) {
       const option = new Option(text, JSON.stringify(value));
       option.selected = value === this.values[name];

@@ -716,3 +716,13 @@ async def test_why_not_a_digit_is_answered_of_the_game_that_the_seat_is_for(
     page = await boards.open(practising, room.alice)
     refused = await page.ask("why", "error", cell=3, digit=2)
     assert refused["code"] == "refused"
+
+
+async def test_turn_that_is_too_long_is_refused_as_a_move(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    long = "colour r1c3=1; no colour r1c3=1; ".ljust(6_001, " ") + "r1c3=4"
+    (refused,) = await board.play({"turn": long})
+    assert not refused["done"]
+    assert "more than the limit of 6,000" in refused["error"]
+    (played,) = await board.play({"turn": "r1c3=4"})
+    assert played["done"]
