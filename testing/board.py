@@ -24,6 +24,7 @@ from renderer import Format
 from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, play_moves
+from tutor.drill import drill_answer, drill_question
 from tutor.exercise import judge_exercise
 from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
@@ -34,9 +35,17 @@ from tutor.why_not import why_not
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
+from web.messages import (
+    AnswerRequest,
+    HintRequest,
+    MoveRequest,
+    NextRequest,
+    SpotRequest,
+    WhyRequest,
+)
 from web.server import serve_board
 from web.tickets import IssuedTicket, hashed
+from web.wire import practice_position
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
@@ -249,6 +258,32 @@ class MemoryBoards(Boards):
         game = self.games[seat.subject]
         asked = GameRequest(game.puzzle, game.turns, seat.presentation)
         return why_message(why_not(asked, request.cell, request.digit))
+
+    async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
+        """A drill of three positions, without a clock."""
+        number = request.attempt or 1
+        judged = None
+        if request.cell is not None:
+            judged = drill_answer(
+                _exercise(number).id, request.cell, limit=_LIMIT, presentation=seat.presentation
+            )
+        if request.way == "next" or (request.cell is not None and judged is None):
+            number += 1
+        ended = request.way == "stop" or number > 3
+        here = _exercise(number)
+        asked = drill_question(here.id, limit=_LIMIT, presentation=seat.presentation)
+        verdict = [] if request.cell is None else ["Missed." if judged else "Right."]
+        return {
+            "type": "spot",
+            "attempt": number,
+            "title": "Score" if ended else f"Spot it · {number} of 3",
+            "words": "\n".join((*verdict, judged.words if judged else "Which cell?")),
+            "cells": [] if judged or ended else list(asked.cells),
+            **practice_position(here.grid),
+            "marks": judged.drawing.picture.decode() if judged else "",
+            "alt": judged.drawing.alt if judged else "",
+            "ended": ended,
+        }
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]

@@ -9,7 +9,14 @@ from tutor.board import BoardState
 from tutor.game_moves import PlayedMove
 from tutor.presentation import Presentation
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
+from web.messages import (
+    AnswerRequest,
+    HintRequest,
+    MoveRequest,
+    NextRequest,
+    SpotRequest,
+    WhyRequest,
+)
 from web.tickets import IssuedTicket
 
 
@@ -163,6 +170,9 @@ class Boards(Protocol):
 
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
         """Say what speaks against a digit in a cell of a game, as a message to the page."""
+
+    async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
+        """Go on with a drill about what is practised; return it as a message to the page."""
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """Go back to the game from what is tried out; return what to say, as for a check."""

@@ -23,6 +23,7 @@ from web.messages import (
     Moves,
     NextRequest,
     Request,
+    SpotRequest,
     SummaryRequest,
     WhyRequest,
     parse_message,
@@ -207,6 +208,8 @@ class PageConnection:
                     answer = await self._boards.answer(self.seat, message)
                 case WhyRequest():
                     answer = await self._boards.why_not(self.seat, message)
+                case SpotRequest():
+                    answer = await self._boards.spot(self.seat, message)
                 case BackRequest():
                     answer = await self._boards.back(self.seat)
                 case SummaryRequest():

@@ -17,6 +17,8 @@ _MAX_TICKET: Final = 256
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _WAYS: Final = frozenset({"next", "all", "look", "fill", "fill-in", "try"})
 
+_DRILLS: Final = ("ten", "minute")
+_TURNS: Final = ("next", "stop")
 _ONWARD: Final = ("same", "harder", "practice")
 
 
@@ -107,6 +109,25 @@ class WhyRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class SpotRequest:
+    """Begin a drill about the technique that is practised, choose a cell in it, go on, or end it.
+
+    Attributes:
+        id: of the request.
+        kind: when the drill ends: "ten" or "minute".
+        attempt: the position that the page shows; None to begin.
+        cell: the chosen cell; None for another way.
+        way: "next" or "stop" if no cell is chosen.
+    """
+
+    id: str
+    kind: str
+    attempt: int | None = None
+    cell: int | None = None
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BackRequest:
     """Go back to the game from the digits that are tried out."""
 
@@ -146,6 +167,7 @@ Request: TypeAlias = (
     | CheckRequest
     | AnswerRequest
     | WhyRequest
+    | SpotRequest
     | BackRequest
     | SummaryRequest
     | NextRequest
@@ -186,6 +208,8 @@ def parse_message(text: str) -> Message:
             return WhyRequest(
                 name, _number(found, "cell", 81), _number(found, "digit", 10, least=1)
             )
+        case "spot":
+            return _spot(found)
         case "back":
             return BackRequest(_name(found, "id", MAX_ID))
         case "summary":
@@ -193,7 +217,8 @@ def parse_message(text: str) -> Message:
         case "next":
             return _next(found)
     raise MessageError(
-        "type is not one of join, moves, cursor, hint, check, answer, why, back, summary, next"
+        "type is not one of join, moves, cursor, hint, check, answer, why, spot, back, summary, "
+        "next"
     )
 
 
@@ -226,6 +251,20 @@ def _hint(found: dict[str, Any]) -> HintRequest:
     if not isinstance(way, str) or way not in _WAYS:
         raise MessageError(f"way is one of {', '.join(sorted(_WAYS))}")
     return HintRequest(name, *place, way)
+
+
+def _spot(found: dict[str, Any]) -> SpotRequest:
+    name, kind = _name(found, "id", MAX_ID), found.get("kind")
+    if kind not in _DRILLS:
+        raise MessageError(f"kind is one of {', '.join(_DRILLS)}")
+    if "attempt" not in found:
+        return SpotRequest(name, kind)
+    attempt = _number(found, "attempt", 1 << 53)
+    if "cell" in found:
+        return SpotRequest(name, kind, attempt, _number(found, "cell", 81))
+    if found.get("way") not in _TURNS:
+        raise MessageError(f"way is one of {', '.join(_TURNS)}")
+    return SpotRequest(name, kind, attempt, way=found["way"])
 
 
 def _next(found: dict[str, Any]) -> NextRequest:

@@ -53,14 +53,21 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         picture = draw_grid(empty, theme=PROPERTIES, file_format=Format.LAYERS)
         message["variant_houses"] = picture.decode()
     if seat.kind is Kind.PRACTICE:
-        message["task"] = seat.task
-        message["placed"] = [
-            cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens
-        ]
-        message["candidates"] = [
-            0 if value else mask for value, mask in zip(grid.values, grid.candidates, strict=True)
-        ]
+        message |= practice_position(grid) | {"task": seat.task}
     return message
+
+
+def practice_position(grid: Grid) -> dict[str, Any]:
+    """A position to practise on."""
+    return {
+        "givens": "".join(str(value or ".") for value in grid.values),
+        "placed": [
+            cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens
+        ],
+        "candidates": [
+            0 if value else mask for value, mask in zip(grid.values, grid.candidates, strict=True)
+        ],
+    }
 
 
 def shared_state(

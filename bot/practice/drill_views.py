@@ -155,8 +155,8 @@ def drill_reply(result: DrillResult, context: RequestContext) -> Reply:
         name = f"drill-{attempt.id}-{context.interaction_id}.png"
         picture = Picture(result.exercise.drawing, name)
     card = Card(
-        title=f"{translate(_TITLE, name=translate(result.technique.value))} · {_progress(result)}",
-        text="\n".join(_lines(result)),
+        title=drill_title(result),
+        text="\n".join(drill_lines(result)),
         small_print=translate(_FIRST if result.cells else _READ),
         button=to_lesson(result.technique.slug),
     )
@@ -177,23 +177,35 @@ def score_lines(scores: Mapping[Technique, DrillScore]) -> Iterator[str]:
         )
 
 
-def _end_reply(result: DrillResult, scores: Mapping[Technique, DrillScore]) -> Reply:
-    drill = result.drill
+def drill_title(result: DrillResult) -> str:
+    """The heading of a drill: its technique, and how far it is."""
+    title = translate(_TITLE, name=translate(result.technique.value))
+    if result.scores is None:
+        return f"{title} · {_progress(result)}"
+    return title if result.drill.technique else translate(SPOT)
+
+
+def _end_lines(result: DrillResult, scores: Mapping[Technique, DrillScore]) -> Iterator[str]:
     answered = sum(score.answered for score in scores.values())
     right = sum(score.right for score in scores.values())
-    lines = [_verdict(result.last)] if result.last else []
+    if result.last:
+        yield _verdict(result.last)
     if answered:
         seconds = _rounded(result.seconds / answered)
-        lines.append(translate(_SCORE, right=right, answered=answered, seconds=seconds))
+        yield translate(_SCORE, right=right, answered=answered, seconds=seconds)
     else:
-        lines.append(translate(_NONE))
+        yield translate(_NONE)
     if len(scores) > 1:
-        lines += score_lines(scores)
-    name = translate(result.technique.value)
+        yield from score_lines(scores)
+
+
+def _end_reply(result: DrillResult, scores: Mapping[Technique, DrillScore]) -> Reply:
+    drill = result.drill
+    missed = any(score.right < score.answered for score in scores.values())
     card = Card(
-        title=translate(_TITLE, name=name) if drill.technique else translate(SPOT),
-        text="\n".join(lines),
-        small_print=translate(_AGAIN) if right < answered else "",
+        title=drill_title(result),
+        text="\n".join(drill_lines(result)),
+        small_print=translate(_AGAIN) if missed else "",
     )
     starts = (DrillStartButton(Drill(kind, drill.technique)) for kind in DrillKind)
     practice = (to_practice(drill.technique, is_main=False),) if drill.technique else ()
@@ -208,7 +220,11 @@ def _progress(result: DrillResult) -> str:
     return translate(_NUMBER, number=number, count=POSITIONS)
 
 
-def _lines(result: DrillResult) -> Iterator[str]:
+def drill_lines(result: DrillResult) -> Iterator[str]:
+    """What is said of the last answer, and the question, the step or the score."""
+    if result.scores is not None:
+        yield from _end_lines(result, result.scores)
+        return
     if result.last is not None:
         yield _verdict(result.last)
     if result.cells:

@@ -15,6 +15,8 @@ from bot.game.result import GameView
 from bot.hint.answer_views import lines_of, title_of
 from bot.hint.following import answer_to
 from bot.hint.result import HintResult, JudgedAnswer
+from bot.practice.drill import DrillResult
+from bot.practice.drill_views import drill_lines, drill_title
 from bot.practice.service import PracticeResult
 from bot.practice.words import outcome_lines, part_line, rating_lines
 from bot.store import SavedGame, Summary
@@ -22,9 +24,11 @@ from engine.language import N_, translate
 from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.notation import format_moves, parse_position
+from engine.practice import position
 from engine.words.explanation import technique_name
 from engine.words.rating import describe_hardness
 from tutor.why_not import WhyNot
+from web.wire import practice_position
 
 _SHARED: Final = N_("I have solved this sudoku.")
 _SHARED_BAND: Final = N_("I have solved this sudoku ({hardness}).")
@@ -111,6 +115,22 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
         "open": False,
         "trial": False,
         "ended": result.ended,
+    }
+
+
+def spot_message(result: DrillResult) -> dict[str, Any]:
+    """A drill: its position with the cells to choose from, or the step, or the score."""
+    grid, exercise = position(result.attempt.item).grid, result.exercise
+    return {
+        "type": "spot",
+        "attempt": result.attempt.id,
+        "title": drill_title(result),
+        "words": "\n".join(drill_lines(result)),
+        "cells": list(result.cells),
+        **practice_position(grid),
+        "marks": exercise.drawing.picture.decode() if exercise and not result.cells else "",
+        "alt": exercise.drawing.alt if exercise and not result.cells else "",
+        "ended": result.scores is not None,
     }
 
 

@@ -21,6 +21,7 @@ from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.service import Play
 from bot.hint.answers import HintAnswers
 from bot.hint.result import Place, Way
+from bot.practice.drill import Drill, DrillKind, Drills
 from bot.practice.service import PracticeResult, PracticeService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.store import SavedGame, Store
@@ -33,6 +34,7 @@ from bot.web_board.messages import (
     exercise_message,
     hint_message,
     judged_message,
+    spot_message,
     summary_message,
     verdict_message,
     why_message,
@@ -46,7 +48,14 @@ from tutor.board import BoardState
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
-from web.messages import AnswerRequest, HintRequest, MoveRequest, NextRequest, WhyRequest
+from web.messages import (
+    AnswerRequest,
+    HintRequest,
+    MoveRequest,
+    NextRequest,
+    SpotRequest,
+    WhyRequest,
+)
 from web.tickets import IssuedTicket
 from workers import working_for
 
@@ -104,6 +113,7 @@ class BoardGames:
         self._people = people
         self._play = play
         self._practice = practice
+        self._drills = Drills(store=store, work=work, practice=practice)
         self._answers = answers
         self._puzzles = puzzles
         self._limits = limits
@@ -354,6 +364,23 @@ class BoardGames:
             game, owner = await self._owned(seat, context)
             found = await self._play.why_not(game.id, request.cell, request.digit, owner)
             return why_message(found)
+
+    async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is Kind.GAME:
+                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            _, here = await self._practice.own(seat.subject, context)
+            drill = Drill(DrillKind(request.kind), here.technique.slug)
+            if request.attempt is None:
+                result = await self._drills.start(drill, context)
+            elif request.cell is not None:
+                result = await self._drills.choose(drill, request.attempt, request.cell, context)
+            elif request.way == "next":
+                result = await self._drills.go_on(drill, request.attempt, context)
+            else:
+                result = await self._drills.end(drill, request.attempt, context)
+            return spot_message(result)
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 import engine
-from engine.houses import VARIANTS
+from engine.houses import VARIANTS, cell_name
 from engine.model.grid import Grid
+from engine.model.technique import Technique
 from engine.notation import format_position, parse_line
+from engine.practice import positions
+from engine.practice.choices import found_in
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
 from testing.browser import opened_apart
@@ -763,6 +766,45 @@ async def test_part_of_an_answer_in_practice_is_right_and_does_not_end_it(browse
         await page.key("6")
         await page.tap_button("Answer")
         await page.until("!document.querySelector('#hint').hidden")
+
+
+@in_browser
+async def test_cell_is_spotted_on_the_grid_by_touch_and_keys(browser: int):
+    async with board_page(browser, "practice") as page:
+        offered = "[...document.querySelectorAll('.cell.offered')].map(n => Number(n.dataset.cell))"
+        await page.tap_button("Spot it")
+        await page.until_text("Choose the cell")
+        assert await page.buttons("#spot") == ["60 seconds", "10 positions", "Back"]
+        assert not await page.ask("document.querySelector('#pad').checkVisibility()")
+        await page.tap_button("10 positions")
+        await page.until_text("Spot it · 1 of 3")
+        cells = await page.ask(offered)
+        assert len(cells) == 5
+        assert not await page.ask("document.querySelector('#pad').checkVisibility()")
+        here = positions(Technique.HIDDEN_PAIR)
+        right = [cell for cell in cells if cell in found_in(here[0])]
+        # Nothing is entered, and other cells are no answer.
+        await page.tap_cell(next(cell for cell in range(81) if cell not in cells))
+        await page.key("3")
+        await page.tap_cell(right[0])
+        await page.until_text("Spot it · 2 of 3")
+        await page.until_text("Right.")
+        cells = await page.ask(offered)
+        wrong = [cell for cell in cells if cell not in found_in(here[1])]
+        assert await page.ask("document.activeElement.tagName") == "H2"
+        await page.tap_button(cell_name(wrong[0]))
+        await page.until_text("Missed.")
+        assert await page.ask("document.querySelectorAll('.grid > .layer').length") == 2
+        assert await page.ask(offered) == []
+        await page.tap_button("Next position")
+        await page.until_text("Spot it · 3 of 3")
+        assert await page.ask("document.querySelectorAll('.grid > .layer').length") == 0
+        await page.tap_button("Stop")
+        await page.until_text("Score")
+        await page.ask("delete document.body.dataset.ready")
+        await page.tap_button("Back")
+        await page.until("document.body?.dataset.ready === 'true'")
+        await page.until_text("Find a hidden pair, then press Answer.")
 
 
 @in_browser

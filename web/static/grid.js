@@ -68,13 +68,15 @@ export class GridView {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {string} options.names how cells are named: "rc" or "a1".
    * @param {() => void} options.onSelect is called when other cells are chosen.
+   * @param {(cell: number) => void} options.onTap is called when a single cell is chosen by touch or mouse.
    * @param {(cell: number) => void} options.onHold is called when a cell is touched for long.
    */
-  constructor(host, { translate, names, onSelect, onHold }) {
+  constructor(host, { translate, names, onSelect, onTap, onHold }) {
     this.host = host;
     this.onSelect = onSelect;
     this.translate = translate;
     this.names = names;
+    this.onTap = onTap;
     this.onHold = onHold;
     this.selected = new Set();
     this.focused = 40;
@@ -306,6 +308,11 @@ export class GridView {
     return parts.join(", ");
   }
 
+  /** Frame the cells to choose from. */
+  offer(cells) {
+    this.cells.forEach((node, index) => node.classList.toggle("offered", cells.includes(index)));
+  }
+
   /** Choose what is highlighted with the chosen cell: its digit elsewhere, and the `peers` that share a house with it. */
   highlight({ digits, peers }) {
     this.highlights = { digits, peers };
@@ -361,6 +368,7 @@ export class GridView {
         this.select(this.selected.has(cell) ? others : [...others, cell]);
       } else {
         this.select([cell]);
+        this.onTap(cell);
       }
       clearTimeout(holding);
       if (event.pointerType !== "mouse") {

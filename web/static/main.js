@@ -15,6 +15,7 @@ import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
 import { Replay } from "./replay.js";
 import { share } from "./sharing.js";
+import { SpotIt } from "./spot.js";
 import { showSummary } from "./summary.js";
 import { timeOf, translate, useTexts, withBold, withDates } from "./texts.js";
 
@@ -27,7 +28,7 @@ const ENDINGS = {
   4003: "The board is open in another window. Reload this page to continue here.",
 };
 /** The messages that answer a request. */
-const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why"]);
+const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot"]);
 /** Milliseconds after which a request is called slow. */
 const SLOW = 500;
 /** Milliseconds after which the kept board is shown, if the server has not answered. */
@@ -77,6 +78,8 @@ class Page {
         return this.#receiveCheck(message);
       case "answer":
         return this.#receiveVerdict(message);
+      case "spot":
+        return this.#receiveDrill(message);
       case "why":
         this.say("");
         this.hint.showReason(message);
@@ -178,6 +181,7 @@ class Page {
       names: board.settings.cells,
       onSelect: () => this.#point(),
       onHold: (cell) => this.#hold(cell),
+      onTap: (cell) => this.spotting && this.spot.choose(cell),
     });
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
     this.hint = new HintCard(byId("hint"), this.grid, {
@@ -191,6 +195,13 @@ class Page {
         this.ask({ type: "hint" });
       },
       goOn: this.practising ? () => this.ask({ type: "next" }) : null,
+    });
+    this.spot = new SpotIt(byId("spot"), this.grid, {
+      translate,
+      names: board.settings.cells,
+      ask: (message) => this.ask(message),
+      // The page shows the position of the drill now.
+      leave: () => location.reload(),
     });
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
@@ -379,7 +390,10 @@ class Page {
     if (action === "help") {
       return this.#showSettings();
     }
-    const isRequest = ["check", "hint", "answer", "back", "why"].includes(action);
+    if (this.spotting) {
+      return undefined;
+    }
+    const isRequest = ["check", "hint", "answer", "back", "why", "spot"].includes(action);
     if (!this.game.state || this.game.state.state === "solved" || (isRequest && !(action in this.pad.tools))) {
       return undefined;
     }
@@ -405,6 +419,8 @@ class Page {
         return this.#endAnswer();
       case "why":
         return this.#chooseDoubt();
+      case "spot":
+        return this.#spotIt();
       default:
         this.#enter(action, digit);
     }
@@ -441,6 +457,28 @@ class Page {
     } else {
       this.say(translate("Mark your answer first: place digits or cross out candidates."));
     }
+  }
+
+  /** Begin a drill about the technique that is practised; nothing is marked in it. */
+  #spotIt() {
+    this.spotting = true;
+    if (this.hint.open) {
+      this.hint.close();
+    }
+    this.say("");
+    this.#showPad(false);
+    this.spot.begin();
+  }
+
+  #receiveDrill(drill) {
+    const { givens, placed, candidates } = drill;
+    this.board = { ...this.board, givens, placed, candidates };
+    this.placed = new Set(placed);
+    this.game = new Practice(this.board);
+    this.grid.select([], { focus: false });
+    this.draw();
+    this.spot.show(drill);
+    this.#tell(drill.words);
   }
 
   /** A cell was touched for long: ask about what the player has put into it. */
@@ -568,7 +606,7 @@ class Page {
     }
     const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
-    this.#showPad(state.state !== "solved" && !this.ending);
+    this.#showPad(state.state !== "solved" && !this.ending && !this.spotting);
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);

@@ -12,7 +12,7 @@ const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "
 /** The modes and the tools of a pad, by what it is used for. */
 const USES = {
   game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
-  practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" }],
+  practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", spot: "Spot it", answer: "Answer" }],
   answer: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
 };
 

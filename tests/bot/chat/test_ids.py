@@ -46,6 +46,7 @@ from web.messages import (
     MoveRequest,
     Moves,
     NextRequest,
+    SpotRequest,
     SummaryRequest,
     WhyRequest,
 )
@@ -714,6 +715,16 @@ async def _why(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(boards.why_not(replace(table.guest, subject=target), WhyRequest("a", 2, 4)))
 
 
+async def _spot(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
+    exercise = ids["attempt"] if target == ids["game"] else MISSING
+    seat = replace(table.practice, subject=exercise)
+    yield await refusal(boards.spot(seat, SpotRequest("a", "ten")))
+    # Of a drill of somebody else, or none.
+    mine = SpotRequest("a", "ten", exercise, 2)
+    yield await refusal(boards.spot(table.practice, mine))
+
+
 async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(
         table.house.bot.services.get(BoardGames).back(replace(table.guest, subject=target))
@@ -733,6 +744,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     CheckRequest.__name__: _check,
     AnswerRequest.__name__: _answer,
     WhyRequest.__name__: _why,
+    SpotRequest.__name__: _spot,
     BackRequest.__name__: _back,
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,

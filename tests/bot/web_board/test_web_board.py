@@ -23,6 +23,7 @@ from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.practice import position
+from engine.practice.choices import found_in
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room, all_about
 from tests.bot.game.test_play import press
@@ -726,3 +727,34 @@ async def test_turn_that_is_too_long_is_refused_as_a_move(room: Room, boards: Bo
     assert "more than the limit of 6,000" in refused["error"]
     (played,) = await board.play({"turn": "r1c3=4"})
     assert played["done"]
+
+
+async def test_drill_on_the_board_counts_as_in_chat(room: Room, boards: Boards, store: Store):
+    chat = answer(await room.alice.slash(room.channel, "practice", technique="Naked pair"))
+    board = await boards.open(chat, room.alice)
+    asked = await board.ask("spot", kind="ten")
+    assert asked["title"] == "Spot it: Naked pair · 1 of 10"
+    assert len(asked["cells"]) == 5
+    first = await store.practice.own(asked["attempt"], room.alice.id)
+    assert first is not None
+    here = position(first.item)
+    assert asked["givens"] == "".join(str(value or ".") for value in here.grid.values)
+    right = next(cell for cell in asked["cells"] if cell in found_in(here))
+    following = await board.ask("spot", kind="ten", attempt=first.id, cell=right)
+    assert following["title"] == "Spot it: Naked pair · 2 of 10"
+    assert "is right" in following["words"]
+    # Sent again, it counts once.
+    again = await board.ask("spot", kind="ten", attempt=first.id, cell=right)
+    assert again["attempt"] == following["attempt"]
+    second = await store.practice.own(following["attempt"], room.alice.id)
+    assert second is not None
+    others = found_in(position(second.item))
+    wrong = next(cell for cell in following["cells"] if cell not in others)
+    missed = await board.ask("spot", kind="ten", attempt=second.id, cell=wrong)
+    assert missed["cells"] == []
+    assert missed["marks"].startswith("<svg ")
+    ended = await board.ask("spot", kind="ten", attempt=second.id, way="stop")
+    assert ended["ended"]
+    assert "**1 of 2 right**" in ended["words"]
+    game = await boards.open(await begin(room), room.alice)
+    assert (await game.ask("spot", "error", kind="ten"))["code"] == "refused"
