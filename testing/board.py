@@ -14,7 +14,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.entry_points.answer import Answer
-from bot.web_board.messages import why_message
+from bot.web_board.messages import export_message, why_message
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
@@ -23,7 +23,7 @@ from engine.practice import PracticePosition, Verdict, position, positions
 from renderer import Format
 from tutor import game as playing
 from tutor import hints
-from tutor.board import BoardState, board_state, play_moves
+from tutor.board import BoardState, board_state, export_board, play_moves
 from tutor.drill import drill_answer, drill_question
 from tutor.exercise import judge_exercise
 from tutor.game import GameRequest
@@ -284,6 +284,10 @@ class MemoryBoards(Boards):
             "alt": judged.drawing.alt if judged else "",
             "ended": ended,
         }
+
+    async def export(self, seat: Seat) -> dict[str, Any]:
+        game = self.games[seat.subject]
+        return export_message(export_board(game.puzzle, game.turns, presentation=seat.presentation))
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]

@@ -7,10 +7,13 @@ from typing import Final
 from engine.errors import SudokuError
 from engine.houses import CELLS, Cell, Mask
 from engine.language import N_, cell_label, translate
+from engine.links import links_to
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
 from engine.notation import format_turn, format_turns, parse_turn, require_typed
 from engine.validation.diagnosis import clashes_of
+from renderer import Format
+from tutor.drawing import Drawing, draw_grid
 from tutor.game import GameState, game_of, state_of
 from tutor.game_moves import GameMove, History, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
@@ -50,6 +53,21 @@ class BoardState:
     can_redo: frozenset[int]
 
 
+@dataclass(frozen=True, slots=True)
+class BoardExport:
+    """A position in forms for other programs.
+
+    Attributes:
+        line: its digits, 81 characters.
+        links: the sites that open it, each with the address; none for a variant.
+        drawing: the picture.
+    """
+
+    line: str
+    links: tuple[tuple[str, str], ...]
+    drawing: Drawing
+
+
 def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: History) -> BoardState:
     """What the board of a game shows.
 
@@ -60,6 +78,22 @@ def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: His
         history: the log of its moves, for who placed what.
     """
     return _state(game_of(puzzle, turns), players, history)
+
+
+def export_board(puzzle: str, turns: str, *, presentation: Presentation) -> BoardExport:
+    """The position of a game in forms for other programs.
+
+    Args:
+        puzzle: the position line of the puzzle.
+        turns: the turns of the game, one per line.
+        presentation: how to present the picture, which is a PNG file.
+    """
+    position = game_of(puzzle, turns).position
+    in_file = replace(presentation, file_format=Format.PNG)
+    with in_file.use_locale():
+        drawing = draw_grid(position, in_file)
+    links = tuple((link.site, link.url) for link in links_to(position))
+    return BoardExport(position.to_line(), links, drawing)
 
 
 def play_moves(

@@ -174,6 +174,9 @@ class Boards(Protocol):
     async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
         """Go on with a drill about what is practised; return it as a message to the page."""
 
+    async def export(self, seat: Seat) -> dict[str, Any]:
+        """The position as a line, links and a picture, as a message to the page."""
+
     async def back(self, seat: Seat) -> dict[str, Any]:
         """Go back to the game from what is tried out; return what to say, as for a check."""
 

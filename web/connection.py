@@ -16,6 +16,7 @@ from web.messages import (
     BackRequest,
     CheckRequest,
     Cursor,
+    ExportRequest,
     HintRequest,
     Join,
     Message,
@@ -210,6 +211,8 @@ class PageConnection:
                     answer = await self._boards.why_not(self.seat, message)
                 case SpotRequest():
                     answer = await self._boards.spot(self.seat, message)
+                case ExportRequest():
+                    answer = await self._boards.export(self.seat)
                 case BackRequest():
                     answer = await self._boards.back(self.seat)
                 case SummaryRequest():

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -128,6 +129,13 @@ class SpotRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """Give the position in forms for other programs."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class BackRequest:
     """Go back to the game from the digits that are tried out."""
 
@@ -168,12 +176,22 @@ Request: TypeAlias = (
     | AnswerRequest
     | WhyRequest
     | SpotRequest
+    | ExportRequest
     | BackRequest
     | SummaryRequest
     | NextRequest
 )
 """A message that is answered."""
 Message: TypeAlias = Join | Moves | Cursor | Request
+
+
+_BARE: Final[dict[str, Callable[[str], Request]]] = {
+    "check": CheckRequest,
+    "export": ExportRequest,
+    "back": BackRequest,
+    "summary": SummaryRequest,
+}
+"""The requests that have nothing but an id."""
 
 
 def parse_message(text: str) -> Message:
@@ -199,8 +217,6 @@ def parse_message(text: str) -> Message:
             return Cursor(None if found.get("cell") is None else _number(found, "cell", 81))
         case "hint":
             return _hint(found)
-        case "check":
-            return CheckRequest(_name(found, "id", MAX_ID))
         case "answer":
             return _answer(found)
         case "why":
@@ -210,15 +226,13 @@ def parse_message(text: str) -> Message:
             )
         case "spot":
             return _spot(found)
-        case "back":
-            return BackRequest(_name(found, "id", MAX_ID))
-        case "summary":
-            return SummaryRequest(_name(found, "id", MAX_ID))
         case "next":
             return _next(found)
+        case str(kind) if kind in _BARE:
+            return _BARE[kind](_name(found, "id", MAX_ID))
     raise MessageError(
-        "type is not one of join, moves, cursor, hint, check, answer, why, spot, back, summary, "
-        "next"
+        "type is not one of join, moves, cursor, hint, check, answer, why, spot, export, back, "
+        "summary, next"
     )
 
 

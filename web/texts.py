@@ -69,6 +69,11 @@ TEXTS: Final = (
     # Settings.
     N_("Settings"),
     N_("Settings of this board"),
+    N_("Export"),
+    N_("Copy as a line"),
+    N_("Copy a link to {site}"),
+    N_("Copy the picture"),
+    N_("That didn't work. Touch the picture for long, or use its menu."),
     N_("Colours"),
     N_("As on this device"),
     N_("Dark"),

@@ -1,5 +1,6 @@
 """Hints, checks and judged answers as messages to a page (docs/board.md)."""
 
+import base64
 from typing import Any, Final
 
 from bot.game.ending import (
@@ -27,6 +28,7 @@ from engine.notation import format_moves, parse_position
 from engine.practice import position
 from engine.words.explanation import technique_name
 from engine.words.rating import describe_hardness
+from tutor.board import BoardExport
 from tutor.why_not import WhyNot
 from web.wire import practice_position
 
@@ -131,6 +133,18 @@ def spot_message(result: DrillResult) -> dict[str, Any]:
         "marks": exercise.drawing.picture.decode() if exercise and not result.cells else "",
         "alt": exercise.drawing.alt if exercise and not result.cells else "",
         "ended": result.scores is not None,
+    }
+
+
+def export_message(found: BoardExport) -> dict[str, Any]:
+    """A position in forms for other programs."""
+    picture = base64.b64encode(found.drawing.picture).decode()
+    return {
+        "type": "export",
+        "line": found.line,
+        "links": [{"site": site, "url": url} for site, url in found.links],
+        "picture": f"data:image/png;base64,{picture}",
+        "alt": found.drawing.alt,
     }
 
 

@@ -32,6 +32,7 @@ from bot.web_board.member_names import MemberNames
 from bot.web_board.messages import (
     check_message,
     exercise_message,
+    export_message,
     hint_message,
     judged_message,
     spot_message,
@@ -381,6 +382,21 @@ class BoardGames:
             else:
                 result = await self._drills.end(drill, request.attempt, context)
             return spot_message(result)
+
+    async def export(self, seat: Seat) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            puzzle, turns = seat.puzzle, ""
+            if seat.kind is Kind.GAME:
+                game, _ = await self._owned(seat, context)
+                puzzle, turns = game.puzzle, game.turns
+            else:
+                await self._practice.own(seat.subject, context)
+            return export_message(
+                await self._work.run(
+                    jobs.export_board, puzzle, turns, presentation=context.presentation
+                )
+            )
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""

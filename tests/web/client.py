@@ -62,7 +62,7 @@ class Client:
         assert connection.transport is not None
         connection.transport.abort()
 
-    async def ask(self, kind: str, answer: str = "", **fields: Any) -> dict[str, Any]:
+    async def ask(self, kind: str, answer: str = "", /, **fields: Any) -> dict[str, Any]:
         """Send a request; return the answer, which is of this type, or of another one."""
         await self.socket.send_json({"type": kind, "id": "1", **fields})
         return await self.receive(answer or kind)

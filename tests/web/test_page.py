@@ -802,9 +802,38 @@ async def test_cell_is_spotted_on_the_grid_by_touch_and_keys(browser: int):
         await page.tap_button("Stop")
         await page.until_text("Score")
         await page.ask("delete document.body.dataset.ready")
-        await page.tap_button("Back")
+        await page.tap("#spot .choices button:last-child")
         await page.until("document.body?.dataset.ready === 'true'")
         await page.until_text("Find a hidden pair, then press Answer.")
+
+
+@in_browser
+async def test_position_is_copied_as_a_line_a_link_and_a_picture(browser: int):
+    async with board_page(browser, "kim") as page:
+        await page.ask(
+            "navigator.clipboard.writeText = async (text) => { window.copied = text };"
+            "navigator.clipboard.write = async ([item]) => { window.copied = item.types[0] }"
+        )
+        await page.tap_cell(2)
+        await page.key("4")
+        await page.until_label(2, "r1c3, 4")
+        await page.key("?")
+        await page.tap_button("Export")
+        await page.until_text("Copy as a line")
+        assert await page.ask("document.querySelector('.exported').naturalWidth") == 900
+        assert await page.ask("document.activeElement.tagName") == "H2"
+        line = "534" + PUZZLE[3:]
+        for button, copied in (
+            ("Copy as a line", line.replace(".", "0")),
+            ("Copy a link to sudoku.coach", f"https://sudoku.coach/en/play/{PUZZLE}"),
+            ("Copy the picture", "image/png"),
+        ):
+            await page.tap_button(button)
+            await page.until_text("Copied.")
+            found = str(await page.ask("window.copied")).replace(".", "0")
+            assert found == copied.replace(".", "0")
+        await page.tap_button("Close")
+        assert not await page.ask("document.querySelector('#settings').open")
 
 
 @in_browser

@@ -2,6 +2,7 @@
 
 import { inDiscord, joinTicket } from "./activity.js";
 import { Connection } from "./connection.js";
+import { fillExport } from "./export.js";
 import { Game } from "./game.js";
 import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
@@ -28,7 +29,7 @@ const ENDINGS = {
   4003: "The board is open in another window. Reload this page to continue here.",
 };
 /** The messages that answer a request. */
-const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot"]);
+const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot", "export"]);
 /** Milliseconds after which a request is called slow. */
 const SLOW = 500;
 /** Milliseconds after which the kept board is shown, if the server has not answered. */
@@ -86,6 +87,8 @@ class Page {
         return this.#tell(message.words);
       case "summary":
         return this.#sumUp(message);
+      case "export":
+        return fillExport(byId("settings"), message, translate);
       case "next":
         // The ticket leads to the next position now.
         return location.reload();
@@ -245,7 +248,7 @@ class Page {
   }
 
   #showSettings() {
-    this.preferences.fill(byId("settings"), translate);
+    this.preferences.fill(byId("settings"), translate, () => this.ask({ type: "export" }));
     byId("settings").showModal();
   }
 

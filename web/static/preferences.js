@@ -48,8 +48,8 @@ export class Preferences {
     this.onChange();
   }
 
-  /** Fill the dialog with a control for each preference. */
-  fill(dialog, translate) {
+  /** Fill the dialog with a control for each preference, and a button that exports the board. */
+  fill(dialog, translate, exportBoard) {
     const rows = [
       this.#choice(translate("Colours"), "theme", [
         [null, translate("As on this device")],
@@ -90,7 +90,14 @@ export class Preferences {
     close.className = "main";
     close.textContent = translate("Close");
     close.addEventListener("click", () => dialog.close());
-    dialog.replaceChildren(heading, ...rows, keys, close);
+    const exporting = document.createElement("button");
+    exporting.type = "button";
+    exporting.textContent = translate("Export");
+    exporting.addEventListener("click", exportBoard);
+    const row = document.createElement("div");
+    row.className = "choices";
+    row.append(exporting, close);
+    dialog.replaceChildren(heading, ...rows, keys, row);
     dialog.setAttribute("aria-label", heading.textContent);
   }
 

@@ -40,6 +40,7 @@ from web.messages import (
     AnswerRequest,
     BackRequest,
     CheckRequest,
+    ExportRequest,
     HintRequest,
     Join,
     Message,
@@ -725,6 +726,13 @@ async def _spot(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(boards.spot(table.practice, mine))
 
 
+async def _export(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
+    exercise = ids["attempt"] if target == ids["game"] else MISSING
+    yield await refusal(boards.export(replace(table.practice, subject=exercise)))
+    yield await refusal(boards.export(replace(table.guest, subject=target)))
+
+
 async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(
         table.house.bot.services.get(BoardGames).back(replace(table.guest, subject=target))
@@ -745,6 +753,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     AnswerRequest.__name__: _answer,
     WhyRequest.__name__: _why,
     SpotRequest.__name__: _spot,
+    ExportRequest.__name__: _export,
     BackRequest.__name__: _back,
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,

@@ -758,3 +758,13 @@ async def test_drill_on_the_board_counts_as_in_chat(room: Room, boards: Boards, 
     assert "**1 of 2 right**" in ended["words"]
     game = await boards.open(await begin(room), room.alice)
     assert (await game.ask("spot", "error", kind="ten"))["code"] == "refused"
+
+
+async def test_position_of_a_game_is_exported(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    await board.play({"turn": "r1c3=4"})
+    found = await board.ask("export")
+    assert found["line"] == "534" + EASY[3:]
+    assert found["picture"].startswith("data:image/png;base64,iVBOR")
+    assert len(found["links"]) == 3
+    assert found["alt"].startswith("Sudoku, 31 of 81 cells filled")
