@@ -189,9 +189,21 @@ def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
     answer = page._action
     turns = asyncio.Lock()
 
+    clicked: dict[str, int] = {}
+
     async def answer_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with turns:
+            shown = page._pages.get(context_id or "")
+            seen = body.get("published_revision")
+            # A page that was shown again as time passed has lost no button since the last click.
+            if (
+                shown is not None
+                and isinstance(seen, int)
+                and clicked.get(shown.id, shown.revision) <= seen <= shown.revision
+            ):
+                body = {**body, "published_revision": shown.revision}
             receipt = await answer(context_id, body)
+            clicked.update((one.id, one.revision) for one in page._pages.values())
             if await days.skip_requested():
                 page._advance_presentation_time()
                 page._publish_message_pages(reason="refresh")
