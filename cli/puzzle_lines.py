@@ -6,7 +6,7 @@ Rows of nine cells make up a grid, whatever frames, labels, titles and blank lin
 import re
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import Final
 
 from cli.lines import Line, read_lines
@@ -16,16 +16,19 @@ from engine.notation import BLANKS, BOX_DRAWING, CELL_CHARACTERS, FRAME, MAX_LEN
 from reader import read_line, read_text
 
 _SIZE: Final = 9
-_FEWEST: Final = 5
-"""The fewest cells of a row with a fault."""
+_NEARLY_NINE: Final = range(5, 14)
+"""How many cells a row with a fault may have."""
 _LABEL: Final = re.compile(r"[ \t]*(?:[A-Ia-i]|[rR]?[1-9])(?:[.:)]|[ \t]*\|)?[ \t]+(?=[|\d.*_-])")
 _HEADING: Final = re.compile(r"\D*" + r"\D+".join("123456789") + r"\D*")
+_CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
 _WORD: Final = re.compile(r"[^\s|,;]+")
 
 
 _LINE: Final = re.compile(
     rf"[{CELL_CHARACTERS}+]{{81}}|^\s*(?:https?:|SumoCue|S9B|SCv7|fpuz|scl|ctc|\d+x\d+[a-z]*:)"
 )
+_MOST_ROWS: Final = 10 * _SIZE
+"""How many rows without a blank line are looked at together."""
 _MOST_LINES: Final = 400
 """How many lines are looked at to see how the puzzles of a file are written."""
 
@@ -77,24 +80,83 @@ def _is_puzzle(lines: list[Line]) -> bool:
 
 
 def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """The lines of each grid."""
+    """The lines of each grid, and each line that is a puzzle or a row of none.
+
+    Blank lines may be between the boxes of a grid or between grids, so rows belong together up to
+    the blank line at which there are nine.
+    """
     grid: list[Line] = []
-    rows: list[str] = []
-    for line in lines:
-        # A row with a fault belongs to its grid, whose error will name it.
-        is_row = _is_row(line.text) or (0 < len(rows) < _SIZE and _is_nearly_row(line.text))
-        is_frame = not line.text.strip() or FRAME.fullmatch(line.text.translate(BOX_DRAWING))
-        if len(rows) == 1 and is_row and _is_heading(rows[0]) and _LABEL.match(line.text):
-            rows = []
-        if rows and ((is_row and len(rows) == _SIZE) or not (is_row or is_frame)):
+    for part in _parts(lines):
+        if not _is_row_of(part):
+            if grid:
+                yield from _split(grid)
+            grid = []
+            yield from ([line] for line in part if _is_alone(line.text))
+            continue
+        if grid and _row_count(grid) + _row_count(part) > _SIZE:
+            yield from _split(grid)
+            grid = []
+        grid += part
+        if _row_count(grid) == _SIZE:
             yield grid
-            grid, rows = [], []
-        if is_row:
-            rows.append(line.text)
-        if rows:
-            grid.append(line)
-    if rows:
-        yield grid
+            grid = []
+    if grid:
+        yield from _split(grid)
+
+
+def _is_row_of(part: list[Line]) -> bool:
+    """Whether what `_parts` yields has rows."""
+    return any(_is_row(line.text) for line in part)
+
+
+def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Rows with frames, up to a blank line, and single other lines that are not blank."""
+    part: list[Line] = []
+    for line in lines:
+        if not line.text.strip():
+            belongs = False
+        else:
+            belongs = _is_row(line.text) or _is_frame(line.text)
+            belongs = belongs or (_is_row_of(part) and _is_nearly_row(line.text))
+        if belongs:
+            part.append(line)
+        if part and (not belongs or _row_count(part) == _MOST_ROWS):
+            yield part
+            part = []
+        if line.text.strip() and not belongs:
+            yield [line]
+    if part:
+        yield part
+
+
+def _split(lines: list[Line]) -> Iterator[list[Line]]:
+    """Grids without anything between them; or the lines as they are, for their error."""
+    rows = [at for at, line in enumerate(lines) if not _is_frame(line.text)]
+    if _is_heading(lines[rows[0]].text) and len(rows) % _SIZE == 1:
+        rows = rows[1:]
+    if len(rows) % _SIZE or len(rows) == _SIZE:
+        yield lines[rows[0] :]
+        return
+    starts = [*rows[::_SIZE], len(lines)]
+    yield from (lines[start:end] for start, end in pairwise(starts))
+
+
+def _row_count(lines: list[Line]) -> int:
+    """How many rows there are; a heading that names the columns is none above labelled rows."""
+    rows = [line.text for line in lines if not _is_frame(line.text)]
+    if len(rows) > 1 and _is_heading(rows[0]) and _LABEL.match(rows[1]):
+        return len(rows) - 1
+    return len(rows)
+
+
+def _is_frame(text: str) -> bool:
+    return not text.strip() or FRAME.fullmatch(text.translate(BOX_DRAWING)) is not None
+
+
+def _is_alone(text: str) -> bool:
+    """Whether a line outside of grids must not be passed over: it has a puzzle or most of a row."""
+    cells = len(_CELL.findall(text))
+    return cells >= _SIZE * _SIZE or (_is_nearly_row(text) and not _is_heading(text))
 
 
 def _as_line(lines: list[Line]) -> Line:
@@ -114,7 +176,7 @@ def _is_nearly_row(text: str) -> bool:
     """Whether most of a line could be a row."""
     bare = "".join(text.translate(BOX_DRAWING).split())
     is_frame = FRAME.fullmatch(bare) is not None
-    return not is_frame and _count(bare) >= _FEWEST and 4 * len(ROW.sub("", bare)) <= len(bare)
+    return not is_frame and _count(bare) in _NEARLY_NINE and 4 * len(ROW.sub("", bare)) <= len(bare)
 
 
 def _count(row: str) -> int:

@@ -15,6 +15,7 @@ from engine.notation import (
     CELL_CHARACTERS,
     FRAME,
     NotationError,
+    row_count_message,
     row_length_message,
     value_of,
 )
@@ -121,18 +122,23 @@ def _nine_rows(passage: Passage, cells: list[_Cell]) -> Passage:
     return Passage("".join(text), origin)
 
 
+_IS_CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
 _ROW: Final = rf"[{CELL_CHARACTERS}]{{9}}"
 _NO_CELL: Final = r"[^\w\s.*?-]"
 # Nine rows with the same characters between them.
 _JOINED: Final = re.compile(
     rf"(?<![{CELL_CHARACTERS}]){_ROW}"
-    rf"(?P<between>(?:<br ?/?>|\\[rn]|{_NO_CELL}|\s-(?=\s)|\s){{1,16}}|%0[aA]|[-._*])"
-    rf"(?:{_ROW}(?P=between)){{7}}{_ROW}(?![{CELL_CHARACTERS}])"
+    rf"(?P<between>(?=\s*(?:[<\\]|{_NO_CELL}|-\s))"
+    rf"(?:<br ?/?>|\\[rn]|{_NO_CELL}|\s-(?=\s)|\s){{1,16}}|%0[aA]|[-._*])"
+    rf"(?:{_ROW}(?P=between)){{7}}{_ROW}(?!(?P=between)?[{CELL_CHARACTERS}])"
 )
 
 
 def _joined_rows(passage: Passage) -> Iterator[Passage]:
     for match in _JOINED.finditer(passage.text):
+        before = passage.text[: match.start()].removesuffix(match["between"])
+        if len(before) < match.start() and _IS_CELL.match(before[-1:]):
+            continue  # ten rows
         starts = range(match.start(), match.end(), _SIZE + len(match["between"]))
         places = [start + column for start in starts for column in range(_SIZE)]
         yield _nine_rows(passage, [(passage.text[place], place) for place in places])
@@ -174,10 +180,12 @@ def _one_value_a_line(passage: Passage) -> Iterator[Passage]:
         )
 
 
-_LABELS: Final = ("123456789", "012345678", "987654321", "ABCDEFGHI", "abcdefghi")
+_LABELS: Final = (
+    "123456789", "012345678", "987654321", "ABCDEFGHI", "abcdefghi", "---------", "*********",
+)  # fmt: skip
 _LABEL: Final = re.compile(
-    r"[ \t]*\|?[ \t]*[\[(]?(?:(?:row|line|zeile|reihe|r|z)[ _]?#?)?(?P<label>[0-9A-Ia-i])"
-    r"(?:,?\]|\.|[ \t]*[:)=])?(?:(?P<bar>[ \t]*\|)|[\t,]|(?= ))",
+    r"[ \t]*(?:\|[ \t]*)?[\[(]?(?:(?:row|line|zeile|reihe|r|z)[ _]?#?)?"
+    r"(?P<label>[0-9A-Ia-i]|[-*](?= ))(?:,?\]|\.|[ \t]*[:)=])?(?:[\t,]|(?=[ |]))",
     re.IGNORECASE,
 )
 _COLUMN: Final = r"(?:col(?:umn)?|c|s|spalte)?[ _]?\[?,?[0-9A-Ia-i]\]?"
@@ -194,6 +202,21 @@ def _lines(passage: Passage) -> list[re.Match[str]]:
     ]
 
 
+_MOST_SPACES: Final = 3
+
+
+def _joined(passage: Passage, parts: list[tuple[re.Match[str], int, int | None]]) -> Passage:
+    """Parts of lines, each on a line; a part is from a place in its line to another or the end."""
+    text = []
+    origin: list[int] = []
+    for line, start, end in parts:
+        stop = len(line[0]) if end is None else end
+        text.append(line[0][start:stop] + "\n")
+        origin += passage.origin[line.start() + start : line.start() + stop]
+        origin.append(passage.place(line.start() + stop))
+    return Passage("".join(text), origin)
+
+
 def _labelled_rows(passage: Passage) -> Iterator[Passage]:
     """Nine lines that begin with their labels, without these."""
     lines = _lines(passage)
@@ -201,18 +224,23 @@ def _labelled_rows(passage: Passage) -> Iterator[Passage]:
     labels = "".join(match["label"] if match else " " for match in found)
     for known in _LABELS:
         first = labels.find(known)
-        if first >= 0:
-            text = []
-            origin: list[int] = []
-            for line, match in zip(lines[first:], found[first : first + _SIZE], strict=False):
-                if match:
-                    start = line.start() + match.end()
-                    rest = re.sub(rf"(\|[ \t]*){match['label']}(?=[ \t]*$)", r"\1 ", line[0])
-                    text.append(f"{'|' if match['bar'] else ''}{rest[match.end() :]}\n")
-                    places = passage.origin[start : line.end()]
-                    origin += [passage.place(start)] * (len(text[-1]) - len(places) - 1)
-                    origin += [*places, passage.place(line.end())]
-            yield Passage("".join(text), origin)
+        while first >= 0:
+            nine = range(first, first + _SIZE)
+            # A label at the end, too, is behind the last bar of all rows.
+            ends = [
+                re.search(rf"\|[ \t]*({re.escape(labels[at])})[ \t]*$", lines[at][0]) for at in nine
+            ]
+            starts = [match.end() if (match := found[at]) else 0 for at in nine]
+            rests = [lines[at][0][start:] for at, start in zip(nine, starts, strict=True)]
+            indents = [len(rest) - len(rest.lstrip(" ")) for rest in rests]
+            # Spaces behind the labels may be blank cells, or only separate the labels.
+            for skipped in range(min(*indents, _MOST_SPACES) + 1):
+                parts = [
+                    (lines[at], start + skipped, last.start(1) if last and all(ends) else None)
+                    for at, start, last in zip(nine, starts, ends, strict=True)
+                ]
+                yield _joined(passage, parts)
+            first = labels.find(known, first + _SIZE)
 
 
 def _without_heading(passage: Passage) -> Passage:
@@ -259,6 +287,10 @@ def _lists(passage: Passage) -> Iterator[Passage]:
         likely = min(readings, key=lambda cells: abs(len(cells) - _SIZE))
         if not grids and abs(len(likely) - _SIZE) <= _MOST:
             rows.append((start, likely))
+    if len(rows) % _SIZE == 1 and "".join(text for text, _ in rows[0][1]) in _LABELS:
+        rows = rows[1:]
+    if len(rows) > _SIZE and len(rows) % _SIZE:
+        raise NotationError(row_count_message(len(rows)), passage.text, rows[0][0])
     for first in range(0, len(rows) - len(rows) % _SIZE, _SIZE):
         nine = rows[first : first + _SIZE]
         for number, (start, cells) in enumerate(nine, 1):

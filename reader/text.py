@@ -80,14 +80,20 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     whole += linked
     _require_variant(whole, known)
     grids, rest = _in_one_line(passage, known.variant, text)
+    unread = list(rest.text)
     for block in _runs_of_lines(rest, _is_row):
-        grids += _in_rows(block, known.variant)
+        for grid, piece in _in_rows(block, known.variant):
+            grids.append(grid)
+            start = rest.origin.index(piece.origin[0])
+            unread[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
     fault = None
-    if not whole + grids:
-        grids, fault = _as_rows(passage, known.variant)
+    # A second puzzle may be written in another way.
+    if not whole + grids or len(_DIGIT.findall("".join(unread))) >= _FEWEST_GIVENS:
+        others, fault = _as_rows(Passage("".join(unread), rest.origin), known.variant)
+        grids += others
     restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
     for block in _runs_of_lines(restored, _is_row):
-        grids += _in_rows(block, known.variant)
+        grids += [grid for grid, _ in _in_rows(block, known.variant)]
     grids = grids if whole + grids else _with_spaces(rest, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
@@ -219,6 +225,9 @@ _NEARLY_LINE: Final = re.compile(
 )
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
+_DIGIT: Final = re.compile("[1-9]")
+_FEWEST_GIVENS: Final = 17
+"""The fewest digits of a text that may be another puzzle."""
 _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
 _LONGEST_PLAIN: Final = 161
@@ -288,7 +297,7 @@ def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], Not
         for rows in rewritten(passage):
             grids, rest = _in_one_line(rows, variant, rows.text)
             for block in _runs_of_lines(rest, _is_row):
-                grids += _in_rows(block, variant)
+                grids += [grid for grid, _ in _in_rows(block, variant)]
             found += grids
     except NotationError as error:
         return found, error
@@ -336,13 +345,13 @@ def _without_punctuation(run: str) -> str:
     return run.strip(BLANKS.replace(usual, ""))
 
 
-def _in_rows(block: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles in lines that have only rows and frames."""
+def _in_rows(block: Passage, variant: Variant | None) -> list[tuple[Grid, Passage]]:
+    """The puzzles in lines that have only rows and frames, each with its part of the lines."""
     if not re.search("[1-9]", block.text):
         return []
     for split in (_whole, _by_nine_rows, _at_blank_lines, _at_short_lines):
-        found = [_from_rows(piece, variant) for piece in split(block)]
-        if grids := [grid for grid in found if grid is not None]:
+        found = [(_from_rows(piece, variant), piece) for piece in split(block)]
+        if grids := [(grid, piece) for grid, piece in found if grid is not None]:
             return grids
     return []
 

@@ -22,7 +22,7 @@ from bot.chat.sending import FollowUp, put, want_no_pictures
 from bot.chat.services import services_of
 from bot.chat.subject import subject_context, subject_of
 from bot.store import PendingResponse
-from engine.errors import SudokuError
+from engine.errors import NoGridError, SudokuError
 from engine.language import use_locale
 from workers import working_for
 
@@ -270,6 +270,8 @@ async def _act_in_public(
     try:
         with public.presentation.use_locale():
             await act(public)
+    except NoGridError:
+        raise  # nothing to draw, and no cell to name
     except SudokuError:
         await act(own)
 

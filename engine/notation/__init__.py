@@ -6,6 +6,7 @@ a grid, `parse_turns` and `format_turns` that for the turns of a game.
 """
 
 import re
+from typing import Final
 
 from engine.houses import Variant
 from engine.language import N_, translate
@@ -18,6 +19,7 @@ from engine.notation._source import (
     SUKAKU_LENGTH,
     NotationError,
     check_length,
+    row_count_message,
     row_length_message,
     value_of,
 )
@@ -90,6 +92,7 @@ __all__ = [
     "parse_variant",
     "require_typed",
     "restore_line_breaks",
+    "row_count_message",
     "row_length_message",
     "value_of",
 ]
@@ -121,6 +124,11 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
     return parse_labelled(text, variant, _parse)
 
 
+# Some programs write -1 for an empty cell. Beside candidates it is one that a step removes.
+_MINUS_ONE: Final = re.compile(r"(?<![^\s|])-1(?![^\s|])")
+_CANDIDATES: Final = re.compile(r"[1-9]{2}")
+
+
 def _parse(text: str, variant: Variant) -> Grid:
     bare = "".join(text.split())
     if not bare:
@@ -133,6 +141,8 @@ def _parse(text: str, variant: Variant) -> Grid:
     tabs = text.count("\t") if re.search(r"\t *\t", text) else 0
     if tabs > 27 or text.count(",") + text.count(";") > 27:
         return parse_separated(text, variant=variant)
+    if _MINUS_ONE.search(text) and not _CANDIDATES.search(text):
+        text = _MINUS_ONE.sub(". ", text)
     if looks_like_pencilmarks(text):
         return parse_pencilmarks(text, variant=variant)
     return parse_rows(text, variant=variant)

@@ -15,6 +15,7 @@ BOX_DRAWING: Final = (
 
 FRAME: Final = re.compile(r"(?=.*(?:=|---|___))[-=+|.:'`,*_\s]+")
 _DASHES: Final = frozenset({"-" * 9, "_" * 9})
+_RULE: Final = re.compile(r"[ |]*([.*_-])(?:[ |]*\1){8,}[ |]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class TextLine:
 def lines_without_frame(text: str) -> list[TextLine]:
     """The lines of a text, including blank ones, without those that only draw the frame.
 
-    A line of only nine dashes is part of the frame if there are nine rows without it, otherwise a
-    row of blanks.
+    A line of only nine dashes, or of another sign for blanks, is part of the frame if there are
+    nine rows without it, otherwise a row of blanks.
     """
     kept, with_dashes = [], []
     offset = 0
@@ -51,7 +52,12 @@ def lines_without_frame(text: str) -> list[TextLine]:
         if not is_frame or _could_be_row(line):
             with_dashes.append(line)
         offset += len(raw) + 1
-    return with_dashes if sum(not line.is_blank for line in with_dashes) == 9 else kept
+    if sum(not line.is_blank for line in with_dashes) == 9:
+        return with_dashes
+    without_rules = [line for line in kept if not _RULE.fullmatch(line.text)]
+    if sum(not line.is_blank for line in without_rules) == 9:
+        return without_rules
+    return kept
 
 
 def tokens(line: TextLine) -> list[tuple[int, str]]:

@@ -24,7 +24,7 @@ def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
 
     Blanks are `. 0 * _ - x ?`; or, if every row has the same columns, spaces, even if those at the
-    ends of lines are missing. Lines of other lengths are joined if they have 81 cells in total.
+    ends of lines are missing. A line of 81 cells may be broken into longer lines than nine cells.
     Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
     all that the values allow.
 
@@ -42,6 +42,8 @@ def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     lines = lines_without_frame(text)
     rows = [_cells(line, text) for line in lines if not line.is_blank]
+    if sorted(map(len, text.split())) == [1, len(CELLS) - 1]:
+        raise NotationError(cell_count_message(len(CELLS) - 1))  # and a number beside them
     if [len(row) for row in rows] != [9] * 9:
         found = _in_columns(lines) or _wrapped(rows)
         if found is None:
@@ -84,8 +86,13 @@ def _cells(line: TextLine, text: str) -> list[Digit]:
 
 
 def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
-    """The rows unchanged if they are another number of lines with 81 cells in total."""
-    return rows if len(rows) != 9 and sum(map(len, rows)) == len(CELLS) else None
+    """The rows unchanged if they are one line of 81 cells, broken after some number of them."""
+    lengths = [len(row) for row in rows]
+    if len(rows) == 9 or sum(lengths) != len(CELLS):
+        return None
+    # Shorter lines are something else, such as a row, a column and a digit each.
+    is_broken = len(set(lengths[:-1])) == 1 and lengths[-1] <= lengths[0]
+    return rows if len(rows) == 1 or (is_broken and lengths[0] not in range(2, 10)) else None
 
 
 def _shape_error(rows: list[list[Digit]], lines: list[TextLine], text: str) -> NotationError:

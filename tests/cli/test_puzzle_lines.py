@@ -5,6 +5,7 @@ import io
 import pytest
 
 from cli.puzzle_lines import read_puzzle, read_puzzles
+from engine.errors import InvalidGridError
 from engine.notation import format_line, format_pencilmarks, format_rows, parse_line
 
 LINE = ".164.....2....9...4......62.7.23.1..1.......3..3.87.4.96......5...8....7.....682."
@@ -43,6 +44,33 @@ def puzzles_of(text):
 def test_each_drawn_grid_is_a_puzzle(text):
     grids = [read_puzzle(line, None) for line in puzzles_of(text)]
     assert [format_line(grid) for grid in grids if grid] == [LINE, OTHER]
+
+
+MIXED = {
+    "a line below": "\n".join([*ROWS[0], OTHER]),
+    "a line in a sentence": "\n".join([*ROWS[0], "", f"and a harder one: {OTHER}"]),
+    "a line below a frame": f"{format_rows(GRIDS[0])}\n{OTHER}",
+    "a list below": "\n".join(
+        [*ROWS[0], str([[int(c) for c in row.replace(".", "0")] for row in ROWS[1]])]
+    ),
+    "boxes between blank lines": "\n\n".join(
+        "\n".join(rows[band : band + 3]) for rows in ROWS for band in (0, 3, 6)
+    ),
+}
+
+
+@pytest.mark.parametrize("text", MIXED.values(), ids=MIXED)
+def test_no_puzzle_of_a_file_is_passed_over(text):
+    assert [read_puzzle(line, None) for line in puzzles_of(text)] == GRIDS
+
+
+@pytest.mark.parametrize("rows", [8, 10])
+def test_grid_with_a_row_too_many_or_too_few_leaves_the_next_alone(rows):
+    text = "\n".join([*ROWS[0], ROWS[1][0]][:rows])
+    first, second = puzzles_of(f"{text}\n\n{FILES['nothing between grids'][90:]}")
+    with pytest.raises(InvalidGridError, match=f"found {rows} rows, need 9"):
+        read_puzzle(first, None)
+    assert read_puzzle(second, None) == GRIDS[1]
 
 
 def test_number_of_a_grid_is_that_of_its_first_row():

@@ -144,6 +144,72 @@ def test_drawing_with_labels_or_table(text):
     assert read_text(f"Look:\n\n{text}\n\nHow hard is it?") == GRID
 
 
+OTHER = "379000014060010070080009005435007000090040020000800436900700080040080050850000249"
+OTHER_ROWS = [OTHER[start : start + 9] for start in range(0, 81, 9)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        labelled("R{number}: ") + "\n\n" + OTHER,
+        labelled("{number} ") + "\n\n" + "\n".join(OTHER_ROWS),
+        labelled("{letter} ") + "\n" + labelled("{letter} ").replace("4", "5"),
+        DRAWN["Markdown"] + "\n\n" + OTHER,
+        OTHER + "\n" + DRAWN["HTML"],
+    ],
+)
+def test_second_puzzle_written_in_another_way_is_noticed(text):
+    with pytest.raises(InvalidGridError, match="two different puzzles"):
+        read_text(text)
+
+
+@pytest.mark.parametrize("label", ["{letter} ", "{number}: ", "{letter}  "])
+@pytest.mark.parametrize(("bar", "between"), [("|", ""), (" | ", " ")])
+def test_box_without_digits_behind_a_label_stays_empty(label, bar, between):
+    rows = [
+        label.format(letter=letter, number=number)
+        + bar.join(between.join(row.replace("0", " ")[box : box + 3]) for box in (0, 3, 6))
+        for number, (letter, row) in enumerate(zip(LETTERS, ROWS, strict=True), 1)
+    ]
+    assert read_text("\n".join(rows)) == GRID
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("123456789\n" + "\n".join(ROWS), "found 10 rows"),
+        ("\n".join([*ROWS, ROWS[3]]), "found 10 rows"),
+        ("\n".join([*ROWS[:8], ROWS[8][:8], "7"]), "found 10 rows"),
+        (f"{LINE[:80]} 1", "found 80 cells"),
+    ],
+)
+def test_number_that_is_not_a_row_is_no_part_of_the_puzzle(text, message):
+    with pytest.raises(InvalidGridError, match=message):
+        read_text(text)
+
+
+def test_lines_between_boxes_are_not_rows():
+    for line in ("*********", ".........", "---------"):
+        text = "\n".join([*ROWS[:3], line, *ROWS[3:6], line, *ROWS[6:]])
+        assert read_text(text) == GRID
+
+
+@pytest.mark.parametrize("between", [" ", "\t", "  "])
+def test_minus_one_is_an_empty_cell(between):
+    rows = [between.join("-1" if cell == "0" else cell for cell in row) for row in ROWS]
+    assert read_text("\n".join(rows)) == GRID
+    assert read_text(" ".join(rows)) == GRID
+
+
+def test_heading_of_a_list_is_not_a_row():
+    assert read_text("[1,2,3,4,5,6,7,8,9]\n" + listed("0")) == GRID
+
+
+@pytest.mark.parametrize("bullet", ["- ", "* "])
+def test_list_items_are_rows(bullet):
+    assert read_text("\n".join(bullet + row.replace("0", ".") for row in ROWS)) == GRID
+
+
 def test_labels_on_both_sides_in_a_frame():
     edge = "  +-------+-------+-------+"
     lines = [edge]

@@ -85,4 +85,4 @@ async def test_uploaded_picture_is_rated(room: Room):
     picture = ("puzzle.png", renderer.draw_grid(parse_line(EASY), size=500))
     rated = await room.alice.submit_modal(form, {"picture": picture})
     assert rated.ephemeral
-    assert "SE 1.2" in text_of(answer(rated))
+    assert "Easy · about" in text_of(answer(rated))
