@@ -128,7 +128,12 @@ class AlsPattern(Pattern):
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            partial(_short, step, self, reasons=False),
+            partial(_short, step, self, reasons=False, with_digits=False),
+        )
         return HintTexts(
             LevelText(nudge),
             technique,
@@ -197,9 +202,16 @@ _SEEN_IN_ONE: Final = N_(
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 _SETS_ARE: Final = N_("The sets are {sets}.")
 _SET_OF: Final = N_("{name} ({cells})", "a set")
+_SET_WITH: Final = N_("{name} ({cells}: {digits})", "a set")
 _LEAVES_OUT_ONE: Final = N_("Each has one digit more than cells, so it leaves out only one.")
+_LEAVES_OUT_ONE_OF_THEM: Final = N_("Each leaves out exactly one of its digits.")
 _LEAVES_OUT: Final = N_("If {name} leaves out {digits}, it holds {digit}.")
 _SO_HOLDS: Final = N_("Only one of {one} and {other} can hold {digit}, so {other} holds {digits}.")
+_ALL_IN: Final = N_(
+    "All {digit}s of {one} and {other} are in {house}, so only one of them can hold {digit}."
+)
+_DOES: Final = N_("{one} does, so {other} leaves out {digit} and holds {digits}.")
+_EACH_HOLDS: Final = N_("So each holds {digits}.")
 _MANY: Final = 4
 """From this many sets on, what joins them is listed first."""
 _LINKED: Final = N_("Of two neighbours, only one can hold the digit that links them: {links}.")
@@ -258,19 +270,34 @@ def _proof(step: Step, pattern: AlsPattern) -> str:
     return "\n".join(_double(step, pattern) if pattern.is_double else _chain(step, pattern))
 
 
-def _short(step: Step, pattern: AlsPattern) -> str:
-    """The same without the houses that the sets share with each other and with what is removed."""
+def _short(
+    step: Step, pattern: AlsPattern, *, reasons: bool = True, with_digits: bool = True
+) -> str:
+    """The same without the houses that targets share with the sets.
+
+    Args:
+        reasons: whether it says, of up to three sets, why only one of two can hold a digit, and of
+            two that share two digits, that each holds one of them.
+        with_digits: whether it lists the digits of the sets.
+    """
+    listed_sets = _sets_in_short(pattern, with_digits=with_digits)
     if pattern.is_double:
-        return "\n".join(_double_in_short(step, pattern))
+        return "\n".join((listed_sets, *_double_in_short(step, pattern, reasons=reasons)))
     digits = pattern.digits
     lacking = (one_of(digits), *(common for (common,) in pattern.commons))
     holding = (*lacking[1:], all_of(digits))
     names = [set_letter(at) for at in range(len(pattern.sets))]
     ends = {"one": names[0], "other": names[-1]}
+    if len(names) >= _MANY:
+        links = _many(names, lacking, holding)
+    elif reasons:
+        links = _with_reasons(step.grid, pattern, lacking, holding)
+    else:
+        links = _few(names, lacking, holding)
     return "\n".join(
         (
-            _sets_in_short(pattern),
-            sentences(*(_few if len(names) < _MANY else _many)(names, lacking, holding)),
+            listed_sets,
+            sentences(*links),
             sentences(
                 translate(
                     _ONE_IN_ENDS if len(digits) == 1 else _EACH_IN_ENDS,
@@ -299,6 +326,24 @@ def _few(
         yield translate(_SO_HOLDS, one=one, other=other, digit=digit, digits=held)
 
 
+def _with_reasons(
+    grid: Grid, pattern: AlsPattern, lacking: Sequence[object], holding: Sequence[object]
+) -> Iterator[str]:
+    """What each set holds if the first one leaves out its digit, with the houses shared."""
+    yield translate(_LEAVES_OUT, name=set_letter(0), digits=lacking[0], digit=holding[0])
+    for at, (pair, (digit,)) in enumerate(
+        zip(pairwise(pattern.sets), pattern.commons, strict=True)
+    ):
+        names = {"one": set_letter(at), "other": set_letter(at + 1), "digit": digit}
+        cells = (cell for als in pair for cell in _places(grid, als, digit))
+        house = common_house(grid, tuple(dict.fromkeys(cells)))
+        if house is None:
+            yield translate(_ONLY_ONE, **names)
+        else:
+            yield translate(_ALL_IN, **names, house=phrases.house(house))
+        yield translate(_DOES, **names, digits=holding[at + 1])
+
+
 def _many(
     names: Sequence[str], lacking: Sequence[object], holding: Sequence[object]
 ) -> Iterator[str]:
@@ -321,13 +366,21 @@ def _many(
     )
 
 
-def _sets_in_short(pattern: AlsPattern) -> str:
-    """The cells of the sets, without their digits."""
+def _sets_in_short(pattern: AlsPattern, *, with_digits: bool) -> str:
+    """The cells of the sets."""
     sets = (
-        translate(_SET_OF, name=set_letter(at), cells=listed(map(phrases.cell, als.cells)))
+        translate(
+            _SET_WITH if with_digits else _SET_OF,
+            name=set_letter(at),
+            cells=listed(map(phrases.cell, als.cells)),
+            digits=listed(als.digits),
+        )
         for at, als in enumerate(pattern.sets)
     )
-    return sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_LEAVES_OUT_ONE))
+    return sentences(
+        translate(_SETS_ARE, sets=all_of(sets)),
+        translate(_LEAVES_OUT_ONE_OF_THEM if with_digits else _LEAVES_OUT_ONE),
+    )
 
 
 def _seen_in_ends(step: Step, digits: Sequence[Digit]) -> str:
@@ -445,11 +498,11 @@ def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
     yield sentences(*said)
 
 
-def _double_in_short(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """The same without the digits of the sets, and the houses that targets share with them."""
+def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool) -> Iterator[str]:
+    """What follows from two sets that share two digits, without houses."""
     commons = pattern.commons[0]
-    yield _sets_in_short(pattern)
     yield sentences(
+        translate(_EACH_HOLDS, digits=one_of(commons)) if reasons else "",
         *(
             translate(_ONLY_ONE, one=set_letter(0), other=set_letter(1), digit=digit)
             for digit in commons

@@ -134,6 +134,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
             )
         full, proof = told(
             partial(_proof, step, self),
+            partial(_proof, step, self, shared=False),
             partial(_short, step, self),
             partial(_short, step, self, shared=False),
             partial(_experiment, step, self),
@@ -160,8 +161,9 @@ _THEY_SHARE: Final = N_("they share {houses}")
 _ENDS: Final = N_("So {digit} is in {cells}.")
 _TWO_ENDS: Final = N_("So {one}, or {other}.")
 _SO: Final = N_("So {claim}.")
+_BUT: Final = N_("But we supposed that {claim}.")
 _NEAR_END: Final = N_(
-    "Either way {cell} is not {digit}: it is {other} itself, or {cells} in {house} is {digit}."
+    "So {cell} is {other}, or {cells} in {house} is {digit}. Either way {cell} cannot be {digit}."
 )
 _CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
 _CLOSES_CELL: Final = N_(
@@ -177,13 +179,20 @@ _EITHER: Final = N_(
 _KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {digits}.")
 
 
-def _proof(step: Step, pattern: AlternatingPattern) -> str:
-    """The chain node by node."""
+def _proof(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> str:
+    """The chain node by node; empty for a loop without shared houses, which it needs.
+
+    Args:
+        shared: whether it names the houses that targets share with the ends.
+    """
+    if pattern.loop and not shared:
+        return ""
     nodes = (
         _LINE.format(number=number, text=start_of_sentence(text))
         for number, text in enumerate(_nodes(step, pattern), 1)
     )
-    return "\n".join((*nodes, sentences(*_conclusion(step, pattern))))
+    conclusion = _conclusion(step, pattern, shared=shared)
+    return "\n".join((*nodes, sentences(_contradiction(pattern), *conclusion)))
 
 
 def _short(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> str:
@@ -195,8 +204,8 @@ def _short(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> s
     if pattern.loop:
         return ""
     lines = chain_lines(step.grid, pattern, sets_of(pattern))
-    conclusion = _conclusion(step, pattern, short=True, shared=shared)
-    return "\n".join((*lines, sentences(*conclusion)))
+    conclusion = _conclusion(step, pattern, shared=shared)
+    return "\n".join((*lines, sentences(_contradiction(pattern), *conclusion)))
 
 
 def _experiment(step: Step, pattern: AlternatingPattern) -> str:
@@ -206,7 +215,7 @@ def _experiment(step: Step, pattern: AlternatingPattern) -> str:
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if not pattern.loop:
         ends = one_end(one.cells, one.digit, methods, other.cells, other.digit)
-        return sentences(ends, *_conclusion(step, pattern, short=True))
+        return sentences(ends, *_conclusion(step, pattern))
     start = next((node for node in pattern.nodes if len(node.cells) == 1), None)
     if start is None:
         return ""
@@ -287,13 +296,18 @@ def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str
     return translate(_IT_SHARES if len(node.cells) == 1 else _THEY_SHARE, houses=with_cells(shared))
 
 
-def _conclusion(
-    step: Step, pattern: AlternatingPattern, *, short: bool = False, shared: bool = True
-) -> Iterator[str]:
+def _contradiction(pattern: AlternatingPattern) -> str:
+    """That the chain ends where it was supposed to be false; empty if it does not."""
+    one, other = pattern.nodes[0], pattern.nodes[-1]
+    if pattern.loop or one.digit != other.digit or not set(other.cells) <= set(one.cells):
+        return ""
+    return translate(_BUT, claim=denial_of(other.cells, other.digit))
+
+
+def _conclusion(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> Iterator[str]:
     """What follows.
 
     Args:
-        short: whether to leave out a sentence that the one on each target says again.
         shared: whether to name the houses that targets share with both ends.
     """
     if pattern.loop:
@@ -304,7 +318,7 @@ def _conclusion(
         yield translate(_SO, claim=claim_of(one.cells, one.digit, After.SO))
     elif one.digit == other.digit:
         yield _one_of_ends(one, other)
-    elif not short or one.cells == other.cells:
+    elif one.cells == other.cells:
         yield translate(
             _TWO_ENDS,
             one=claim_of(one.cells, one.digit, After.SO),

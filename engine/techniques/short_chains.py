@@ -21,8 +21,8 @@ _SO_SET: Final = N_("{reason}. So {result}.")
 _PAIR: Final = N_("{cell} ({digits})", "link")
 _IS_NOT: Final = N_("{cells} is not {digit}")
 _IS_ANOTHER: Final = N_("{cells} is {other}, not {digit}")
-_IN_IS_NOT: Final = N_("{cells} {house:in} is not {digit}")
-_IN_ARE_NOT: Final = N_("{cells} {house:in} are not {digit}")
+_IN_IS_NOT: Final = N_("{cells} is not {digit} ({house})")
+_IN_ARE_NOT: Final = N_("{cells} are not {digit} ({house})")
 _SHARES: Final = N_("{cells} shares {houses} and is not {digit}")
 _SHARE: Final = N_("{cells} share {houses} and are not {digit}")
 _IT_IS: Final = N_("it is {digit}", "after so")
@@ -79,7 +79,7 @@ def forced(
 
 
 def ruled_out(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
-    """That a true node makes another one false: "r1c2 in row 1 is not 5"."""
+    """That a true node makes another one false: "r1c2 is not 5 (row 1)"."""
     return _reason(grid, before, node, phrases.cells(node.cells))
 
 

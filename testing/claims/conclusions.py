@@ -278,13 +278,20 @@ def is_in(reader: Reader, D: str, C: str, C2: str = "", **_: str) -> None:
 
 
 @rule(
-    r"either way {C} is not {D}: it is {D2} itself, or {C2} in {H} is {D3}",
+    r"{C} is {D}, or {C2} in {H} is {D2}",
 )
-def near_end(reader: Reader, C: str, D: str, H: str, C2: str, D3: str, **_: str) -> None:
-    reader.see(D == D3, "another digit")
+def one_end(reader: Reader, C: str, D: str, H: str, C2: str, D2: str) -> None:
+    """One of these is true, and either rules out the second digit in the first cell."""
+    one_true(reader, C, D, C2, D2)
     reader.share(cells(C), [(houses(H)[0], cells(C2))])
-    state(reader, C, D, no=True)
-    reader.removed.update((cell, digit) for cell in cells(C) for digit in digits(D))
+
+
+@rule(r"but we supposed that {C} (?:is|are) not {D}")
+def but_supposed(reader: Reader, C: str, D: str) -> None:
+    for cell in cells(C):
+        for digit in digits(D):
+            reader.recall((cell, digit, False))
+    reader.impossible()
 
 
 @rule(r"if {C} is {D}, (?:then )?{C2} is {D2}(?:; otherwise {C3} are)?")
@@ -336,19 +343,19 @@ def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
 
 
 @rule(
-    r"{C}(?: \({D2}\))? in {H} (?:is|are) not {D}",
+    r"{C}(?: \({D2}\))? (?:is|are) not {D} \({B}\)",
     r"{C}(?: \({D2}\))? {S} and (?:is|are) not {D}",
     r"{C}(?: \({D2}\))? is {D3}, not {D}",
 )
 def ruled_out(
-    reader: Reader, C: str, D: str, H: str = "", S: str = "", D2: str = "", D3: str = ""
+    reader: Reader, C: str, D: str, B: str = "", S: str = "", D2: str = "", D3: str = ""
 ) -> None:
     """What the true node before rules out in a house or in its cell."""
     if D3:
         reader.recall((C, int(D3), True))
     if D2:
         reader.hold(cells(C), digits(D2))
-    reader.within(cells(C), houses(H))
+    reader.within(cells(C), houses(B))
     reader.share(cells(C), sharings(S))
     state(reader, C, D, no=True)
     reader.subject = cells(C)
@@ -371,11 +378,16 @@ def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = ""
 
 @rule(r"the sets are (?P<parts>.*)")
 def the_sets(reader: Reader, parts: str) -> None:
-    for name, which in re.findall(r"([A-Z]) \((.*?)\)", parts):
+    for name, which, some in re.findall(r"([A-Z]) \(([^:)]*)(?:: ([1-9, ]+))?\)", parts):
         reader.sets[name] = cells(which)
+        if some:
+            reader.hold(cells(which), digits(some))
 
 
-@rule(r"each has one digit more than cells, so it leaves out only one")
+@rule(
+    r"each has one digit more than cells, so it leaves out only one",
+    r"each leaves out exactly one of its digits",
+)
 def one_more(reader: Reader) -> None:
     for which in reader.sets.values():
         held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
@@ -391,6 +403,34 @@ def left_out(reader: Reader, X: str, D2: str, D: str = "") -> None:
     for clause in reader.left_out:
         for digit in digits(D2):
             reader.conclude(*clause, *((cell, digit, True) for cell in reader.sets[X]))
+
+
+@rule(r"all {D}s of {X} and {X2} are in {B}, so only one of them can hold {D2}")
+def all_in(reader: Reader, D: str, X: str, X2: str, B: str, D2: str) -> None:
+    reader.see(D == D2, "another digit")
+    which = [cell for x in (X, X2) for cell in reader.sets[x] if reader.board.has(cell, int(D))]
+    reader.within(which, [B])
+    only_one(reader, X, X2, D)
+
+
+@rule(r"{X} does, so {X2} leaves out {D} and holds {D2}")
+def leaves_out(reader: Reader, X: str, X2: str, D: str, D2: str) -> None:
+    """The first of these sets holds a digit that only one of them can hold."""
+    left_out(reader, X, D)
+    reader.see(not set(digits(D)) & set(digits(D2)), "it leaves out what it holds")
+    left_out(reader, X2, D2)
+
+
+@rule(r"each holds {D}")
+def each_holds(reader: Reader, D: str) -> None:
+    """Each set holds one of these digits, as it leaves out only one."""
+    for which in reader.sets.values():
+        some = [(cell, digit, True) for cell in which for digit in digits(D)]
+        reader.see(
+            all(any(reader.board.has(cell, digit) for cell in which) for digit in digits(D)),
+            f"{which} lack one of {D}",
+        )
+        reader.conclude(*some)
 
 
 @rule(r"(?:each of )?{D} is in {X} or {X2}")

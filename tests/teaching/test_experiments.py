@@ -92,7 +92,8 @@ def test_no_chain_takes_more_words_than_a_hint_has(
                     assert words(explain(step)) <= MOST_WORDS, explain(step)
             if is_shortened(step):
                 experiments[type(step.pattern).__name__] += 1
-                assert words(prove(step)) > words(explain(step))
+                shorter = explain(step).removesuffix(opening_words(step))
+                assert words(prove(step)) > words(shorter)
             else:
                 # Only the explanation ends with what the step opens.
                 opened = opening_words(step)
@@ -202,7 +203,8 @@ def test_most_long_chains_are_told_by_their_links():
 def test_changed_experiments_are_noticed():
     noticed = Counter[bool]()
     for step in steps()[::6]:
-        if is_shortened(step):
+        # A chain node by node is read as in its proof.
+        if is_shortened(step) and not explain(step).startswith("1. "):
             noticed += noticed_changes(step, slice(None, None, 3))
     assert noticed.total() > 40
     assert noticed[True] > 0.94 * noticed.total(), noticed

@@ -143,9 +143,12 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
             assert {*cells(names), *cells(others)} <= set(house(where).cells), text
             assert set(cells(others)) <= pattern, text
         tied |= {(cell, digit) for cell in cells(names) for digit in digits(gone)}
-    for name, gone, other, others, where, again in re.findall(
-        rf"way ({CELL}) is not (\d): it is (\d) itself, or {CELLS} in {HOUSE} is (\d)\.", text
+    for name, other, others, where, again, same, gone in re.findall(
+        rf"So ({CELL}) is (\d), or {CELLS} in {HOUSE} is (\d)\. "
+        rf"Either way ({CELL}) cannot be (\d)\.",
+        text,
     ):
+        assert name == same
         assert parse_cell(name) in pattern
         assert gone == again != other
         assert {parse_cell(name), *cells(others)} <= set(house(where).cells), text
@@ -244,10 +247,15 @@ def check_chain(step: Step, text: str) -> None:
         check_loop(step, conclusion, true_nodes)
     elif last[:2] == start[:2]:
         where, digit, _ = start
-        assert len(where) > 1 or conclusion.startswith(f"So {cell_name(where[0])} is {digit}.")
+        assert conclusion.startswith("But we supposed that ")
+        if len(where) == 1:
+            name = cell_name(where[0])
+            assert f" {name} is not {digit}. So {name} is {digit}." in conclusion
     else:
         if start[1] == last[1]:
-            ((digit, names),) = re.findall(rf"^So (\d) is in {CELLS}\.", conclusion)
+            ((digit, names),) = re.findall(
+                rf"^(?:But [^.]*\. )?So (\d) is in {CELLS}\.", conclusion
+            )
             assert int(digit) == last[1]
             assert set(cells(names)) == {*start[0], *last[0]}
         for gone in step.eliminations:
