@@ -137,6 +137,8 @@ class AlternatingPattern(AlternatingChain, Pattern):
             partial(_proof, step, self, shared=False),
             partial(_short, step, self),
             partial(_short, step, self, shared=False),
+            partial(_short, step, self, singles=False),
+            partial(_short, step, self, shared=False, singles=False),
             partial(_experiment, step, self),
         )
         return HintTexts(
@@ -195,15 +197,18 @@ def _proof(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> s
     return "\n".join((*nodes, sentences(_contradiction(pattern), *conclusion)))
 
 
-def _short(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> str:
+def _short(
+    step: Step, pattern: AlternatingPattern, *, shared: bool = True, singles: bool = True
+) -> str:
     """The chain by its strong links; empty for a loop, whose nodes are needed one by one.
 
     Args:
         shared: whether it names the houses that targets share with the ends.
+        singles: whether cells of a set are filled one by one, where that is enough.
     """
     if pattern.loop:
         return ""
-    lines = chain_lines(step.grid, pattern, sets_of(pattern))
+    lines = chain_lines(step.grid, pattern, sets_of(pattern), singles=singles)
     conclusion = _conclusion(step, pattern, shared=shared)
     return "\n".join((*lines, sentences(_contradiction(pattern), *conclusion)))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.houses import Cell, Digit
 from engine.language import N_, start_of_sentence
 from engine.model.grid import Grid
 from engine.model.reasons import common_house
@@ -10,7 +11,7 @@ from engine.techniques.almost_locked import AlmostLockedSet, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.words import phrases
 from engine.words.claims import denial_of
-from engine.words.phrases import all_of, listed, one_of, sentences, translate
+from engine.words.phrases import all_of, listed, one_of, sentences, statements, translate
 from engine.words.targets import shared_houses, with_cells
 
 _LINE: Final = "{first}-{last}. {text}"
@@ -28,27 +29,33 @@ _SHARE: Final = N_("{cells} share {houses} and are not {digit}")
 _IT_IS: Final = N_("it is {digit}", "after so")
 _HAS_IT: Final = N_("{house} has its {digit} in {cells}", "after so")
 _SET_HOLDS: Final = N_("set {name} ({cells}) holds {digits}", "after so")
+_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after so")
+_NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
+_MOST_SINGLES: Final = 3
+"""How many cells of a set are filled one by one at most."""
 _SET_HAS_IT: Final = N_("set {name} ({cells}) holds {digits}, with {digit} in {places}", "after so")
 
 
 def chain_lines(
-    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet]
+    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], *, singles: bool
 ) -> Iterator[str]:
     """A line for each strong link: if the first node is false, which others are true.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
+        singles: whether cells of a set are filled one by one, where that leads to the true node.
     """
     nodes = chain.nodes
     for at, inside in enumerate(chain.link_sets):
         false, true = nodes[2 * at : 2 * at + 2]
         if at:
-            text = forced(grid, sets, nodes[2 * at - 1], false, true, inside)
+            before = nodes[2 * at - 1]
+            text = forced(grid, sets, before, false, true, inside, singles=singles)
         else:
             claim = denial_of(false.cells, false.digit)
             if _is_in_cell(false, true, inside):
                 claim = translate(_IS_NOT, cells=_named(false, true, inside), digit=false.digit)
-            result = _result(grid, sets, false, true, inside)
+            result = _result(grid, sets, false, true, inside, singles=singles)
             text = translate(_SUPPOSE, claim=claim, result=result)
         yield _LINE.format(first=2 * at + 1, last=2 * at + 2, text=start_of_sentence(text))
 
@@ -60,6 +67,8 @@ def forced(
     false: AlternatingNode,
     true: AlternatingNode,
     inside: AlmostLockedSet | None,
+    *,
+    singles: bool = False,
 ) -> str:
     """That a true node makes one end of a strong link false, and the other one true.
 
@@ -68,12 +77,13 @@ def forced(
         before: the true node.
         false, true: the ends of the strong link.
         inside: the set that the link rests on, if it does.
+        singles: whether cells of the set are filled one by one, where that leads to the true node.
     """
     return sentences(
         translate(
             _SO if inside is None else _SO_SET,
             reason=_reason(grid, before, false, _named(false, true, inside)),
-            result=_result(grid, sets, false, true, inside),
+            result=_result(grid, sets, false, true, inside, singles=singles),
         )
     )
 
@@ -117,6 +127,8 @@ def _result(
     false: AlternatingNode,
     true: AlternatingNode,
     inside: AlmostLockedSet | None,
+    *,
+    singles: bool,
 ) -> str:
     """What is true if a node is false, as a claim after "so"."""
     if _is_in_cell(false, true, inside):
@@ -126,6 +138,16 @@ def _result(
         house = common_house(grid, (*false.cells, *true.cells), true.digit)
         assert house is not None
         return translate(_HAS_IT, house=phrases.house(house), digit=true.digit, cells=places)
+    if singles and (filled := _singles(grid, inside, false.digit, true)):
+        return statements(
+            translate(
+                _NEXT_SINGLE if at else _SINGLE,
+                cell=phrases.cell(cell),
+                digits=listed(grid.candidates_of(cell)),
+                digit=digit,
+            )
+            for at, (cell, digit) in enumerate(filled)
+        )
     return translate(
         _SET_HOLDS if len(true.cells) == len(inside.cells) else _SET_HAS_IT,
         name=set_letter(sets.index(inside)),
@@ -134,3 +156,25 @@ def _result(
         digit=true.digit,
         places=places,
     )
+
+
+def _singles(
+    grid: Grid, inside: AlmostLockedSet, lacking: Digit, true: AlternatingNode
+) -> list[tuple[Cell, Digit]]:
+    """Cells of a set without one digit that are filled one by one, and their digits.
+
+    They end with the true node; empty if they do not lead to it, or too many would be filled.
+    """
+    filled: dict[Cell, Digit] = {}
+    while true.cells[0] not in filled and len(filled) < _MOST_SINGLES:
+        left = {
+            cell: set(grid.candidates_of(cell)) - {lacking, *filled.values()}
+            for cell in inside.cells
+            if cell not in filled
+        }
+        ready = [cell for cell, digits in left.items() if len(digits) == 1]
+        if not ready:
+            return []
+        cell = true.cells[0] if true.cells[0] in ready else ready[0]
+        filled[cell] = left[cell].pop()
+    return list(filled.items()) if true.cells == tuple(filled)[-1:] else []

@@ -361,6 +361,15 @@ def ruled_out(
     reader.subject = cells(C)
 
 
+@rule(r"{C} \({D2}\) is {D}")
+def single(reader: Reader, C: str, D: str, D2: str) -> None:
+    """What is left in a cell of an almost locked set, with all its candidates."""
+    reader.see(len(cells(C)) == len(digits(D)) == 1, "several")
+    reader.hold(cells(C), digits(D2))
+    state(reader, C, D, no=False)
+    reader.subject = cells(C)
+
+
 @rule(r"set {X} \({C}\) holds {D}(?:, with {D2} in {C2})?")
 def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = "") -> None:
     """What an almost locked set holds without the digit that was ruled out in it."""
