@@ -222,6 +222,10 @@ _ONE_IN_ENDS: Final = N_("So {digits} is in {one} or {other}.")
 _EACH_IN_ENDS: Final = N_("So each of {digits} is in {one} or {other}.")
 _SEES_ALL: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
 _SEE_ALL: Final = N_("{cells} see all places of {digits} in both, so they cannot be {digits}.")
+_ONLY_ONE_EACH: Final = N_(
+    "Only one of {one} and {other} can hold {digit}, and only one can hold {second}."
+)
+_ALSO_IN_ONE: Final = N_("Also for another digit in one set: {removals}.")
 _ONE_EACH: Final = N_(
     "So one set holds {one}, the other holds {other}, and each keeps the rest of its digits."
 )
@@ -503,9 +507,12 @@ def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool) -> Itera
     commons = pattern.commons[0]
     yield sentences(
         translate(_EACH_HOLDS, digits=one_of(commons)) if reasons else "",
-        *(
-            translate(_ONLY_ONE, one=set_letter(0), other=set_letter(1), digit=digit)
-            for digit in commons
+        translate(
+            _ONLY_ONE_EACH,
+            one=set_letter(0),
+            other=set_letter(1),
+            digit=commons[0],
+            second=commons[1],
         ),
         translate(_ONE_EACH, one=commons[0], other=commons[1]),
     )
@@ -515,7 +522,11 @@ def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool) -> Itera
         translate(_SEEN_IN_BOTH, digits=one_of(commons), removals=phrases.by_cell(both))
         if both
         else "",
-        translate(_SEEN_IN_ONE, removals=phrases.by_cell(one)) if one else "",
+        translate(
+            _SEEN_IN_ONE if reasons or not both else _ALSO_IN_ONE, removals=phrases.by_cell(one)
+        )
+        if one
+        else "",
     )
 
 

@@ -323,6 +323,7 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
 @rule(
     r"these see all places of {D} in both(?: sets)?, so they lose it: {L}",
     r"these see all places of another digit in one set, so they lose it: {L}",
+    r"also for another digit in one set: {L}",
 )
 def see_places(reader: Reader, L: str, D: str = "") -> None:
     for cell, digit in lost(L):
@@ -412,6 +413,13 @@ def left_out(reader: Reader, X: str, D2: str, D: str = "") -> None:
     for clause in reader.left_out:
         for digit in digits(D2):
             reader.conclude(*clause, *((cell, digit, True) for cell in reader.sets[X]))
+
+
+@rule(r"only one can hold {D}")
+def only_one_of_two(reader: Reader, D: str) -> None:
+    """Of the only two sets."""
+    one, other = reader.sets
+    only_one(reader, one, other, D)
 
 
 @rule(r"all {D}s of {X} and {X2} are in {B}, so only one of them can hold {D2}")
