@@ -241,7 +241,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
         Screen("hint-3", button("Explain"), "Hint 3 of 4", in_guide=True),
-        Screen("see", then(button("I see it"), button("9")), "Now the cells that lose"),
+        Screen("see", then(button("I see it"), button("9")), "Now choose the cells that lose"),
         Screen("see-wrong", losing(WRONG), "Not quite", in_guide=True),
         Screen("see-right", then(button("Try again"), losing(WRONG, RIGHT)), "Right!"),
         Screen("hint-4", button("Show me why"), "Hint 4 of 4"),
