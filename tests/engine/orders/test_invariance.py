@@ -15,6 +15,8 @@ from corpus import read_lines
 from engine import Grid
 from engine.orders.scales import SCALES
 
+pytestmark = pytest.mark.corpus
+
 PAGE = Path(__file__).parents[3] / "docs/grader.md"
 FILES = ("er-1-2.5", "er-2.6-5", "er-6", "er-7", "sudoku17-10000")
 PUZZLES_OF_A_FILE = 300

@@ -112,6 +112,7 @@ def test_fit_finds_the_numbers_that_made_the_times():
     assert np.allclose(predict(part, truth)[0], predict(data, truth)[0][[3, 5]])
 
 
+@pytest.mark.corpus
 @pytest.mark.whole
 def test_minutes_rise_with_the_band():
     """What a verdict says first, the band and the minutes, are one story over the corpus."""

@@ -159,7 +159,9 @@ def effects(text: str) -> set[Placement | Elimination]:
     ):
         for names, gone in re.findall(pattern, text):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
-    for name, gone in re.findall(rf"Either way ({CELL}) cannot be (\d)\.", text):
+    for name, gone in re.findall(
+        rf"Either way ({CELL}) (?:cannot be|is not) (\d)(?:\.|: it is)", text
+    ):
         said.add(Elimination(parse_cell(name), int(gone)))
     if "scratch copy" in text:
         for name, gone in re.findall(rf"\bSo ({CELL}) is not (\d)\.", text):
