@@ -244,7 +244,9 @@ class Accept(Flow):
         "commit of puzzle_id",
         "commit of save",
         "commit of begin",
+        "commit of puzzle_id",
         "PATCH webhooks/messages/@original",
+        "POST webhooks",
         "commit of complete_response",
     )
 
