@@ -276,7 +276,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             command("practice", "technique", "X-wing"),
             "Which candidates",
         ),
-        Screen("practice-menus", button("Answer"), "Which digit goes out?"),
+        Screen("practice-menus", button("Answer"), "Which digit can you remove?"),
         Screen("practice-shown", then(button("Back"), button("Show answer")), "Next position"),
         Screen("path", learned, "Next lesson", in_guide=True),
         Screen("lesson", button("Start"), "Why it works", in_guide=True),
@@ -301,7 +301,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
                 choose("Weekly quiz", "on Mondays, after the post"),
                 button("Test post"),
             ),
-            "Who is first?",
+            "Who will be first?",
             in_guide=True,
         ),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
@@ -378,6 +378,10 @@ async def photograph_page(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
 
 
+_LAYOUT_SECONDS: Final = 1.0
+"""How long the page waits at most before it asks for another layout."""
+
+
 async def photograph_all(
     folder: Path, *, german: bool = False
 ) -> tuple[dict[Screen, dict[Width, Image.Image]], Image.Image]:
@@ -409,6 +413,9 @@ async def photograph_all(
                         deviceScaleFactor=1,
                         mobile=False,
                     )
+                    # The page asks the bot for another layout, and takes no click meanwhile.
+                    await asyncio.sleep(_LAYOUT_SECONDS)
+                    await page.until(READY)
                     await screen.open(page)
                     if german:
                         await asyncio.sleep(1)
