@@ -27,20 +27,18 @@ from sqlalchemy import (
 )
 
 from bot.config.shards import Shards
-from bot.store.database.repository import Repository, transaction
+from bot.store.database.repository import transaction
 from bot.store.database.statements import insert_new, lock_user, now
+from bot.store.followed import ALL_SHARDS, KEPT, FollowedRepository
 from bot.store.posts import on_shards
 from bot.store.schema import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from engine.model.band import Band
 
-_ALL: Final = Shards()
 _COOLING: Final = timedelta(minutes=10)
 """How long a challenge counts after it was refused: each pings somebody."""
 _PLAYER: Final = literal(2**40, BigInteger)
 _DONE: Final = literal(10**9, BigInteger)
 _PLACE: Final = ("guild_id", "channel_id", "message_id")
-_KEPT: Final = timedelta(days=60)
-"""How long the message of a duel is edited if a player is deleted; then the duel is deleted."""
 
 
 class Outcome(Enum):
@@ -154,8 +152,30 @@ class Duel:
         return moment >= self.expires or all(player.outcome for player in self.players)
 
 
-class Duels(Repository):
+class Duels(FollowedRepository):
     """Duels and their players."""
+
+    table = duels
+    ends = duels.c.expires
+
+    @staticmethod
+    def total(moment: datetime) -> ColumnElement[int]:
+        """A number that changes with what the message of a duel shows at a time.
+
+        That is: each move, each change of a player, the end of the duel, and the deletion of a
+        player.
+        """
+        is_late = and_(duels.c.refused.is_(None), duels.c.expires <= moment)
+        is_done = or_(duel_players.c.outcome.is_not(None), is_late)
+        progress = case((is_done, _DONE), else_=func.coalesce(games.c.version + 1, 0))
+        each = func.sum(_PLAYER + duel_players.c.version + progress)
+        return (
+            select(cast(func.coalesce(each, 0), BigInteger))
+            .select_from(duel_players.outerjoin(games, is_game()))
+            .where(duel_players.c.duel_id == duels.c.id)
+            .correlate(duels)
+            .scalar_subquery()
+        )
 
     @transaction
     def challenge(
@@ -263,7 +283,7 @@ class Duels(Repository):
             moment: the time (aware) that it shows.
         """
         values = dict(zip(_PLACE, place, strict=True))
-        self._set(duel_id, **values, shown=_total(moment))
+        self._set(duel_id, **values, shown=self.total(moment))
 
     @transaction
     def refuse(self, duel_id: int, why: Refusal) -> None:
@@ -315,7 +335,7 @@ class Duels(Repository):
         return found
 
     @transaction
-    def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
+    def is_any_running(self, moment: datetime, shards: Shards = ALL_SHARDS) -> bool:
         """Whether a duel is played on servers of these shards whose message can be edited."""
         query = (
             select(duels.c.id)
@@ -330,46 +350,6 @@ class Duels(Repository):
         rows = self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
         return rows.first() is not None
 
-    @transaction
-    def outdated(
-        self, moment: datetime, *, shards: Shards = _ALL, limit: int = 100
-    ) -> tuple[tuple[int, int], ...]:
-        """The duels whose messages do not show how they stand.
-
-        Args:
-            moment: the current time (aware).
-            shards: duels on servers of these shards only.
-            limit: the maximum number.
-
-        Returns:
-            Pairs of the id of a duel, and the number to pass to `updated`.
-        """
-        total = _total(moment)
-        query = (
-            select(duels.c.id, total.label("total"))
-            .where(
-                duels.c.message_id.is_not(None),
-                duels.c.expires > moment - _KEPT,
-                total != duels.c.shown,
-            )
-            .limit(limit)
-        )
-        rows = self._connection.execute(on_shards(shards, query, duels.c.guild_id))
-        return tuple((row.id, row.total) for row in rows)
-
-    @transaction
-    def updated(self, duel_id: int, shown: int) -> None:
-        """Record what the message of a duel shows, as `outdated` has told it."""
-        self._set(duel_id, shown=shown)
-
-    @transaction
-    def lose_message(self, duel_id: int) -> None:
-        """Record that the bot cannot edit the message of a duel."""
-        self._set(duel_id, message_id=None)
-
-    def _set(self, duel_id: int, **values: object) -> None:
-        self._connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
-
     def _change(
         self, duel_id: int, user_id: int, *conditions: ColumnElement[bool], **values: object
     ) -> None:
@@ -380,7 +360,7 @@ class Duels(Repository):
 
 def delete_old_duels(connection: Connection, before: datetime) -> None:
     """Delete the duels that ended some weeks before a time (aware)."""
-    connection.execute(delete(duels).where(duels.c.expires < before - _KEPT))
+    connection.execute(delete(duels).where(duels.c.expires < before - KEPT))
 
 
 def _count(connection: Connection, user_id: int, moment: datetime) -> int:
@@ -399,24 +379,6 @@ def _count(connection: Connection, user_id: int, moment: datetime) -> int:
     )
     count: int = connection.execute(query).scalar_one()
     return count
-
-
-def _total(moment: datetime) -> ColumnElement[int]:
-    """A number that changes with what the message of a duel shows at a time.
-
-    That is: each move, each change of a player, the end of the duel, and the deletion of a player.
-    """
-    is_late = and_(duels.c.refused.is_(None), duels.c.expires <= moment)
-    is_done = or_(duel_players.c.outcome.is_not(None), is_late)
-    progress = case((is_done, _DONE), else_=func.coalesce(games.c.version + 1, 0))
-    each = func.sum(_PLAYER + duel_players.c.version + progress)
-    return (
-        select(cast(func.coalesce(each, 0), BigInteger))
-        .select_from(duel_players.outerjoin(games, is_game()))
-        .where(duel_players.c.duel_id == duels.c.id)
-        .correlate(duels)
-        .scalar_subquery()
-    )
 
 
 def _waiting(duel_id: int) -> tuple[ColumnElement[bool], ...]:

@@ -24,20 +24,18 @@ from sqlalchemy import (
 )
 
 from bot.config.shards import Shards
-from bot.store.database.repository import Repository, transaction
+from bot.store.database.repository import transaction
 from bot.store.database.statements import insert_new, lock_user, now
+from bot.store.followed import ALL_SHARDS, KEPT, FollowedRepository
 from bot.store.posts import on_shards
 from bot.store.schema import games, hint_sessions, hint_uses, puzzles, racers, races
 from engine.model.band import Band
 
-_ALL: Final = Shards()
 _RACER: Final = literal(2**40, BigInteger)
 _DONE: Final = literal(10**9, BigInteger)
 _OVER: Final = literal(2**60, BigInteger)
 _ON_ITS_WAY: Final = timedelta(minutes=1)
 """How long the message of a race may take to arrive."""
-_KEPT: Final = timedelta(days=60)
-"""How long a race is kept after its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,32 @@ class Race:
         return moment >= self.ends
 
 
-class Races(Repository):
+class Races(FollowedRepository):
     """Races and who takes part in them."""
+
+    table = races
+    ends = races.c.ends
+
+    @staticmethod
+    def total(moment: datetime) -> ColumnElement[int]:
+        """A number that changes with what the message of a race shows at a time.
+
+        That is: each move, each change of a racer, somebody who joins or leaves, and its end.
+        """
+        progress = case(
+            (racers.c.solved.is_not(None), _DONE), else_=func.coalesce(games.c.version + 1, 0)
+        )
+        each = func.sum(_RACER + racers.c.version + progress)
+        moves = (
+            select(cast(func.coalesce(each, 0), BigInteger))
+            .select_from(racers.outerjoin(games, is_race_game()))
+            .where(racers.c.race_id == races.c.id)
+            .correlate(races)
+            .scalar_subquery()
+        )
+        # At the end moves do not matter any more.
+        late = _OVER + select(func.count()).where(racers.c.race_id == races.c.id).scalar_subquery()
+        return case((races.c.ends <= moment, late), else_=moves)
 
     @transaction
     def begin(
@@ -236,59 +258,19 @@ class Races(Repository):
         guild_id, channel_id, message_id = place
         there = (races.c.guild_id == guild_id, races.c.channel_id == channel_id)
         change = update(races).where(races.c.id == race_id, *there)
-        self._connection.execute(change.values(message_id=message_id, shown=_total(moment)))
+        self._connection.execute(change.values(message_id=message_id, shown=self.total(moment)))
 
     @transaction
-    def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
+    def is_any_running(self, moment: datetime, shards: Shards = ALL_SHARDS) -> bool:
         """Whether a race runs on servers of these shards whose message can be edited."""
         query = select(races.c.id).where(races.c.message_id.is_not(None), races.c.ends > moment)
         rows = self._connection.execute(on_shards(shards, query, races.c.guild_id).limit(1))
         return rows.first() is not None
 
-    @transaction
-    def outdated(
-        self, moment: datetime, *, shards: Shards = _ALL, limit: int = 100
-    ) -> tuple[tuple[int, int], ...]:
-        """The races whose messages do not show how they stand.
-
-        Args:
-            moment: the current time (aware).
-            shards: races on servers of these shards only.
-            limit: the maximum number.
-
-        Returns:
-            Pairs of the id of a race, and the number to pass to `updated`.
-        """
-        total = _total(moment)
-        query = (
-            select(races.c.id, total.label("total"))
-            .where(
-                races.c.message_id.is_not(None),
-                races.c.ends > moment - _KEPT,
-                total != races.c.shown,
-            )
-            .limit(limit)
-        )
-        rows = self._connection.execute(on_shards(shards, query, races.c.guild_id))
-        return tuple((row.id, row.total) for row in rows)
-
-    @transaction
-    def updated(self, race_id: int, shown: int) -> None:
-        """Record what the message of a race shows, as `outdated` has told it."""
-        self._set(race_id, shown=shown)
-
-    @transaction
-    def lose_message(self, race_id: int) -> None:
-        """Record that the bot cannot edit the message of a race."""
-        self._set(race_id, message_id=None)
-
-    def _set(self, race_id: int, **values: object) -> None:
-        self._connection.execute(update(races).where(races.c.id == race_id).values(**values))
-
 
 def delete_old_races(connection: Connection, before: datetime) -> None:
     """Delete the races that ended some weeks before a time (aware)."""
-    connection.execute(delete(races).where(races.c.ends < before - _KEPT))
+    connection.execute(delete(races).where(races.c.ends < before - KEPT))
 
 
 def is_race_game() -> ColumnElement[bool]:
@@ -314,27 +296,6 @@ def _running(channel_id: int, moment: datetime) -> ColumnElement[bool]:
     """The condition that a race runs in a channel at a time, and that its message arrived."""
     is_there = or_(races.c.message_id.is_not(None), races.c.begun > moment - _ON_ITS_WAY)
     return and_(races.c.channel_id == channel_id, races.c.ends > moment, is_there)
-
-
-def _total(moment: datetime) -> ColumnElement[int]:
-    """A number that changes with what the message of a race shows at a time.
-
-    That is: each move, each change of a racer, somebody who joins or leaves, and its end.
-    """
-    progress = case(
-        (racers.c.solved.is_not(None), _DONE), else_=func.coalesce(games.c.version + 1, 0)
-    )
-    each = func.sum(_RACER + racers.c.version + progress)
-    moves = (
-        select(cast(func.coalesce(each, 0), BigInteger))
-        .select_from(racers.outerjoin(games, is_race_game()))
-        .where(racers.c.race_id == races.c.id)
-        .correlate(races)
-        .scalar_subquery()
-    )
-    # At the end moves do not matter any more.
-    late = _OVER + select(func.count()).where(racers.c.race_id == races.c.id).scalar_subquery()
-    return case((races.c.ends <= moment, late), else_=moves)
 
 
 def _load(connection: Connection, race_id: int) -> Race | None:

@@ -1,0 +1,68 @@
+"""What is common to games between members whose messages follow them: which are out of date."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar, Final
+
+from sqlalchemy import Column, ColumnElement, Table, select, update
+
+from bot.config.shards import Shards
+from bot.store.database.repository import Repository, transaction
+from bot.store.posts import on_shards
+
+ALL_SHARDS: Final = Shards()
+KEPT: Final = timedelta(days=60)
+"""How long a message is edited after the end, such as if a player is deleted; then the row goes."""
+
+
+class FollowedRepository(Repository):
+    """Rows of a table with `id`, `guild_id`, `message_id` and `shown`, what the message shows.
+
+    Attributes:
+        table: the table.
+        ends: its column with the time at which a row ends at the latest.
+    """
+
+    table: ClassVar[Table]
+    ends: ClassVar[Column[datetime]]
+
+    @staticmethod
+    def total(moment: datetime) -> ColumnElement[int]:
+        """A number that changes with what the message of a row shows at a time (aware)."""
+        raise NotImplementedError
+
+    @transaction
+    def outdated(
+        self, moment: datetime, *, shards: Shards = ALL_SHARDS, limit: int = 100
+    ) -> tuple[tuple[int, int], ...]:
+        """The rows whose messages do not show how they stand.
+
+        Args:
+            moment: the current time (aware).
+            shards: rows on servers of these shards only.
+            limit: the maximum number.
+
+        Returns:
+            Pairs of the id of a row, and the number to pass to `updated`.
+        """
+        rows, total = self.table.c, self.total(moment)
+        query = (
+            select(rows.id, total.label("total"))
+            .where(rows.message_id.is_not(None), self.ends > moment - KEPT, total != rows.shown)
+            .limit(limit)
+        )
+        found = self._connection.execute(on_shards(shards, query, rows.guild_id))
+        return tuple((row.id, row.total) for row in found)
+
+    @transaction
+    def updated(self, row_id: int, shown: int) -> None:
+        """Record what the message of a row shows, as `outdated` has told it."""
+        self._set(row_id, shown=shown)
+
+    @transaction
+    def lose_message(self, row_id: int) -> None:
+        """Record that the bot cannot edit the message of a row."""
+        self._set(row_id, message_id=None)
+
+    def _set(self, row_id: int, **values: object) -> None:
+        change = update(self.table).where(self.table.c.id == row_id).values(**values)
+        self._connection.execute(change)
