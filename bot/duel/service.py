@@ -9,6 +9,7 @@ from bot.chat.request_context import RequestContext, Users
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
+from bot.game.progress import filled_cells
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
@@ -17,7 +18,6 @@ from bot.store.duels import Duel, DuelPlayer, Joined, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from tutor.drawing import Drawing, draw
-from tutor.game import count_filled
 from tutor.presentation import Presentation
 
 LASTS: Final = timedelta(days=1)
@@ -324,14 +324,12 @@ class DuelService:
         look = self._people.server_presentation(settings, duel.language)
         if duel.puzzle is None:
             return DuelView(duel, moment, look, {})
-        playing = [
-            player for player in duel.players if player.turns is not None and player.outcome is None
-        ]
-        counts: tuple[int, ...] = ()
-        if playing:
-            turns = tuple(player.turns for player in playing)
-            counts = await self._work.run(count_filled, duel.puzzle, turns)
-        filled = {player.place: count for player, count in zip(playing, counts, strict=True)}
+        playing = {
+            player.place: player.turns
+            for player in duel.players
+            if player.turns is not None and player.outcome is None
+        }
+        filled = await filled_cells(self._work, duel.puzzle, playing)
         drawing = None
         if duel.is_over(moment):
             drawing = await self._work.run(draw, duel.puzzle, presentation=look)

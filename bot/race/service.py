@@ -9,6 +9,7 @@ from bot.chat.request_context import RequestContext, Users
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
+from bot.game.progress import filled_cells
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
@@ -17,7 +18,6 @@ from bot.store.races import Race
 from engine.language import N_, translate
 from engine.model.band import Band
 from tutor.drawing import Drawing, draw
-from tutor.game import count_filled
 from tutor.presentation import Presentation
 
 _RUNNING: Final = N_("A race is already running in this channel: {link}")
@@ -195,12 +195,12 @@ class RaceService:
         """
         settings = await self._store.servers.settings(race.guild_id)
         look = self._people.server_presentation(settings, race.language)
-        playing = [racer for racer in race.racers if racer.turns is not None and not racer.is_done]
-        counts: tuple[int, ...] = ()
-        if playing:
-            turns = tuple(racer.turns for racer in playing)
-            counts = await self._work.run(count_filled, race.puzzle, turns)
-        filled = {racer.user_id: count for racer, count in zip(playing, counts, strict=True)}
+        playing = {
+            racer.user_id: racer.turns
+            for racer in race.racers
+            if racer.turns is not None and not racer.is_done
+        }
+        filled = await filled_cells(self._work, race.puzzle, playing)
         drawing = None
         if race.is_over(moment):
             drawing = await self._work.run(draw, race.puzzle, presentation=look)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.chat.work import Work
+from bot.game.progress import filled_cells
 from bot.store.boards import Rival
-from tutor.game import count_filled
 from web.boards import Racer
 
 
@@ -16,10 +16,8 @@ async def race_of(rivals: Sequence[Rival], puzzle: str, work: Work) -> tuple[Rac
         puzzle: the position line of the puzzle.
         work: runs the job that counts cells.
     """
-    if not rivals:
-        return ()
-    filled = await work.run(count_filled, puzzle, tuple(rival.turns for rival in rivals))
+    filled = await filled_cells(work, puzzle, {rival.user_id: rival.turns for rival in rivals})
     return tuple(
-        Racer(rival.user_id, count, rival.solved, rival.game_id, rival.version)
-        for rival, count in zip(rivals, filled, strict=True)
+        Racer(rival.user_id, filled[rival.user_id], rival.solved, rival.game_id, rival.version)
+        for rival in rivals
     )
