@@ -12,7 +12,15 @@ from typing import Final
 from cli.lines import Line, read_lines
 from engine import Grid
 from engine.errors import SudokuError
-from engine.notation import BLANKS, BOX_DRAWING, CELL_CHARACTERS, FRAME, MAX_LENGTH, ROW
+from engine.notation import (
+    BLANKS,
+    BOX_DRAWING,
+    CELL_CHARACTERS,
+    FRAME,
+    MAX_LENGTH,
+    is_nearly_row,
+    is_row,
+)
 from reader import read_line, read_text
 
 _SIZE: Final = 9
@@ -142,7 +150,7 @@ def _split(lines: list[Line]) -> Iterator[list[Line]]:
 
 
 def _row_count(lines: list[Line]) -> int:
-    """How many rows there are; a heading that names the columns is none above labelled rows."""
+    """How many rows there are, without a heading above labelled rows."""
     rows = [line.text for line in lines if not _is_frame(line.text)]
     if len(rows) > 1 and _is_heading(rows[0]) and _LABEL.match(rows[1]):
         return len(rows) - 1
@@ -169,14 +177,13 @@ def _is_row(text: str) -> bool:
     plain = text.translate(BOX_DRAWING)
     if match := _LABEL.match(plain):
         plain = plain[match.end() :] if _count(plain[match.end() :]) == _SIZE else plain
-    return ROW.fullmatch(plain) is not None and _count(plain) == _SIZE
+    return is_row(plain) and _count(plain) == _SIZE
 
 
 def _is_nearly_row(text: str) -> bool:
     """Whether most of a line could be a row."""
     bare = "".join(text.translate(BOX_DRAWING).split())
-    is_frame = FRAME.fullmatch(bare) is not None
-    return not is_frame and _count(bare) in _NEARLY_NINE and 4 * len(ROW.sub("", bare)) <= len(bare)
+    return not _is_frame(bare) and _count(bare) in _NEARLY_NINE and is_nearly_row(bare)
 
 
 def _count(row: str) -> int:

@@ -122,7 +122,7 @@ def _nine_rows(passage: Passage, cells: list[_Cell]) -> Passage:
     return Passage("".join(text), origin)
 
 
-_IS_CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
+_ONLY_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _ROW: Final = rf"[{CELL_CHARACTERS}]{{9}}"
 _NO_CELL: Final = r"[^\w\s.*?-]"
 # Nine rows with the same characters between them.
@@ -137,7 +137,7 @@ _JOINED: Final = re.compile(
 def _joined_rows(passage: Passage) -> Iterator[Passage]:
     for match in _JOINED.finditer(passage.text):
         before = passage.text[: match.start()].removesuffix(match["between"])
-        if len(before) < match.start() and _IS_CELL.match(before[-1:]):
+        if len(before) < match.start() and _ONLY_CELLS.fullmatch(before[-1:]):
             continue  # ten rows
         starts = range(match.start(), match.end(), _SIZE + len(match["between"]))
         places = [start + column for start in starts for column in range(_SIZE)]
@@ -167,17 +167,13 @@ _ONE_VALUE: Final = re.compile(
 
 def _one_value_a_line(passage: Passage) -> Iterator[Passage]:
     """The grid that is a column of 81 values."""
-    found = [_ONE_VALUE.fullmatch(line[0]) for line in _lines(passage)]
-    values = [match for match in found if match]
-    if len(values) == _CELLS:
-        starts = [line.start() for line, match in zip(_lines(passage), found, strict=True) if match]
-        yield _nine_rows(
-            passage,
-            [
-                (match[1], start + match.start(1))
-                for match, start in zip(values, starts, strict=True)
-            ],
-        )
+    cells = [
+        (match[1], line.start() + match.start(1))
+        for line in _lines(passage)
+        if (match := _ONE_VALUE.fullmatch(line[0]))
+    ]
+    if len(cells) == _CELLS:
+        yield _nine_rows(passage, cells)
 
 
 _LABELS: Final = (
@@ -263,7 +259,6 @@ _BETWEEN_COMMAS: Final = re.compile(r"[^,]*(?:,|$)")
 _CONTINUED: Final = re.compile(r"\.{3}(?=[ \t]*\n)")
 _WORD: Final = re.compile(r"\S+")
 _WHOLE_NUMBER: Final = re.compile(r"([0-9])\.")
-_ALL_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _MOST: Final = 3
 """By how many cells a row of a list may be too long or too short to be called a fault."""
 
@@ -332,7 +327,7 @@ def _field(text: str, place: int) -> _Field:
 
 def _cells_of(field: str, place: int) -> list[_Cell]:
     """The cells of a field: one value, or all those of a row or a grid."""
-    if len(field) in {_SIZE, _CELLS} and _ALL_CELLS.fullmatch(field):
+    if len(field) in {_SIZE, _CELLS} and _ONLY_CELLS.fullmatch(field):
         return [(character, place + index) for index, character in enumerate(field)]
     number = _WHOLE_NUMBER.fullmatch(field)
     return [(number[1] if number else field or BLANKS[0], place)]

@@ -13,9 +13,10 @@ from engine.model.grid import Grid
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
-    ROW,
     NotationError,
     check_length,
+    is_nearly_row,
+    is_row,
     parse,
     parse_line,
     parse_position,
@@ -81,7 +82,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     _require_variant(whole, known)
     grids, rest = _in_one_line(passage, known.variant, text)
     unread = list(rest.text)
-    for block in _runs_of_lines(rest, _is_row):
+    for block in _runs_of_lines(rest, is_row):
         for grid, piece in _in_rows(block, known.variant):
             grids.append(grid)
             start = rest.origin.index(piece.origin[0])
@@ -92,7 +93,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
         others, fault = _as_rows(Passage("".join(unread), rest.origin), known.variant)
         grids += others
     restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
-    for block in _runs_of_lines(restored, _is_row):
+    for block in _runs_of_lines(restored, is_row):
         grids += [grid for grid, _ in _in_rows(block, known.variant)]
     grids = grids if whole + grids else _with_spaces(rest, known.variant)
     if known.jigsaw and grids and not whole:
@@ -168,7 +169,7 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
         variant: as for `parse`.
 
     Raises:
-        NotationError: if it has none.
+        NotationError: if it does not have one.
     """
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)
@@ -296,7 +297,7 @@ def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], Not
     try:
         for rows in rewritten(passage):
             grids, rest = _in_one_line(rows, variant, rows.text)
-            for block in _runs_of_lines(rest, _is_row):
+            for block in _runs_of_lines(rest, is_row):
                 grids += [grid for grid, _ in _in_rows(block, variant)]
             found += grids
     except NotationError as error:
@@ -401,16 +402,6 @@ def _at_short_lines(block: Passage) -> list[Passage]:
     return _runs_of_lines(block, lambda line: len("".join(line.split())) >= 9)
 
 
-def _is_row(line: str) -> bool:
-    return ROW.fullmatch(line) is not None
-
-
-def _is_nearly_row(line: str) -> bool:
-    """Whether most of the line could be a row, or it is blank."""
-    bare = "".join(line.split())
-    return len(ROW.sub("", bare)) * 4 <= len(bare)
-
-
 def _runs_of_lines(passage: Passage, keep: Callable[[str], bool]) -> list[Passage]:
     """The longest parts of the passage in which every line is kept."""
     parts = []
@@ -456,7 +447,7 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
     # A line that is one run of cells comes before lines that also have words in them.
     for parts in (
         [passage.cut(*match.span()) for match in _NEARLY_LINE.finditer(passage.text)],
-        _runs_of_lines(passage, _is_nearly_row),
+        _runs_of_lines(passage, is_nearly_row),
     ):
         with_digits = [part for part in parts if re.search("[1-9]", part.text)]
         best = max(with_digits, key=_cell_count, default=None)
@@ -471,7 +462,7 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
 def _has_empty_grid(passage: Passage) -> bool:
     """Whether there are 81 blanks, in one line or in rows, that are not a drawn line."""
     fields = [passage.cut(*match.span()) for match in _CELLS.finditer(passage.text)]
-    for block in (*fields, *_runs_of_lines(passage, _is_row)):
+    for block in (*fields, *_runs_of_lines(passage, is_row)):
         if _cell_count(block) >= 81 and re.search("[.0]", block.text):
             grid = _from_rows(block, None)
             if grid is not None and not _filled(grid) and not grid.has_marks:

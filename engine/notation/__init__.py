@@ -23,7 +23,7 @@ from engine.notation._source import (
     row_length_message,
     value_of,
 )
-from engine.notation.flattened import ROW, restore_line_breaks
+from engine.notation.flattened import is_nearly_row, is_row, restore_line_breaks
 from engine.notation.jigsaw import format_jigsaw, is_layout, looks_like_jigsaw, parse_jigsaw
 from engine.notation.library import (
     LibraryEntry,
@@ -55,7 +55,6 @@ __all__ = [
     "MAX_LENGTH",
     "MAX_MOVES",
     "MAX_TYPED",
-    "ROW",
     "SUKAKU_LENGTH",
     "LibraryEntry",
     "NotationError",
@@ -74,6 +73,8 @@ __all__ = [
     "format_turns",
     "format_variant",
     "is_layout",
+    "is_nearly_row",
+    "is_row",
     "looks_like_jigsaw",
     "parse",
     "parse_jigsaw",

@@ -13,6 +13,17 @@ ROW: Final = re.compile(
 """All characters of a row or frame: no letters except x and the marks of HoDoKu and SudoCue."""
 
 
+def is_row(line: str) -> bool:
+    """Whether a line has only characters of rows and frames."""
+    return ROW.fullmatch(line) is not None
+
+
+def is_nearly_row(line: str) -> bool:
+    """Whether most of a line could be a row, or it is blank."""
+    bare = "".join(line.split())
+    return len(ROW.sub("", bare)) * 4 <= len(bare)
+
+
 def restore_line_breaks(line: str) -> str:
     """The line with those spaces replaced by line breaks that separate the parts of a grid.
 
