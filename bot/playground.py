@@ -203,7 +203,7 @@ def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
             ):
                 body = {**body, "published_revision": shown.revision}
             receipt = await answer(context_id, body)
-            clicked.update((one.id, one.revision) for one in page._pages.values())
+            clicked.update((shown.id, shown.revision) for shown in page._pages.values())
             if await days.skip_requested():
                 page._advance_presentation_time()
                 page._publish_message_pages(reason="refresh")

@@ -203,7 +203,9 @@ def step_against(grid: Grid, gone: Elimination, *, limit: Limit | None = None) -
     position = _position(grid, clock)
     if position.solution[gone.cell] == gone.digit:
         return None
-    wrong = (Elimination(one.cell, one.digit) for one in position.wrong_candidates())
+    wrong = (
+        Elimination(candidate.cell, candidate.digit) for candidate in position.wrong_candidates()
+    )
     # Chains are only looked for that end at the candidate.
     position = replace(position, refuted=frozenset(wrong) - {gone})
     best, cost = None, float(LEAST_COST)
