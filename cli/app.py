@@ -11,6 +11,7 @@ from cli.commands.examples import examples
 from cli.commands.generate import generate
 from cli.commands.grade import grade
 from cli.commands.pictures import draw, read
+from cli.commands.setting import minimise, morph, search, vicinity
 from cli.commands.solve import canon, solve
 from cli.commands.steps import hint, steps, why
 from cli.errors import WrongUseError
@@ -93,13 +94,15 @@ def _start(
 
 
 PUZZLES = "Puzzles"
+SETTING = "Setting puzzles"
 FILES = "Many puzzles"
 PICTURES = "Pictures"
 MORE = "More"
 for panel, commands in {
     PUZZLES: (grade, why, steps, hint, solve, canon),
     PICTURES: (draw, read),
-    FILES: (booklet, compare, generate),
+    SETTING: (generate, vicinity, search, minimise, morph),
+    FILES: (booklet, compare),
 }.items():
     for command in commands:
         app.command(rich_help_panel=panel, epilog=examples(command.__name__))(command)

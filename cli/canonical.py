@@ -6,8 +6,10 @@ from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, SudokuError, canonical_form
 
 
-def canon(source: PuzzleSource, *, as_json: bool) -> int:
+def canon(source: PuzzleSource, *, as_json: bool, unique: bool) -> int:
     """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
+
+    Or, with `unique`, the first of each class of equivalent grids as it was given.
 
     The arguments are the options of `sudoku-tutor canon`.
 
@@ -17,13 +19,19 @@ def canon(source: PuzzleSource, *, as_json: bool) -> int:
     Raises:
         CommandError: if the only text is not a sudoku, or its grid has no canonical form.
     """
+    seen: set[Grid] = set()
 
     def work(grid: Grid, output: Output) -> int:
         try:
             form = canonical_form(grid)
         except SudokuError as error:
             raise CommandError(str(error)) from error
-        if as_json:
+        if unique and form.grid in seen:
+            return 0
+        seen.add(form.grid)
+        if unique and not as_json:
+            print_line(str(grid))
+        elif as_json:
             output.print_json({"minlex": str(form.grid), "automorphisms": form.automorphisms})
         else:
             print_line(str(form.grid))

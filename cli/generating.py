@@ -4,7 +4,7 @@ import contextlib
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Final
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
 from cli.names import choose
-from cli.output import is_stdout, open_new, print_line
+from cli.output import writing_lines
 from cli.progress_bar import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
@@ -119,7 +119,7 @@ def generate(
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     work = partial(_line, spec=spec, limit=limit, as_json=as_json)
     status = 0
-    with _open(out, force=force) as write, item_progress(number, "puzzles", write) as show:
+    with writing_lines(out, force=force) as write, item_progress(number, "puzzles", write) as show:
         lines = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
         try:
             # Closed on every exit, so that no process is left behind.
@@ -174,19 +174,6 @@ def _as_json(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> str:
             "tried": made.tried,
         }
     )
-
-
-@contextlib.contextmanager
-def _open(out: Path | None, *, force: bool) -> Iterator[Callable[[str], None]]:
-    """A function that writes a line: to the file, or to standard output."""
-    if out is None or is_stdout(out):
-        yield print_line
-        return
-    try:
-        with open_new(out, force=force) as file:
-            yield lambda line: print(line, file=file)
-    except OSError as error:
-        raise CommandError(f"{out}: {error.strerror}") from error
 
 
 def _band(name: str) -> Band:

@@ -1,10 +1,12 @@
 """The output of commands: lines, notes and files."""
 
 import codecs
+import contextlib
 import re
 import secrets
 import shutil
 import sys
+from collections.abc import Callable, Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Final
@@ -99,6 +101,26 @@ def open_new(path: Path, *, force: bool) -> IO[str]:
         raise there_already(path) from error
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
+
+
+@contextlib.contextmanager
+def writing_lines(out: Path | None, *, force: bool) -> Iterator[Callable[[str], None]]:
+    """Write lines to a file, or to standard output if there is none; see `open_new`.
+
+    Yields:
+        A function that writes a line.
+
+    Raises:
+        CommandError: if the file cannot be written.
+    """
+    if out is None or is_stdout(out):
+        yield print_line
+        return
+    try:
+        with open_new(out, force=force) as file:
+            yield lambda line: print(line, file=file)
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror}") from error
 
 
 def save(data: bytes, path: Path, *, force: bool) -> None:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from cli.inputs import Input
+from cli.made_puzzles import MadePuzzle
 from cli.output import print_line
 
 
@@ -107,5 +108,41 @@ def item_progress(
             else:
                 write(text)
             bar.advance(task)
+
+        yield show
+
+
+@contextlib.contextmanager
+def search_progress() -> Iterator[Callable[[int, MadePuzzle], None]]:
+    """Show how many puzzles were rated and the highest on standard error, if that is a terminal.
+
+    Yields:
+        A function that takes the number of puzzles and the last of them.
+    """
+    if not sys.stderr.isatty():
+        yield lambda count, made: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.text import Text
+
+    highest: MadePuzzle | None = None
+    columns = (SpinnerColumn(), TextColumn("{task.fields[count]:,} puzzles"), TimeElapsedColumn())
+    bar = Progress(
+        *columns,
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),
+        redirect_stderr=True,
+    )
+    with bar:
+        task = bar.add_task("", total=None, count=0)
+
+        def show(count: int, made: MadePuzzle) -> None:
+            nonlocal highest
+            if made.is_kept and (highest is None or made.height > highest.height):
+                highest = made
+                bar.console.print(Text(f"highest so far: {made.text}"), soft_wrap=True)
+            bar.update(task, count=count)
 
         yield show

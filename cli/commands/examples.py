@@ -19,7 +19,7 @@ EXAMPLES: Final = {
     ),
     "hint": ("hint --level 2 PUZZLE", "hint --level 4 --out hint.png PUZZLE"),
     "solve": ("solve PUZZLE", "solve --count 10 PUZZLE", "solve --json --input puzzles.txt"),
-    "canon": ("canon PUZZLE", "canon --input puzzles.txt | sort | uniq -d"),
+    "canon": ("canon PUZZLE", "canon --unique --input puzzles.txt"),
     "draw": ("draw --candidates --out grid.png PUZZLE",),
     "read": ("read newspaper.jpg", "read --json --debug-image found.png newspaper.jpg"),
     "booklet": (
@@ -32,6 +32,21 @@ EXAMPLES: Final = {
         "generate --er 3.0-4.2 --symmetry none",
         "generate --needs x-wing",
     ),
+    "vicinity": (
+        "vicinity PUZZLE --best 20",
+        "vicinity PUZZLE --remove 2 --add 2 --sample 50 --keep 'er>9.0'",
+        "vicinity PUZZLE --unrated --out neighbours.txt",
+    ),
+    "search": (
+        "search PUZZLE --seconds 600",
+        "search --input seeds.txt --maximise hodoku_score --out best.txt --resume",
+    ),
+    "minimise": (
+        "minimise PUZZLE",
+        "minimise --all PUZZLE",
+        "minimise --redundant --input puzzles.txt",
+    ),
+    "morph": ("morph -n 10 --seed 1 PUZZLE",),
     "help": ("help files", "help grade"),
 }
 """The words of the examples of each command."""

@@ -89,6 +89,13 @@ def canon(
             "how many ways the grid can be turned into itself (1 if it has no symmetry).",
         ),
     ] = False,
+    unique: Annotated[
+        bool,
+        typer.Option(
+            "--unique",
+            help="Print the first of equivalent grids, as it is, and none of the others.",
+        ),
+    ] = False,
 ) -> None:
     """Print the canonical (minlex) form, the same for all equivalent grids.
 
@@ -98,4 +105,6 @@ def canon(
     from cli import canonical
     from cli.several import PuzzleSource
 
-    raise typer.Exit(canonical.canon(PuzzleSource(puzzles or [], file), as_json=as_json))
+    raise typer.Exit(
+        canonical.canon(PuzzleSource(puzzles or [], file), as_json=as_json, unique=unique)
+    )

@@ -5,10 +5,14 @@ cdef class BaseCounter:
     cdef int limit
     cdef int found
     cdef bint keep
-    cdef list solutions
+    cdef bint gather
+    cdef unsigned char* all
     cdef _load(self, masks)
     cdef int count_text(self, const unsigned char* text, int limit) except -1 nogil
     cdef int solve_text(self, const unsigned char* text, int limit) except -1 nogil
+    cdef int gather_text(
+        self, const unsigned char* text, unsigned char* solutions, int limit
+    ) except -1 nogil
     cdef bint is_spare_text(
         self, const unsigned char* text, const unsigned char* solution,
         const unsigned char* cells, int first, int end

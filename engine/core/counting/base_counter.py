@@ -11,11 +11,11 @@ class BaseCounter:
     max_nodes     how many it may take; -1 for no limit
     found, limit  how many solutions it found, and how many are enough
     keep          whether each solution is written to `answer`
-    solutions     all of them; None if they are not wanted
+    gather, all   whether all solutions are kept, and where: 81 digits each
     """
 
     def __init__(self):
-        self.solutions = None
+        self.gather = False
         self.nodes = 0
         self.max_nodes = -1
 
@@ -65,11 +65,13 @@ class BaseCounter:
     def solve(self, masks, limit: cython.int) -> list[bytes]:
         """The solutions, at most `limit`, each as 81 digits."""
         self._load(masks)
-        self.solutions = solutions = []
+        room = bytearray(limit * CELLS)
+        self.all = room
+        self.gather = True
         with cython.nogil:
             self._start(limit, True)
-        self.solutions = None
-        return solutions
+        self.gather = False
+        return [bytes(room[at : at + CELLS]) for at in range(0, self.found * CELLS, CELLS)]
 
     @property
     def visited(self) -> int:
@@ -108,6 +110,16 @@ class BaseCounter:
         self.nodes = 0
         return self._start(limit, True) if self._load_text(text) else 0
 
+    def gather_text(
+        self, text: cython.p_const_uchar, solutions: cython.p_uchar, limit: cython.int
+    ) -> cython.int:
+        """The same, and writes all solutions to an array: 81 digits each."""
+        self.all = solutions
+        self.gather = True
+        self.solve_text(text, limit)
+        self.gather = False
+        return self.found
+
     def is_spare_text(
         self,
         text: cython.p_const_uchar,
@@ -134,12 +146,13 @@ class BaseCounter:
 
     def _record(self, at: cython.int) -> cython.int:
         """Count a solution; True if that is enough."""
-        self.found += 1
+        cell: cython.int
         if self.keep:
             self._answer(at)
-            if self.solutions is not None:
-                with cython.gil:
-                    self.solutions.append(bytes([self.answer[cell] for cell in range(CELLS)]))
+            if self.gather:
+                for cell in range(CELLS):
+                    self.all[self.found * CELLS + cell] = self.answer[cell]
+        self.found += 1
         return self.found >= self.limit
 
 

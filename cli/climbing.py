@@ -1,0 +1,167 @@
+"""`sudoku-tutor search`: climbs from puzzle to neighbour towards the hardest."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import engine
+from bot.files.finished_file import put_in_place
+from cli.errors import CommandError
+from cli.executor import Executor
+from cli.inputs import open_input
+from cli.line_grading import LineRefusal, read_grid
+from cli.made_puzzles import PuzzleRater
+from cli.output import check_new, note, print_line
+from cli.progress_bar import search_progress
+from cli.puzzle import parse_puzzle, read_puzzle_text
+from cli.puzzle_lines import read_puzzles
+from cli.several import check_source
+from engine import Limit
+from engine.errors import UnsupportedVariantError
+from engine.model.limit import Countdown
+from engine.variations import Climb, Peak
+
+_SEARCHED: Final = "neighbours searched"
+"""Follows a puzzle whose neighbours have been rated."""
+_HEAD: Final = "# sudoku-tutor"
+
+
+def climb(
+    puzzles: Sequence[str],
+    file: str | None,
+    *,
+    rater: PuzzleRater,
+    best: int,
+    seed: int,
+    time: Limit,
+    executor: Executor,
+    out: Path | None,
+    resume: bool,
+    force: bool,
+) -> int:
+    """Climb until the time is up, and print or write the highest puzzles, the highest first.
+
+    Args:
+        puzzles: where to begin.
+        file: a file of puzzles to begin with instead.
+        rater: rates the puzzles.
+        best: how many puzzles are kept.
+        seed: decides what is drawn at random.
+        time: how long it may take.
+        executor: where puzzles are rated.
+        out: the file that they are written to whenever there is a higher one; None to print them.
+        resume: whether to begin with the puzzles of that file, if it is there.
+        force: whether it may replace a file.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        WrongUseError: if both puzzles and a file are given, or nothing to begin with.
+        CommandError: if there is no classic puzzle to begin with, or the file cannot be read or
+            written.
+    """
+    asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}"
+    starts: list[Peak] = []
+    if out is not None:
+        if resume and out.exists():
+            starts = _resumed(out, asked)
+        else:
+            check_new(out, force=force)
+    if not starts or puzzles or file is not None:
+        check_source(puzzles, file)
+    starts += [*_given(puzzles), *_in_file(file)]
+    if not starts:
+        raise CommandError("there is no puzzle to begin with")
+    try:
+        search = Climb(starts, keep=best, seed=seed)
+    except UnsupportedVariantError as error:
+        raise CommandError(str(error)) from error
+    texts: dict[str, str] = {}
+    clock = Countdown(time)
+    save = _Saving(out, asked, search, texts)
+    count = 0
+    try:
+        with (
+            search_progress() as show,
+            contextlib.closing(executor.map_lines(search.puzzles(clock), rater)) as rated,
+        ):
+            for count, made in enumerate(rated, 1):
+                show(count, made)
+                if made.is_kept and search.note(made.grid, made.height):
+                    texts[str(made.grid)] = made.text
+                    save()
+                if clock.is_over:
+                    break
+    finally:
+        # What was found is kept however it ends.
+        save()
+        if out is None:
+            for line in save.lines():
+                print_line(line)
+    note(f"{count:,} puzzles rated")
+    return 0
+
+
+def _given(puzzles: Sequence[str]) -> list[Peak]:
+    return [Peak(parse_puzzle(read_puzzle_text(puzzle))) for puzzle in puzzles]
+
+
+def _in_file(name: str | None) -> Iterator[Peak]:
+    """The puzzles of a file to begin with."""
+    if name is None:
+        return
+    with open_input(name) as file:
+        for line in read_puzzles(file.text):
+            grid = read_grid(line, None, proper=True)
+            if isinstance(grid, LineRefusal):
+                raise CommandError(grid.reason)
+            if grid is not None:
+                yield Peak(grid)
+
+
+def _resumed(out: Path, asked: str) -> list[Peak]:
+    """The puzzles that a search has left in its file.
+
+    Raises:
+        CommandError: if another search, or another program, has written it.
+    """
+    lines = out.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != asked:
+        raise CommandError(
+            f'{out} was not written by this search, it does not begin with "{asked}": choose '
+            "another name, or add --force to start over"
+        )
+    return [
+        Peak(engine.Grid.parse(line.split()[0]), is_searched=line.endswith(_SEARCHED))
+        for line in lines[1:]
+    ]
+
+
+class _Saving:
+    """Writes the highest puzzles into a file whenever it is called."""
+
+    def __init__(self, out: Path | None, asked: str, search: Climb, texts: dict[str, str]) -> None:
+        self._out = out
+        self._asked = asked
+        self._search = search
+        self._texts = texts
+
+    def lines(self) -> list[str]:
+        """The line of each of the highest puzzles that were rated."""
+        return [
+            self._texts[str(peak.grid)] + (f" {_SEARCHED}" if peak.is_searched else "")
+            for peak in self._search.peaks
+            if str(peak.grid) in self._texts
+        ]
+
+    def __call__(self) -> None:
+        if self._out is None:
+            return
+        new = self._out.with_name(f"{self._out.name}.part")
+        try:
+            new.write_text("\n".join([self._asked, *self.lines()]) + "\n", encoding="utf-8")
+            put_in_place(new, self._out, replace=True)
+        except OSError as error:
+            raise CommandError(f"{self._out}: {error.strerror}") from error

@@ -1,0 +1,240 @@
+"""The commands `vicinity`, `search`, `minimise` and `morph` with their options."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.commands import completion
+from cli.commands.arguments import Cluster, Force, Input, Jobs, Puzzle, Puzzles
+from cli.errors import WrongUseError
+
+Maximise = Annotated[
+    str,
+    typer.Option(
+        metavar="COLUMN",
+        autocompletion=completion.columns,
+        help="What puzzles are ranked by: a column of numbers, as for grade --columns. ER, EP and "
+        "ED decide between equal ones.",
+    ),
+]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="CONDITION",
+        help="Only puzzles with this property, such as 'er>9.0' or 'givens<=22'; any column of "
+        "numbers. May be given several times.",
+        show_default=False,
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="TEMPLATE",
+        help="The line of a puzzle, as for grade --format. Default: '%g ED=%r/%p/%d'.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Decides what is drawn at random.")]
+Limit = Annotated[
+    float, typer.Option("--limit", metavar="SECONDS", help="How long rating one puzzle may take.")
+]
+
+
+def vicinity(
+    puzzle: Puzzle,
+    remove: Annotated[int, typer.Option(min=0, max=8, help="How many givens are removed.")] = 1,
+    add: Annotated[
+        int,
+        typer.Option(min=0, max=8, help="How many are added: up to 2, or more with --sample."),
+    ] = 1,
+    minimal: Annotated[
+        bool,
+        typer.Option(
+            "--minimal/--no-minimal", help="Only puzzles from which no given can be removed."
+        ),
+    ] = True,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=1,
+            help="Try only this many choices of givens to remove, drawn at random; of more than "
+            "two added givens, all but the last two are drawn at random, too.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Seed = 0,
+    keep: Keep = None,
+    best: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=1,
+            help="Print only this many, the highest first, when all are rated.",
+            show_default=False,
+        ),
+    ] = None,
+    maximise: Maximise = "er",
+    template: Format = None,
+    unrated: Annotated[
+        bool, typer.Option("--unrated", help="Print the puzzles without rating them.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the puzzles into this file.", show_default=False),
+    ] = None,
+    force: Force = False,
+    jobs: Jobs = 0,
+    cluster: Cluster = None,
+    seconds: Limit = 60.0,
+) -> None:
+    """Print the puzzles that differ from a puzzle by a few givens, and rate them.
+
+    By default one given is removed and one added, written {-1+1}. All such puzzles with one
+    solution are found; of equivalent ones only the first is printed.
+    """
+    from cli.executor import make_executor
+    from cli.made_puzzles import parse_rater
+    from cli.neighbours import Neighbourhood, print_vicinity
+    from cli.puzzle import parse_limit
+
+    if unrated and (keep or template):
+        raise WrongUseError("--keep and --format need ratings: leave out --unrated")
+    limit = parse_limit(seconds)
+    rater = None if unrated else parse_rater(template, maximise, keep or [], limit)
+    raise typer.Exit(
+        print_vicinity(
+            puzzle,
+            Neighbourhood(remove=remove, add=add, minimal=minimal, sample=sample, seed=seed),
+            rater=rater,
+            best=best,
+            executor=make_executor(jobs, cluster),
+            out=out,
+            force=force,
+        )
+    )
+
+
+def search(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    maximise: Maximise = "er",
+    keep: Keep = None,
+    best: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=10_000, help="How many puzzles are kept.")
+    ] = 20,
+    time: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", help="When the search ends.")
+    ] = 60.0,
+    seed: Seed = 0,
+    template: Format = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the highest puzzles into this file, again whenever there is a higher one.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the puzzles in the file of --out.")
+    ] = False,
+    force: Force = False,
+    jobs: Jobs = 0,
+    cluster: Cluster = None,
+    seconds: Limit = 60.0,
+) -> None:
+    """Search for the hardest puzzles, from puzzle to neighbour.
+
+    The neighbours {-1+1} of the puzzles, then those of the highest of these, and so on. Where all
+    of these are known, two givens at random are exchanged. At the end, and on Ctrl-C, the highest
+    puzzles are printed, the highest first.
+    """
+    from cli.climbing import climb
+    from cli.executor import make_executor
+    from cli.made_puzzles import parse_rater
+    from cli.puzzle import parse_limit
+
+    if resume and out is None:
+        raise WrongUseError("--resume continues a file of puzzles: add --out FILE")
+    raise typer.Exit(
+        climb(
+            puzzles or [],
+            file,
+            rater=parse_rater(template, maximise, keep or [], parse_limit(seconds)),
+            best=best,
+            seed=seed,
+            time=parse_limit(time),
+            executor=make_executor(jobs, cluster),
+            out=out,
+            resume=resume,
+            force=force,
+        )
+    )
+
+
+def minimise(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Print all minimal puzzles inside the puzzle.")
+    ] = False,
+    redundant: Annotated[
+        bool,
+        typer.Option("--redundant", help="Print only which givens can be removed, each by itself."),
+    ] = False,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "-n", "--number", min=1, help="With --all: at most this many.", show_default=False
+        ),
+    ] = None,
+    seed: Seed = 0,
+    seconds: Annotated[
+        float,
+        typer.Option("--limit", metavar="SECONDS", help="With --all: how long it may take."),
+    ] = 60.0,
+) -> None:
+    """Remove givens until none can be removed without a second solution.
+
+    Which givens are tried first is drawn at random.
+    """
+    from cli import variations
+    from cli.puzzle import parse_limit
+    from cli.several import PuzzleSource
+
+    if every and redundant:
+        raise WrongUseError("give either --all or --redundant")
+    if number is not None and not every:
+        raise WrongUseError("--number is for --all")
+    raise typer.Exit(
+        variations.minimise(
+            PuzzleSource(puzzles or [], file),
+            every=every,
+            redundant=redundant,
+            number=number,
+            seed=seed,
+            limit=parse_limit(seconds),
+        )
+    )
+
+
+def morph(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, max=1_000_000, help="How many.")
+    ] = 1,
+    seed: Seed = 0,
+) -> None:
+    """Turn a puzzle, permute its lines and rename its digits at random.
+
+    The result is equivalent: it has as many solutions and needs the same techniques. Ratings of
+    Sudoku Explainer may differ. docs/canonical.md says what counts as equivalent.
+    """
+    from cli import variations
+    from cli.several import PuzzleSource
+
+    raise typer.Exit(variations.morph(PuzzleSource(puzzles or [], file), number=number, seed=seed))

@@ -1,0 +1,78 @@
+"""`sudoku-tutor minimise` and `morph`: the minimal puzzles in a puzzle, and equivalent ones."""
+
+from itertools import islice
+from random import Random
+
+from cli.errors import CommandError
+from cli.output import print_line
+from cli.several import Output, PuzzleSource, for_each_puzzle
+from engine import Grid, Limit, SudokuError
+from engine.houses import cell_name
+from engine.model.limit import Countdown
+from engine.notation import format_line
+from engine.variations import minimal_puzzle, minimal_puzzles, random_morph, redundant_givens
+
+
+def minimise(
+    source: PuzzleSource,
+    *,
+    every: bool,
+    redundant: bool,
+    number: int | None,
+    seed: int,
+    limit: Limit,
+) -> int:
+    """Print a minimal puzzle inside each puzzle, or all of them, or the givens it can do without.
+
+    Args:
+        source: the puzzles.
+        every: whether all minimal puzzles are wanted.
+        redundant: whether only the cells of the givens are wanted.
+        number: at most how many of all.
+        seed: decides which one it is if one is wanted.
+        limit: how long finding all may take, for each puzzle.
+
+    Returns:
+        The exit status: 1 if a text is not a puzzle, or not all were found in time.
+    """
+
+    def work(grid: Grid, output: Output) -> int:
+        if redundant:
+            print_line(" ".join(map(cell_name, redundant_givens(grid))) or "none")
+            return 0
+        if not every:
+            print_line(format_line(minimal_puzzle(grid, seed=seed)))
+            return 0
+        clock = Countdown(limit)
+        for puzzle in islice(minimal_puzzles(grid), number):
+            print_line(format_line(puzzle))
+            if clock.is_over:
+                output.note(f"stopped after {limit}; there may be others")
+                return 1
+        return 0
+
+    return for_each_puzzle(source, work, as_json=False, titled=redundant)
+
+
+def morph(source: PuzzleSource, *, number: int, seed: int) -> int:
+    """Print puzzles that are equivalent to each puzzle, at random.
+
+    Args:
+        source: the puzzles.
+        number: how many for each of them.
+        seed: decides which.
+
+    Returns:
+        The exit status: 1 if a text is not a puzzle.
+    """
+    chance = Random(seed)  # noqa: S311 - a sample, not a secret
+
+    def work(grid: Grid, output: Output) -> int:
+        try:
+            for _ in range(number):
+                print_line(format_line(random_morph(grid, chance)))
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+        return 0
+
+    return for_each_puzzle(source, work, as_json=False, proper=False, titled=False)

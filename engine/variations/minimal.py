@@ -1,0 +1,137 @@
+"""The minimal puzzles inside a puzzle: those from which no given can be removed."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from engine.core.counting.variant_counter import make_counter
+from engine.houses import Cell
+from engine.model.grid import Grid
+from engine.solvers.search import MAX_NODES
+from engine.validation.diagnosis import require_puzzle
+
+_BLANK: Final = ord(".")
+
+
+def redundant_givens(grid: Grid) -> tuple[Cell, ...]:
+    """The givens that can be removed, each by itself, without a second solution.
+
+    Args:
+        grid: a puzzle with one solution.
+
+    Raises:
+        SudokuError: if it is not such a puzzle.
+    """
+    return tuple(_Givens(grid).redundant())
+
+
+def minimal_puzzle(grid: Grid, *, seed: int = 0) -> Grid:
+    """A minimal puzzle inside a puzzle: its givens are removed in random order if they can be.
+
+    Args:
+        grid: a puzzle with one solution.
+        seed: any number; it decides the order.
+
+    Raises:
+        SudokuError: if it is not such a puzzle.
+    """
+    puzzle = _Givens(grid)
+    cells = puzzle.redundant()
+    Random(seed).shuffle(cells)  # noqa: S311 - a sample, not a secret
+    for cell in cells:
+        if puzzle.is_redundant(cell):
+            puzzle.remove(cell)
+    return puzzle.grid()
+
+
+def minimal_puzzles(grid: Grid) -> Iterator[Grid]:
+    """All minimal puzzles inside a puzzle, each once; there may be very many.
+
+    Args:
+        grid: a puzzle with one solution.
+
+    Raises:
+        SudokuError: if it is not such a puzzle.
+    """
+    puzzle = _Givens(grid)
+    return _minimal(puzzle, puzzle.redundant(), [])
+
+
+def _minimal(puzzle: "_Givens", open_cells: list[Cell], kept: list[Cell]) -> Iterator[Grid]:
+    """The minimal puzzles without some of the open cells.
+
+    Args:
+        puzzle: the givens that are left.
+        open_cells: those that may be removed, by themselves.
+        kept: those that could be removed by themselves at first, but must stay. They have to be
+            needed in the end.
+    """
+    if not open_cells:
+        if not any(puzzle.is_redundant(cell) for cell in kept):
+            yield puzzle.grid()
+        return
+    first, *others = open_cells
+    puzzle.remove(first)
+    # The fewer givens there are, the fewer can be removed: what is needed now stays needed.
+    yield from _minimal(puzzle, [cell for cell in others if puzzle.is_redundant(cell)], kept)
+    puzzle.restore(first)
+    if puzzle.can_become_needed([*kept, first], others):
+        yield from _minimal(puzzle, others, [*kept, first])
+
+
+class _Givens:
+    """The givens of a puzzle, of which some are removed.
+
+    Args:
+        grid: a puzzle with one solution.
+
+    Raises:
+        SudokuError: if it is not such a puzzle.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        require_puzzle(grid)
+        self._variant = grid.variant
+        self._whole = grid.to_line().replace("0", ".").encode()
+        self._line = bytearray(self._whole)
+        self._counter = make_counter(grid.variant)
+        self._counter.allow(MAX_NODES)
+
+    def redundant(self) -> list[Cell]:
+        """The givens that can be removed by themselves."""
+        return [
+            cell
+            for cell, digit in enumerate(self._line)
+            if digit != _BLANK and self.is_redundant(cell)
+        ]
+
+    def is_redundant(self, cell: Cell) -> bool:
+        """Whether a given can be removed without a second solution."""
+        return bool(self._counter.is_spare(bytes(self._line), bytes([cell])))
+
+    def can_become_needed(self, kept: list[Cell], others: list[Cell]) -> bool:
+        """Whether each of some givens is needed at least when all others are removed."""
+        line = bytearray(self._line)
+        for cell in others:
+            line[cell] = _BLANK
+        return not any(self._is_determined(line, cell) for cell in kept)
+
+    def _is_determined(self, line: bytearray, cell: Cell) -> bool:
+        """Whether there is only one solution without the given of a cell."""
+        digit, line[cell] = line[cell], _BLANK
+        count = self._counter.count_line(bytes(line), 2)
+        line[cell] = digit
+        return bool(count == 1)
+
+    def remove(self, cell: Cell) -> None:
+        """Remove a given."""
+        self._line[cell] = _BLANK
+
+    def restore(self, cell: Cell) -> None:
+        """Take a given back."""
+        self._line[cell] = self._whole[cell]
+
+    def grid(self) -> Grid:
+        """The puzzle that is left."""
+        values = [int(digit) for digit in self._line.replace(b".", b"0").decode()]
+        return Grid.from_values(values, variant=self._variant)

@@ -1,0 +1,130 @@
+"""`vicinity`: the puzzles that differ from a puzzle by a few givens, written {-1+1} or {-2+2}."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Final
+
+from engine.core.counting.vicinity import Vicinity
+from engine.houses import CELLS, Cell
+from engine.model.grid import Grid
+from engine.model.reuse import PerThread
+from engine.research.canonical import canonical_form
+from engine.solvers.search import solutions
+
+MAX_CHANGED: Final = 8
+"""The most givens that can be removed, and that can be added."""
+_MAX_ADDED: Final = 2
+"""The most givens of which all choices are tried; those before them are drawn at random."""
+_DRAWN_FROM: Final = 100
+"""Solutions that givens are drawn from."""
+_BLANK: Final = ord(".")
+
+_vicinity: Final = PerThread(Vicinity)
+
+
+def vicinity(
+    grid: Grid,
+    *,
+    remove: int = 1,
+    add: int = 1,
+    minimal: bool = True,
+    sample: int | None = None,
+    seed: int = 0,
+) -> Iterator[Grid]:
+    """The puzzles with one solution that differ from a puzzle by a few givens.
+
+    Of equivalent puzzles only one is given, and none that is equivalent to the puzzle itself.
+
+    Args:
+        grid: a classic grid, which need not have one solution.
+        remove: how many givens are removed, 0 to `MAX_CHANGED`.
+        add: how many are added, 0 to 2, with a sample to `MAX_CHANGED`. A given that was removed is
+            not added again; another digit in its cell may be.
+        minimal: whether only puzzles count from which no given can be removed.
+        sample: how many choices of givens to remove are tried, drawn at random; None for all. If
+            more than two are added, all but two of these are drawn at random, too.
+        seed: the seed of the sample.
+
+    Raises:
+        ValueError: if a number is out of range.
+        UnsupportedVariantError: if the grid is not classic.
+        InvalidGridError: if a house has a digit twice.
+    """
+    seen = {canonical_form(grid).grid}
+    most = MAX_CHANGED if sample is not None else _MAX_ADDED
+    if not 0 <= add <= most:
+        raise ValueError(f"add must be from 0 to {most}, or with a sample to {MAX_CHANGED}")
+    givens = [cell for cell in CELLS if grid.values[cell]]
+    if not 0 <= remove <= min(MAX_CHANGED, len(givens)):
+        raise ValueError(f"remove must be from 0 to {min(MAX_CHANGED, len(givens))}, not {remove}")
+    if sample is not None and sample < 1:
+        raise ValueError(f"sample must be at least 1, not {sample}")
+    return _distinct(_neighbours(grid, givens, remove, add, minimal, sample, seed), seen)
+
+
+def _distinct(puzzles: Iterator[bytes], seen: set[Grid]) -> Iterator[Grid]:
+    """One of each class of equivalent puzzles, without those of the forms that were seen."""
+    for puzzle in puzzles:
+        grid = _grid(puzzle)
+        form = canonical_form(grid).grid
+        if form not in seen:
+            seen.add(form)
+            yield grid
+
+
+def _neighbours(
+    grid: Grid,
+    givens: list[Cell],
+    remove: int,
+    add: int,
+    minimal: bool,
+    sample: int | None,
+    seed: int,
+) -> Iterator[bytes]:
+    chance = Random(seed)  # noqa: S311 - a sample, not a secret
+    whole = grid.to_line().replace("0", ".").encode()
+    choices = (
+        combinations(givens, remove) if sample is None else _draw(givens, remove, sample, chance)
+    )
+    for cells in choices:
+        line, barred = bytearray(whole), bytearray([_BLANK] * len(CELLS))
+        for cell in cells:
+            line[cell], barred[cell] = _BLANK, line[cell]
+        if add > _MAX_ADDED and not _add_some(line, barred, add - _MAX_ADDED, chance):
+            continue
+        yield from _vicinity.value.puzzles(
+            bytes(line), bytes(barred), min(add, _MAX_ADDED), minimal
+        )
+
+
+def _draw(givens: list[Cell], size: int, sample: int, chance: Random) -> Iterator[tuple[Cell, ...]]:
+    """Different choices of givens at random; all if there are not more than that."""
+    if comb(len(givens), size) <= sample:
+        yield from combinations(givens, size)
+        return
+    drawn: set[tuple[Cell, ...]] = set()
+    while len(drawn) < sample:
+        cells = tuple(sorted(chance.sample(givens, size)))
+        if cells not in drawn:
+            drawn.add(cells)
+            yield cells
+
+
+def _add_some(line: bytearray, barred: bytearray, count: int, chance: Random) -> bool:
+    """Add givens of one of the solutions at random; False if there are not that many."""
+    found = [*solutions(_grid(line), count=_DRAWN_FROM)]
+    if not found:
+        return False
+    solution = chance.choice(found).encode()
+    free = [cell for cell in CELLS if line[cell] == _BLANK and solution[cell] != barred[cell]]
+    if len(free) < count:
+        return False
+    for cell in chance.sample(free, count):
+        line[cell] = solution[cell]
+    return True
+
+
+def _grid(line: bytes | bytearray) -> Grid:
+    return Grid.from_values([int(digit) for digit in line.replace(b".", b"0").decode()])

@@ -1,0 +1,159 @@
+"""`sudoku-tutor vicinity`, `search`, `minimise` and `morph`."""
+
+import contextlib
+import os
+import signal
+import time
+
+import pytest
+
+from engine import Grid, canonical_form, count_solutions, grade
+from engine.variations import redundant_givens
+from tests.cli.conftest import EASY, EASY_SOLVED, started
+
+PUZZLE = ".....6..714.........239.....9.7.............86.......3...25.6....1..425..7......."
+"""Minimal, ER 2.0, with 9 minimal neighbours."""
+DIAGONAL = (
+    "diagonal:3.9..1....4..9..2..7......3..4......2.......7......3..9......4..3..2..5....4..1.8"
+)
+NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def forms(lines):
+    return {str(canonical_form(Grid.parse(line.split()[0])).grid) for line in lines}
+
+
+def test_neighbours_are_rated_like_the_lines_of_a_file(run, tmp_path):
+    done = run("vicinity", PUZZLE, "--jobs", "1")
+    assert (done.status, len(done.lines)) == (0, 9)
+    file = tmp_path / "neighbours.txt"
+    file.write_text("".join(f"{line.split()[0]}\n" for line in done.lines))
+    assert run("grade", "--input", str(file)).lines == done.lines
+    assert run("vicinity", PUZZLE, "--unrated").lines == file.read_text().splitlines()
+
+
+def test_the_best_neighbours_are_printed_with_the_highest_first(run):
+    ratings = sorted(
+        (grade(Grid.parse(line)).er.tenths for line in run("vicinity", PUZZLE, "--unrated").lines),
+        reverse=True,
+    )
+    best = run("vicinity", PUZZLE, "--best", "3", "--format", "%g %r", "--jobs", "1").lines
+    assert [round(float(line.split()[1]) * 10) for line in best] == ratings[:3]
+
+
+def test_only_neighbours_that_meet_all_conditions_are_kept(run):
+    keep = ("--keep", "er >= 1.5", "--keep", "ER<2.5", "--keep", "hodoku-score>200")
+    lines = run("vicinity", PUZZLE, *keep, "--format", "%r", "--jobs", "1").lines
+    assert lines
+    assert all(1.5 <= float(line) < 2.5 for line in lines)
+
+
+def test_a_search_climbs_and_goes_on_from_its_file(run, tmp_path):
+    out = tmp_path / "best.txt"
+    options = ("search", "--best", "4", "--jobs", "1", "--out", str(out))
+    assert run(*options, "--seconds", "2", PUZZLE).status == 0
+    head, *first = out.read_text().splitlines()
+    assert head.startswith("# sudoku-tutor ")
+    assert len(first) == 4
+    assert len(forms(first)) == 4
+    refused = run(*options, "--seconds", "1", PUZZLE)
+    assert (refused.status, str(out) in refused.err) == (1, True)
+    assert run(*options, "--seconds", "2", "--resume").status == 0
+    second = out.read_text().splitlines()[1:]
+    assert [rating(line) for line in second] >= [rating(line) for line in first]
+    assert rating(second[0]) > 2.0
+    rated = run("grade", "--input", str(out))
+    assert [line.split("ED=")[1] for line in rated.lines] == [
+        line.split("ED=")[1].removesuffix(" neighbours searched") for line in second
+    ]
+
+
+def rating(line):
+    return float(line.split("ED=")[1].split("/")[0])
+
+
+def test_a_search_does_not_go_on_from_a_file_of_something_else(run, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text(f"{PUZZLE}\n")
+    options = ("--resume", "--out", str(other), "--seconds", "1")
+    refused = run("search", *options)
+    assert (refused.status, other.read_text()) == (1, f"{PUZZLE}\n")
+    assert "was not written by this search" in refused.err
+    assert "--force" in refused.err
+
+
+def test_what_was_found_is_printed_when_a_search_is_stopped():
+    with started("search", PUZZLE, "--seconds", "600", "--jobs", "1") as process:
+        time.sleep(3)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert PUZZLE[:9] in out.decode() or out.decode().count("ED=") == 20
+
+
+def test_minimal_puzzles_inside_a_puzzle(run):
+    (line,) = run("minimise", NEWSPAPER).lines
+    assert redundant_givens(Grid.parse(line)) == ()
+    assert count_solutions(Grid.parse(line)) == 1
+    every = run("minimise", "--all", NEWSPAPER).lines
+    assert len(forms(every)) == len(every) == 416
+    assert line in every
+    assert run("minimise", "--all", "-n", "5", NEWSPAPER).lines == every[:5]
+    (cells,) = run("minimise", "--redundant", NEWSPAPER).lines
+    assert cells.split()[:3] == ["r1c1", "r1c2", "r1c5"]
+    assert run("minimise", "--redundant", line).lines == ["none"]
+
+
+@pytest.mark.compiled
+def test_all_minimal_puzzles_end_with_the_time(run):
+    done = run("minimise", "--all", "--limit", "0.2", f".{EASY_SOLVED[1:]}")
+    assert (done.status, len(done.lines) > 10) == (1, True)
+    assert "stopped after 0.2 s; there may be others" in done.err
+
+
+def test_morphs_are_equivalent_and_the_same_for_a_seed(run):
+    lines = run("morph", "-n", "5", "--seed", "3", EASY).lines
+    assert len(set(lines)) == 5
+    assert forms([*lines, EASY]) == forms([EASY])
+    assert run("morph", "-n", "5", "--seed", "3", EASY).lines == lines
+
+
+def test_equivalent_grids_are_left_out(run):
+    text = "\n".join([EASY, *run("morph", "-n", "3", EASY).lines, PUZZLE, EASY])
+    done = run("canon", "--unique", "--input", "-", stdin=text.encode())
+    assert done.lines == [EASY, PUZZLE]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("vicinity", PUZZLE, "--add", "3"), "--add must be from 0 to 2, or with a sample to 8"),
+        (("vicinity", PUZZLE, "--keep", "er"), "--keep takes a condition such as 'er>9.0'"),
+        (("vicinity", PUZZLE, "--keep", "hardest>3"), "no column of numbers called 'hardest'"),
+        (("vicinity", PUZZLE, "--unrated", "--best", "3"), "--best needs ratings"),
+        (("vicinity", DIAGONAL), "only classic sudokus"),
+        (("vicinity", f"11{PUZZLE[2:]}"), "three 1s in box 1"),
+        (("search", "--seconds", "1"), "give either a PUZZLE or --input FILE"),
+        (("search", PUZZLE, "--resume"), "--resume continues a file of puzzles: add --out FILE"),
+        (("search", DIAGONAL), "only classic sudokus"),
+        (("minimise", "--all", "--redundant", EASY), "give either --all or --redundant"),
+        (("minimise", "-n", "3", EASY), "--number is for --all"),
+        (("minimise", f"1{'.' * 80}"), "more than one solution"),
+        (("morph", DIAGONAL), "classic"),
+    ],
+)
+def test_wrong_use_is_explained(run, words, reason):
+    done = run(*words)
+    assert (done.status in {1, 2}, done.out) == (True, "")
+    assert reason in done.err
+
+
+def test_neighbours_are_written_into_a_new_file_only(run, tmp_path):
+    out = tmp_path / "found.txt"
+    assert run("vicinity", PUZZLE, "--unrated", "--out", str(out)).out == ""
+    assert len(out.read_text().splitlines()) == 9
+    before = out.read_text()
+    assert run("vicinity", PUZZLE, "--out", str(out)).status == 1
+    assert out.read_text() == before
+    with contextlib.suppress(FileNotFoundError):
+        out.with_name("found.txt.part").unlink()
