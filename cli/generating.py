@@ -4,7 +4,7 @@ import contextlib
 import json
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,8 @@ from cli.progress_bar import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
-from engine.houses import JIGSAW, LAYOUTS, Variant
+from engine.houses import CELLS, JIGSAW, LAYOUTS, Cell, Variant
+from engine.model.technique import Family
 from engine.names import normalize_name
 from engine.notation import format_line, parse_variant
 from engine.techniques.technique_names import find_technique, is_shape, similar_names
@@ -28,6 +29,18 @@ _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = (
     "`sudoku-tutor help techniques` lists the techniques that Sudoku Explainer has"
 )
+_UNIQUENESS: Final = {
+    technique
+    for technique in Technique
+    if technique.se_range and technique.family is Family.UNIQUENESS
+}
+"""The techniques that rely on a single solution."""
+_MOST_STEPS: Final = 20
+"""Steps of a technique that a puzzle can need."""
+_NO_GIVEN: Final = ".0-_*"
+"""The characters of a pattern that stand for an empty cell."""
+_LONGEST_NAME: Final = 255
+"""Characters of the name of a file."""
 _SEEDS: Final = 1_000_000_000
 """A random seed is below this, so that it can be typed."""
 
@@ -39,20 +52,28 @@ class SpecOptions:
     Attributes:
         band: the name of a band.
         er: a range of ER.
-        needs: the name of a technique.
+        needs: the name of a technique, maybe with a number of steps behind a colon.
+        forbid: the names of techniques.
+        without_uniqueness: whether all techniques that rely on a single solution are forbidden.
         clues: a range of numbers.
         symmetry: the name of a symmetry.
         minimal: whether the puzzles must be minimal.
         variant: the name of a variant.
+        pattern: 81 characters or nine lines, or the name of a file with them.
+        solution: 81 digits.
     """
 
     band: str | None
     er: str | None
     needs: str | None
+    forbid: Sequence[str]
+    without_uniqueness: bool
     clues: str | None
     symmetry: str
     minimal: bool | None
     variant: str
+    pattern: str | None
+    solution: str | None
 
     def to_spec(self) -> PuzzleSpec:
         """The specification for the generator.
@@ -71,14 +92,26 @@ class SpecOptions:
         clues = None
         if self.clues is not None:
             clues = _range(self.clues, int, "--clues takes a number such as 26, or two: 24-28")
+        needs, steps = None, 1
+        if self.needs is not None:
+            needs, steps = _technique_and_steps(self.needs)
+        forbids = {_technique(name) for name in self.forbid}
+        if self.without_uniqueness:
+            forbids |= _UNIQUENESS
+        pattern = None if self.pattern is None else _pattern(self.pattern)
+        free = clues is not None or pattern is not None
         try:
             return PuzzleSpec(
                 symmetry=Symmetry.from_name(self.symmetry),
                 variant=_variant(self.variant),
                 er=er,
-                needs=None if self.needs is None else _technique(self.needs),
+                needs=needs,
+                needs_steps=steps,
+                forbids=frozenset(forbids),
                 clues=clues,
-                minimal=clues is None if self.minimal is None else self.minimal,
+                minimal=not free if self.minimal is None else self.minimal,
+                pattern=pattern,
+                solution=self.solution,
             )
         except ValueError as error:
             raise WrongUseError(str(error)) from error
@@ -206,6 +239,33 @@ def _technique(name: str) -> Technique:
             "not a shape of it"
         )
     return technique
+
+
+def _technique_and_steps(text: str) -> tuple[Technique, int]:
+    """A technique such as "x-wing", or "x-wing:2" for two steps of it."""
+    name, colon, number = text.partition(":")
+    if colon and not (number.isascii() and number.isdigit() and 1 <= int(number) <= _MOST_STEPS):
+        raise WrongUseError(
+            f"--needs takes a technique, or one with a number of steps such as x-wing:2, not "
+            f"{text!r}"
+        )
+    return _technique(name), int(number or 1)
+
+
+def _pattern(text: str) -> frozenset[Cell]:
+    """The cells of a pattern: its characters that do not stand for an empty cell."""
+    if len(text) < _LONGEST_NAME and "\n" not in text and Path(text).is_file():
+        try:
+            text = Path(text).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise WrongUseError(f"--pattern: {text} cannot be read: {error}") from error
+    characters = "".join(text.split())
+    if len(characters) != len(CELLS):
+        raise WrongUseError(
+            f"--pattern takes {len(CELLS)} characters, such as x for a given and . for an empty "
+            f"cell, or a file with them, not {len(characters)}"
+        )
+    return frozenset(cell for cell in CELLS if characters[cell] not in _NO_GIVEN)
 
 
 def _range(text: str, number: Callable[[str], int], fix: str) -> tuple[int, int]:

@@ -34,10 +34,26 @@ def generate(
             metavar="TECHNIQUE",
             autocompletion=completion.techniques,
             help="The hardest technique the puzzle needs (a Sudoku Explainer name such as x-wing); "
-            "easier ones alone must not solve it.",
+            "easier ones alone must not solve it. x-wing:2 asks for two steps of it.",
             show_default=False,
         ),
     ] = None,
+    forbid: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TECHNIQUE",
+            autocompletion=completion.techniques,
+            help="A technique that the solving path must not use. May be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    without_uniqueness: Annotated[
+        bool,
+        typer.Option(
+            "--without-uniqueness",
+            help="The path must not use unique rectangles, unique loops or BUG.",
+        ),
+    ] = False,
     clues: Annotated[
         str | None,
         typer.Option(metavar="LOW-HIGH", help="How many givens: 24-28, or 26.", show_default=False),
@@ -56,9 +72,22 @@ def generate(
         typer.Option(
             "--minimal/--no-minimal",
             help="Only puzzles from which no given (or symmetric group of givens) can be removed. "
-            "Default: on, except with --clues.",
+            "Default: on, except with --clues or --pattern.",
             show_default=False,
         ),
+    ] = None,
+    pattern: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATTERN",
+            help="The cells of the givens: 81 characters or nine lines, with . for an empty cell; "
+            "or a file with them.",
+            show_default=False,
+        ),
+    ] = None,
+    solution: Annotated[
+        str | None,
+        typer.Option(metavar="DIGITS", help="The 81 digits of the solution.", show_default=False),
     ] = None,
     variant: Annotated[
         str,
@@ -115,10 +144,14 @@ def generate(
         band=band,
         er=er,
         needs=needs,
+        forbid=forbid or (),
+        without_uniqueness=without_uniqueness,
         clues=clues,
         symmetry=symmetry,
         minimal=minimal,
         variant=variant,
+        pattern=pattern,
+        solution=solution,
     )
     raise typer.Exit(
         generating.generate(

@@ -1,5 +1,6 @@
 """`rate`: the rating of a puzzle as the search for one that matches a spec needs it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,12 +17,12 @@ class PuzzleRating:
     Attributes:
         tenths: its ER in tenths, which is exact.
         hardest: the technique of the first step with this rating.
-        used: all techniques of the path.
+        used: all techniques of the path, with how many of its steps each has.
     """
 
     tenths: int
     hardest: Technique
-    used: frozenset[Technique]
+    used: Mapping[Technique, int]
 
 
 RATERS: Final = Reusable(LineRater)
@@ -42,5 +43,8 @@ def rate(rater: LineRater, puzzle: bytes, seconds: float, hardest: int) -> Puzzl
     result = rater.rate(puzzle, seconds, hardest + 1 if hardest else 0)
     if result is None or result[0] != 0:
         return None
-    used = frozenset(technique_of(*step) for step in result[6])
+    used: dict[Technique, int] = {}
+    for step, count in result[6].items():
+        technique = technique_of(*step)
+        used[technique] = used.get(technique, 0) + count
     return PuzzleRating(result[1], technique_of(*result[5]), used)

@@ -3,6 +3,8 @@
 *Digging*: groups of symmetric cells are emptied one after the other, in random order; each stays
 empty if there is still one solution. The result is minimal.
 
+With a pattern, there is nothing to empty: a puzzle has its givens in the cells of the pattern.
+
 *Improving*: puzzles that match a spec may be rare (an X-wing as hardest step in two of a thousand).
 Variations of a near miss match more often than random puzzles do. To vary a puzzle, give some
 groups their givens back and empty groups again in another order. Keep the result if it is no
@@ -17,7 +19,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.core.counting.pattern_maker import PatternMaker
 from engine.core.counting.puzzle_maker import PuzzleMaker
+from engine.core.counting.variant_counter import make_counter
 from engine.core.rating.line_rater import LineRater
 from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
@@ -31,6 +35,8 @@ _NON_MINIMAL_GIVENS: Final = range(22, 40)
 """The default numbers of givens of puzzles that need not be minimal."""
 _UNRATED: Final = 1_000
 """The distance of a puzzle that is not rated: the techniques do not solve it, or it is too hard."""
+_PER_REDUNDANT: Final = 10
+"""How much a given that can be removed adds to the distance, if the puzzle has to be minimal."""
 _BLANK: Final = b"."
 
 
@@ -102,7 +108,10 @@ class _PuzzleSearch:
         self._clock = clock
         self._progress = progress
         self._rater = rater
-        self._maker = PuzzleMaker(spec.variant, seed, spec.symmetry.orbits(), _targets(spec))
+        self._maker = _maker(spec, seed)
+        # What a maker empties is minimal anyway.
+        only_minimal = spec.pattern is not None and spec.minimal
+        self._counter = make_counter(spec.variant) if only_minimal else None
 
     def run(self) -> tuple[bytes, PuzzleRating | None]:
         """Check puzzles until one matches.
@@ -151,18 +160,34 @@ class _PuzzleSearch:
         if self._progress is not None:
             self._progress(self.tried)
         clues = len(puzzle) - puzzle.count(_BLANK)
-        if not self._spec.is_rated:
-            return self._spec.distance(clues, None), None
-        rating = rate(self._rater, puzzle, self._clock.seconds, hardest)
-        if rating is None:
-            if self._clock.is_over:
-                raise _TimeIsUpError
-            return _UNRATED, None
-        return self._spec.distance(clues, rating), rating
+        rating = None
+        if self._spec.is_rated:
+            rating = rate(self._rater, puzzle, self._clock.seconds, hardest)
+            if rating is None:
+                if self._clock.is_over:
+                    raise _TimeIsUpError
+                return _UNRATED, None
+        distance = self._spec.distance(clues, rating)
+        if self._counter is not None:
+            distance += _PER_REDUNDANT * self._count_redundant(puzzle)
+        return distance, rating
+
+    def _count_redundant(self, puzzle: bytes) -> int:
+        """How many givens can be removed, each by itself."""
+        cells = (bytes([cell]) for cell, digit in enumerate(puzzle) if digit != _BLANK[0])
+        return sum(bool(self._counter and self._counter.is_spare(puzzle, cell)) for cell in cells)
 
     def _check_time(self) -> None:
         if self._clock.is_over:
             raise _TimeIsUpError
+
+
+def _maker(spec: PuzzleSpec, seed: int) -> PuzzleMaker | PatternMaker:
+    """What makes the puzzles and changes them."""
+    if spec.pattern is not None:
+        return PatternMaker(spec.variant, seed, spec.pattern)
+    solution = None if spec.solution is None else spec.solution.encode()
+    return PuzzleMaker(spec.variant, seed, spec.symmetry.orbits(), _targets(spec), solution)
 
 
 def _targets(spec: PuzzleSpec) -> Sequence[int]:

@@ -1,12 +1,13 @@
 """`PuzzleSpec`: the requirements of a puzzle, and how far a puzzle is from them."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import SudokuError
 from engine.generator.rater import PuzzleRating
 from engine.generator.symmetry import Symmetry
-from engine.houses import CELLS, CLASSIC, HouseKind, Variant
+from engine.houses import CELLS, CLASSIC, Cell, HouseKind, Variant
 from engine.model.band import Band
 from engine.model.grid import min_givens
 from engine.model.technique import Technique
@@ -18,7 +19,7 @@ _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
 """How much one given too many or too few adds to the distance, in tenths of ER."""
 _UNUSED: Final = 40
-"""How much a path without the required technique adds."""
+"""How much a path without the required technique adds, or with a forbidden one."""
 _NOT_HARDEST: Final = 5
 """How much a path with the technique adds if another technique is the hardest."""
 _BANDS: Final = frozenset((band.lowest, band.highest) for band in Band)
@@ -39,9 +40,13 @@ class PuzzleSpec:
         needs: the technique that its path needs as its hardest step; None for any. The
             techniques before it in the order of the scale do not solve the puzzle, with it the
             puzzle is solved, and nothing on the path is harder.
+        needs_steps: how many steps of its path, at least, have that technique.
+        forbids: techniques that no step of its path may have.
         clues: the least and the most givens that it may have; None for any number.
         minimal: whether removing any given, together with its symmetric counterparts, gives a
             second solution.
+        pattern: the cells of its givens; None for any. The symmetry then is that of the pattern.
+        solution: its solution, 81 digits; None for any.
 
     Raises:
         InfeasibleSpecError: if no puzzle can match; not every infeasible spec is detected.
@@ -53,8 +58,18 @@ class PuzzleSpec:
     needs: Technique | None = None
     clues: tuple[int, int] | None = None
     minimal: bool = True
+    needs_steps: int = 1
+    forbids: frozenset[Technique] = frozenset()
+    pattern: frozenset[Cell] | None = None
+    solution: str | None = None
 
     def __post_init__(self) -> None:
+        if self.needs in self.forbids:
+            raise InfeasibleSpecError(f"{self.needs.value} is needed and forbidden")
+        if self.pattern is not None:
+            self._check_pattern(self.pattern)
+        if self.solution is not None:
+            self._check_solution(self.solution)
         if self.needs is not None:
             self._check_needs(self.needs)
         if self.er is not None:
@@ -122,6 +137,39 @@ class PuzzleSpec:
                 "givens: allow one or two more"
             )
 
+    def _check_pattern(self, pattern: frozenset[Cell]) -> None:
+        if self.solution is not None:
+            raise InfeasibleSpecError("give either a pattern or a solution")
+        least = min_givens(self.variant)
+        if len(pattern) < least:
+            raise InfeasibleSpecError(
+                f"the pattern has {len(pattern)} givens, and no {self.variant.name} sudoku with "
+                f"fewer than {least} has a single solution"
+            )
+        if not self.variant.is_classic:
+            return
+        lines = {
+            "rows": {cell // 9 for cell in pattern},
+            "columns": {cell % 9 for cell in pattern},
+        }
+        for name, given in lines.items():
+            for first in range(0, 9, 3):
+                empty = [line + 1 for line in range(first, first + 3) if line not in given]
+                if len(empty) > 1:
+                    raise InfeasibleSpecError(
+                        f"the pattern has no given in {name} {empty[0]} and {empty[1]}: exchanging "
+                        "them gives a second solution"
+                    )
+
+    def _check_solution(self, solution: str) -> None:
+        if not re.fullmatch("[1-9]{81}", solution) or any(
+            len({solution[cell] for cell in house.cells}) < len(house.cells)
+            for house in self.variant.houses
+        ):
+            raise InfeasibleSpecError(
+                f"the solution has to be the 81 digits of a full {self.variant.name} grid"
+            )
+
     @property
     def clue_counts(self) -> tuple[int, ...]:
         """The numbers of givens that the spec and the symmetry allow, ascending."""
@@ -134,13 +182,19 @@ class PuzzleSpec:
     @property
     def is_rated(self) -> bool:
         """Whether the rating matters."""
-        return self.er is not None or self.needs is not None
+        return self.er is not None or self.needs is not None or bool(self.forbids)
 
     @property
     def is_rare(self) -> bool:
         """Whether improving puzzles pays off; puzzles of a band are common enough."""
         of_a_band = self.er is None or self.er in _BANDS
-        return self.needs is not None or self.clues is not None or not of_a_band
+        return (
+            self.needs is not None
+            or self.clues is not None
+            or self.pattern is not None
+            or bool(self.forbids)
+            or not of_a_band
+        )
 
     def distance(self, clues: int, rating: PuzzleRating | None) -> int:
         """How far a puzzle is from the spec; 0 if it matches.
@@ -158,6 +212,9 @@ class PuzzleSpec:
             if self.needs is not None and rating.hardest is not self.needs:
                 distance += abs(rating.tenths - lowest_rating(self.needs))
                 distance += _NOT_HARDEST if self.needs in rating.used else _UNUSED
+            if self.needs is not None:
+                distance += max(self.needs_steps - max(rating.used.get(self.needs, 0), 1), 0)
+            distance += _UNUSED * len(self.forbids & rating.used.keys())
         return distance
 
     def hardest(self, distance: int) -> int:

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from engine import Grid, Symmetry, check, grade
+from engine import Grid, Symmetry, check, grade, iter_steps
 from engine.houses import DIAGONAL
+from engine.model.technique import Family
 from engine.notation import parse_line
 from engine.solvers import Method, solve
 
@@ -205,3 +206,35 @@ def test_unwritable_file_is_reported(run, tmp_path):
     done = run("generate", "--out", str(tmp_path / "nowhere" / "puzzles.txt"))
     assert done.status == 1
     assert str(tmp_path) in done.err
+
+
+PATTERN = "..xx.xx...xx.x.xx.x.......xx.......x.x.....x...x...x.....x.x....xx.xx.x....x..x.x"
+
+
+@pytest.mark.compiled
+def test_a_pattern_is_text_or_a_file(run, tmp_path):
+    (line,) = run("generate", "--pattern", PATTERN, "--seed", "1").lines
+    assert ["." if digit == "." else "x" for digit in line[:81]] == [*PATTERN]
+    file = tmp_path / "heart.txt"
+    file.write_text("\n".join(PATTERN[at : at + 9] for at in range(0, 81, 9)))
+    assert run("generate", "--pattern", str(file), "--seed", "1").lines == [line]
+    refused = run("generate", "--pattern", "xx.")
+    assert refused.status == 2
+    assert "81 characters" in refused.err
+
+
+@pytest.mark.compiled
+def test_techniques_that_rely_on_a_single_solution_are_left_out(run):
+    options = ("generate", "-n", "3", "--seed", "1", "--er", "3.4-4.4", "--jobs", "1")
+    lines = run(*options, "--without-uniqueness").lines
+    assert len(lines) == 3
+    for line in lines:
+        used = {step.technique.family for step in iter_steps(Grid.parse(line[:81]))}
+        assert Family.UNIQUENESS not in used
+
+
+@pytest.mark.parametrize("needs", ["x-wing:0", "x-wing:many", "x-wing:99"])
+def test_a_wrong_number_of_steps_is_refused(run, needs):
+    refused = run("generate", "--needs", needs)
+    assert refused.status == 2
+    assert "such as x-wing:2" in refused.err

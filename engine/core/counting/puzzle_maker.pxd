@@ -15,6 +15,7 @@ cdef class PuzzleMaker:
     cdef int targets[81]
     cdef int n_targets
     cdef unsigned char solution[81]
+    cdef bint filled
     cdef unsigned char puzzle[81]
     cdef unsigned char changed[81]
     cdef int orbits[81]

@@ -31,6 +31,7 @@ class PuzzleMaker:
     cells, first  the cells of all groups, and where each group begins
     targets       the numbers of givens down to which cells are emptied: one of them at random
     solution      the full grid; the puzzle and the changed puzzle are parts of it
+    filled        whether it is always the same
     orbits        the groups in their order
     order         the groups in the order in which they are emptied
     restored      group -> whether it got its givens back
@@ -39,7 +40,7 @@ class PuzzleMaker:
     n_known       how many of these were found; only the last `KNOWN_SOLUTIONS` are kept
     """
 
-    def __init__(self, variant, seed, orbits, targets=()):
+    def __init__(self, variant, seed, orbits, targets=(), solution=None):
         """Set up.
 
         Args:
@@ -47,7 +48,12 @@ class PuzzleMaker:
             seed: any number.
             orbits: groups of cells; the cells of a group are all emptied or none.
             targets: see above; none to empty as many as possible.
+            solution: the only full grid that is emptied: 81 bytes, 1-9. None for random ones.
         """
+        self.filled = solution is not None
+        if solution is not None:
+            for place in range(CELLS):
+                self.solution[place] = solution[place]
         self.counter = make_counter(variant)
         self.counter.allow(_NODES)
         self.bits = RandomBits(seed)
@@ -77,9 +83,10 @@ class PuzzleMaker:
         """
         cython.declare(n=cython.int, is_filled=cython.bint)
         with cython.nogil:
-            is_filled = self._fill()
+            is_filled = self.filled or self._fill()
             if is_filled:
-                self.n_known = 0
+                if not self.filled:
+                    self.n_known = 0
                 for n in range(CELLS):
                     self.changed[n] = self.solution[n]
                 self.bits.shuffle(self.orbits, self.n_orbits)

@@ -23,6 +23,7 @@ from engine.model.limit import Countdown
 from engine.orders.se.order import PRODUCERS
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
+from engine.variations import redundant_givens
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 6
@@ -91,7 +92,7 @@ def test_rating_range(seed, er):
     assert er[0] <= report.er.tenths <= er[1]
     assert made.rating is not None
     assert (made.rating.tenths, made.rating.hardest) == (report.er.tenths, report.hardest)
-    assert made.rating.used == {technique for technique, _ in report.techniques}
+    assert made.rating.used == dict(report.techniques)
 
 
 @pytest.mark.compiled
@@ -250,3 +251,75 @@ def test_symmetry_from_name(symmetry):
 def test_orbit_of_r1c2(symmetry, cells):
     assert next(orbit for orbit in symmetry.orbits() if 1 in orbit) == cells
     assert sorted(cell for orbit in symmetry.orbits() for cell in orbit) == list(CELLS)
+
+
+HEART = "..xx.xx...xx.x.xx.x.......xx.......x.x.....x...x...x.....x.x....xx.xx.x....x..x.x"
+SOLUTION = "581294376627351849493768215972485631316972584854613927239146758748529163165837492"
+
+
+def cells_of(pattern: str) -> frozenset[int]:
+    return frozenset(cell for cell, character in enumerate(pattern) if character != ".")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("minimal", [True, False])
+def test_givens_are_in_the_cells_of_a_pattern(minimal):
+    pattern = cells_of(HEART)
+    made = make(PuzzleSpec(pattern=pattern, minimal=minimal), seed=1)
+    assert made.grid.givens == pattern
+    assert not check(made.grid).error
+    assert made == make(PuzzleSpec(pattern=pattern, minimal=minimal), seed=1)
+    assert not (minimal and redundant_givens(made.grid))
+
+
+@pytest.mark.compiled
+def test_a_pattern_can_have_a_rating_and_a_variant():
+    pattern = cells_of(HEART)
+    hard = make(PuzzleSpec(pattern=pattern, minimal=False, er=(35, 50)), seed=1)
+    assert 35 <= rate(hard.grid).er.tenths <= 50
+    diagonal = make(PuzzleSpec(pattern=pattern, minimal=False, variant=DIAGONAL), seed=1)
+    assert (diagonal.grid.givens, diagonal.grid.variant) == (pattern, DIAGONAL)
+    assert not check(diagonal.grid).error
+
+
+@pytest.mark.compiled
+def test_puzzles_of_a_solution():
+    spec = PuzzleSpec(solution=SOLUTION, symmetry=Symmetry.NONE)
+    made = [make(spec, seed=seed) for seed in range(4)]
+    assert len({one.grid for one in made}) == 4
+    for one in made:
+        assert solve(one.grid) == (SOLUTION,)
+        assert redundant_givens(one.grid) == ()
+
+
+@pytest.mark.compiled
+def test_the_path_has_no_forbidden_technique_and_enough_steps_of_the_needed_one():
+    spec = PuzzleSpec(er=(35, 50), forbids=frozenset({Technique.XY_WING, Technique.BUG_1}))
+    for seed in range(3):
+        report = rate(make(spec, seed=seed).grid)
+        assert not spec.forbids & dict(report.techniques).keys()
+        assert 35 <= report.er.tenths <= 50
+    twice = PuzzleSpec(needs=Technique.POINTING, needs_steps=3)
+    report = rate(make(twice, seed=1).grid)
+    assert report.hardest is Technique.POINTING
+    assert dict(report.techniques)[Technique.POINTING] >= 3
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ({"pattern": frozenset(range(16))}, "the pattern has 16 givens"),
+        ({"pattern": frozenset(range(63))}, "no given in rows 8 and 9: exchanging them"),
+        ({"pattern": cells_of("xxxxxxx.." * 9)}, "no given in columns 8 and 9"),
+        ({"pattern": cells_of(HEART), "solution": SOLUTION}, "either a pattern or a solution"),
+        ({"solution": SOLUTION[:80]}, "81 digits of a full classic grid"),
+        ({"solution": SOLUTION[1:] + SOLUTION[0]}, "81 digits of a full classic grid"),
+        (
+            {"needs": Technique.X_WING, "forbids": frozenset({Technique.X_WING})},
+            "X-wing is needed and forbidden",
+        ),
+    ],
+)
+def test_patterns_and_solutions_that_cannot_be(spec, reason):
+    with pytest.raises(InfeasibleSpecError, match=reason):
+        PuzzleSpec(**spec)
