@@ -7,6 +7,7 @@ from engine.generator.symmetry import Symmetry
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.limit import Limit
+from engine.names import as_member
 
 __all__ = [
     "GeneratedPuzzle",
@@ -22,8 +23,8 @@ __all__ = [
 def generate(
     *,
     seed: int,
-    symmetry: Symmetry = Symmetry.ROTATIONAL,
-    band: Band | None = None,
+    symmetry: Symmetry | str = Symmetry.ROTATIONAL,
+    band: Band | str | None = None,
     limit: Limit | None = None,
 ) -> Grid:
     """A puzzle with exactly one solution.
@@ -34,12 +35,16 @@ def generate(
 
     Args:
         seed: any number; it decides which puzzle it is, together with the symmetry and the band.
-        symmetry: the symmetry of the givens.
-        band: how hard it is; None for any.
+        symmetry: the symmetry of the givens, or its name, such as "none".
+        band: how hard it is, or its name, such as "hard"; None for any.
         limit: how long it may take. The puzzle does not depend on it.
 
     Raises:
         OutOfTimeError: if the limit is reached before there is a puzzle of the band.
-        TypeError: if the limit is anything but a `Limit`.
+        ValueError: if no symmetry or band has this name.
+        TypeError: if the limit is anything but a `Limit`, or another argument of a wrong type.
     """
-    return make(PuzzleSpec.of_band(band, symmetry=symmetry), seed=seed, limit=limit).grid
+    spec = PuzzleSpec.of_band(
+        None if band is None else as_member(Band, band), symmetry=as_member(Symmetry, symmetry)
+    )
+    return make(spec, seed=seed, limit=limit).grid

@@ -129,6 +129,21 @@ class Grid:
     def __str__(self) -> str:
         return self.to_line()
 
+    def __repr__(self) -> str:
+        """The grid on one line: `<Grid 53..7...>`, and what differs from a fresh puzzle."""
+        kind = "" if self.variant.is_classic else f" {self.variant.name}"
+        entered = sum(map(bool, self.values)) - len(self.givens)
+        allowed = all_allowed(self.values, self.variant)
+        removed = sum(
+            (full & ~left).bit_count() for full, left in zip(allowed, self.candidates, strict=True)
+        )
+        parts = [self.to_line()]
+        if entered:
+            parts.append(f"entered: {entered}")
+        if removed:
+            parts.append(f"candidates removed: {removed}")
+        return f"<Grid{kind} {', '.join(parts)}>"
+
     @property
     def is_solved(self) -> bool:
         """Whether every cell is filled in (rightly or not)."""

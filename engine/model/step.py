@@ -266,3 +266,6 @@ class Step:
     def __str__(self) -> str:
         effects = " ".join(str(effect) for effect in self.effects)
         return f"{self.technique.value} ({self.rating}): {effects}"
+
+    def __repr__(self) -> str:
+        return f"<Step {self}>"

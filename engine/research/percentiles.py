@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from functools import cache
 from importlib import resources
+from math import isfinite
 from typing import Final, Literal, SupportsFloat
 
 from engine.model.report import Rating
@@ -23,13 +24,15 @@ def percentile(er: float | Rating, *, among: Literal["minimal", "app"] = "minima
         0 to 99.9: the samples are too small to say more.
 
     Raises:
-        ValueError: if there are no such puzzles.
+        ValueError: if there are no such puzzles, or the rating is not finite.
         TypeError: if the rating is not a number.
     """
     if among not in _TABLES:
         raise ValueError(f"among must be one of {', '.join(_TABLES)}, not {among!r}")
     if not isinstance(er, SupportsFloat):
         raise TypeError(f"a rating is a number, not {er!r:.40}")
+    if not isfinite(float(er)):
+        raise ValueError(f"a rating is a number from 1.0 to 20.0, not {er}")
     ratings, lower = _distribution(_TABLES[among])
     place = bisect_left(ratings, round(10 * float(er)))
     return min(lower[place], _MOST) if place < len(lower) else _MOST

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
+from engine.names import as_member
 from engine.solvers import backtracking, exact_cover, propagation, search
 from engine.solvers.result import Method, SolveResult, Statistics, Tally, UnknownMethodError
 
@@ -29,47 +30,49 @@ _COUNTING: Final = MappingProxyType(
 """The solvers in plain Python, which count their work."""
 
 
-def solve(grid: Grid, *, method: Method = Method.SEARCH, count: int = 2) -> tuple[str, ...]:
+def solve(grid: Grid, *, method: Method | str = Method.SEARCH, count: int = 2) -> tuple[str, ...]:
     """The grids that complete this one.
 
     Args:
         grid: any position; removed candidates stay removed.
-        method: the solver.
+        method: the solver, or its name, such as "exact-cover".
         count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
 
     Returns:
         Up to `count` solutions, each as 81 digits; none if the grid cannot be completed.
 
     Raises:
-        ValueError: if the count is out of range.
+        ValueError: if the count is out of range, or no method has this name.
+        TypeError: if an argument has a wrong type.
         UnsupportedVariantError: if the grid's variant has more houses than the method has room for.
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
-    if method is Method.SEARCH:
+    if as_member(Method, method) is Method.SEARCH:
         return tuple(search.solutions(grid, count=count))
     return solve_with(method, grid, count=count).solutions
 
 
 def solve_with(
-    method: Method, grid: Grid, *, count: int = 2, limit: Limit | None = None
+    method: Method | str, grid: Grid, *, count: int = 2, limit: Limit | None = None
 ) -> SolveResult:
     """Solve a grid with a method, and report statistics.
 
     Args:
-        method: the solver.
+        method: the solver, or its name, such as "exact-cover".
         grid: any position; removed candidates stay removed.
         count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
         limit: how long it may take. If it is missing, or endless, each method gives up after a
             certain number of positions, which takes a few seconds.
 
     Raises:
-        ValueError: if the count is out of range.
-        TypeError: if the limit is anything but a `Limit`.
+        ValueError: if the count is out of range, or no method has this name.
+        TypeError: if the limit is anything but a `Limit`, or another argument of a wrong type.
         UnsupportedVariantError: if the variant has more houses than there is room for.
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
+    method = as_member(Method, method)
     clock = Countdown(limit)
     start = time.perf_counter()
     if method is Method.SEARCH:
@@ -91,6 +94,7 @@ def count_solutions(grid: Grid, *, up_to: int = 2) -> int:
 
     Raises:
         ValueError: if `up_to` is out of range.
+        TypeError: if `up_to` is not a whole number, or the grid not a grid.
         UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """

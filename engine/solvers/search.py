@@ -100,9 +100,16 @@ def require_count(count: int) -> None:
 
     Raises:
         ValueError: if it is not from 1 to `MAX_SOLUTIONS`.
+        TypeError: if it is not a whole number.
     """
+    _require_whole("count", count)
     if not 1 <= count <= MAX_SOLUTIONS:
         raise ValueError(f"count must be from 1 to {MAX_SOLUTIONS:,}, not {count:,}")
+
+
+def _require_whole(name: str, number: int) -> None:
+    if not isinstance(number, int):
+        raise TypeError(f"{name} must be a whole number, not {number!r:.90}")
 
 
 def visited() -> int:
@@ -127,6 +134,7 @@ def count(grid: Grid, *, up_to: int = 2) -> int:
         UndecidedError: if it would take too long to count that far.
     """
     require_grid(grid)
+    _require_whole("up_to", up_to)
     if not 1 <= up_to <= 2_000_000_000:
         raise ValueError(f"up_to must be from 1 to 2,000,000,000, not {up_to:,}")
     counter = _counter(grid.variant)

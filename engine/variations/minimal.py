@@ -92,7 +92,7 @@ class _Givens:
     def __init__(self, grid: Grid) -> None:
         require_puzzle(grid)
         self._variant = grid.variant
-        self._whole = grid.to_line().replace("0", ".").encode()
+        self._whole = grid.to_line().encode()
         self._line = bytearray(self._whole)
         self._counter = make_counter(grid.variant)
         self._counter.allow(MAX_NODES)

@@ -84,7 +84,7 @@ def _neighbours(
     seed: int,
 ) -> Iterator[bytes]:
     chance = Random(seed)  # noqa: S311 - a sample, not a secret
-    whole = grid.to_line().replace("0", ".").encode()
+    whole = grid.to_line().encode()
     choices = (
         combinations(givens, remove) if sample is None else _draw(givens, remove, sample, chance)
     )

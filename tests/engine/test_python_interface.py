@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -164,3 +165,49 @@ def test_documented_packages_can_be_imported():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "grade justify\n"
+
+
+api: Any = engine
+"""The engine for calls that a type checker refuses."""
+
+
+def test_names_stand_for_members():
+    puzzle = engine.generate(seed=3, band="hard", symmetry="quarter-turn")
+    assert puzzle == engine.generate(
+        seed=3, band=engine.Band.HARD, symmetry=engine.Symmetry.QUARTER_TURN
+    )
+    assert engine.solve(puzzle, method="exact-cover") == engine.solve(puzzle)
+    assert engine.solve_with("Exact cover", puzzle).method is engine.Method.EXACT_COVER
+    report = engine.grader.grade(puzzle, rule="program")
+    assert report.rule is engine.grader.Rule.PROGRAM
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda grid: api.generate(seed=1, band="brutal"), ValueError, '"easy", "medium"'),
+        (lambda grid: api.generate(seed=1, symmetry=4), TypeError, '"none", "rotational"'),
+        (lambda grid: api.solve(grid, method="magic"), ValueError, '"search", "exact-cover"'),
+        (lambda grid: api.solve_with(grid, grid), TypeError, '"search", "exact-cover"'),
+        (lambda grid: api.grader.grade(grid, rule=5), TypeError, '"essay", "program", not 5'),
+        (lambda grid: api.solve(grid, count="3"), TypeError, "whole number, not '3'"),
+        (lambda grid: api.count_solutions(grid, up_to=1.5), TypeError, "whole number, not 1.5"),
+        (lambda grid: api.percentile(float("nan")), ValueError, "1.0 to 20.0, not nan"),
+        (lambda grid: api.percentile(float("inf")), ValueError, "1.0 to 20.0, not inf"),
+    ],
+)
+def test_wrong_arguments_are_named_with_what_is_right(call, error, message):
+    with pytest.raises(error, match=message):
+        call(engine.Grid.parse(EASY))
+
+
+def test_objects_are_shown_on_one_line():
+    grid = engine.Grid.parse(EASY)
+    assert repr(grid) == f"<Grid {EASY}>"
+    step = engine.next_step(grid)
+    assert step is not None
+    assert repr(step) == f"<Step {step}>"
+    assert repr(grid.apply(step)).endswith(", entered: 1>")
+    assert repr(engine.Grid.parse(f"diagonal:{DIAGONAL}")) == f"<Grid diagonal {DIAGONAL}>"
+    removed = grid.eliminate(next(cell for cell in range(81) if grid.candidates[cell] > 256), 9)
+    assert repr(removed).endswith("candidates removed: 1>")

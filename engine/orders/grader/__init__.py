@@ -14,6 +14,7 @@ was needed gives up to 7 points, the amount of work up to 3 (docs/grader.md, sec
 from engine.core.grader.grader import Grader
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Countdown, Limit
+from engine.names import as_member
 from engine.orders.grader.description import describe_grade
 from engine.orders.grader.publications import Publication, describe_publications, grade_labels
 from engine.orders.grader.report import GraderReport, Rule, Strategy, report_of
@@ -31,16 +32,17 @@ __all__ = [
 ]
 
 
-def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) -> GraderReport:
+def grade(grid: Grid, *, rule: Rule | str = Rule.ESSAY, limit: Limit | None = None) -> GraderReport:
     """Grade a puzzle from this position on.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
-        rule: how eliminations are turned into points.
+        rule: how eliminations are turned into points, or the name of a rule.
         limit: how long checking that it is a puzzle may take; grading itself takes less than a
             millisecond.
 
     Raises:
+        ValueError: if no rule has this name.
         UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
@@ -50,4 +52,4 @@ def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) ->
     """
     require_classic(grid)
     require_puzzle(grid, Countdown(limit))
-    return report_of(*Grader().grade(grid.values, grid.candidates), rule)
+    return report_of(*Grader().grade(grid.values, grid.candidates), as_member(Rule, rule))
