@@ -7,12 +7,12 @@ from typing import Final
 
 import engine
 from bot.files.finished_file import put_in_place
-from cli.errors import CommandError
+from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
 from cli.made_puzzles import PuzzleRater
-from cli.output import check_new, note, print_line
+from cli.output import check_new, is_stdout, note, print_line
 from cli.progress_bar import search_progress
 from cli.puzzle import parse_puzzle, read_puzzle_text
 from cli.puzzle_lines import read_puzzles
@@ -62,6 +62,12 @@ def climb(
         CommandError: if there is no classic puzzle to begin with, or the file cannot be read or
             written.
     """
+    if out is not None and is_stdout(out):
+        out = None
+    if out is not None and out.exists() and not out.is_file():
+        raise WrongUseError(
+            f"--out {out} is not a file, and a search writes its results repeatedly"
+        )
     asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}"
     starts: list[Peak] = []
     if out is not None:

@@ -33,6 +33,7 @@ class Heading:
 LINE: Final = Heading("line", int)
 BOUNDS: Final = Heading("bounds", str)
 ERROR: Final = Heading("error", str)
+ERROR_CODE: Final = Heading("error_code", str)
 TEXT: Final = Heading("text", str)
 
 
@@ -96,7 +97,7 @@ class Task:
         if self.as_text:
             return (TEXT,)
         selected = [Heading(name, column.kind) for name, column in _selected(self)]
-        return (LINE, *selected, BOUNDS, ERROR)
+        return (LINE, *selected, BOUNDS, ERROR, ERROR_CODE)
 
     @property
     def bands(self) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ def row_of(line: Line, task: Task) -> Row | None:
     if graded is None:
         return None
     if isinstance(graded, LineRefusal):
-        return refused_row(line.number, graded.reason, task)
+        return refused_row(line.number, graded, task)
     if task.as_text:
         text = fill_line(task.template, graded, line)
         return Row(line.number, (text,), rated=True, band=_band(graded, task.scales))
@@ -156,15 +157,16 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
             bounds.append(name)
     # The first scale supports every variant that another one does.
     band = _band(puzzle, task.scales)
-    return Row(number, (*values, " ".join(bounds) or None, None), rated=True, band=band)
+    return Row(number, (*values, " ".join(bounds) or None, None, None), rated=True, band=band)
 
 
-def refused_row(number: int, reason: str, task: Task) -> Row:
+def refused_row(number: int, refusal: LineRefusal, task: Task) -> Row:
     """The row of a line that is not a puzzle; see `row_of_puzzle`."""
     if task.as_text:
-        return Row(number, (f"# {reason}",), rated=False, band=None)
+        return Row(number, (f"# {refusal.reason}",), rated=False, band=None)
     empty = (None for _ in _selected(task))
-    return Row(number, (number, *empty, None, reason), rated=False, band=None)
+    values = (number, *empty, None, refusal.reason, refusal.code)
+    return Row(number, values, rated=False, band=None)
 
 
 def row_text(row: Row) -> str:

@@ -10,6 +10,7 @@ from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle, ro
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
+from cli.line_grading import LineRefusal
 from cli.output import is_stdout, note, print_line
 from cli.progress_bar import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
@@ -122,9 +123,9 @@ class _Table:
         """The line of a row."""
         return self._kind.row(self._headings, row.values).rstrip("\n")
 
-    def refusal(self, number: int, reason: str) -> str:
+    def refusal(self, number: int, refusal: LineRefusal) -> str:
         """The line of what is not a puzzle."""
-        return self.line(refused_row(number, reason, self._task))
+        return self.line(refused_row(number, refusal, self._task))
 
 
 def _grade_puzzles(
@@ -140,8 +141,9 @@ def _grade_puzzles(
         except CommandError as error:
             if not several:
                 raise
-            refusal = f"puzzle {number}: {one_line(error)}"
-            print_line(f"# {refusal}" if table is None else table.refusal(number, refusal))
+            code = getattr(error.__cause__, "code", SudokuError.code)
+            refusal = LineRefusal(f"puzzle {number}: {one_line(error)}", code)
+            print_line(f"# {refusal.reason}" if table is None else table.refusal(number, refusal))
             status = 1
             continue
         if table is not None:

@@ -20,6 +20,8 @@ from engine.validation.diagnosis import require_puzzle
 from engine.validation.variant_detection import detecting_variant
 from reader import holds_two_puzzles
 
+NOT_TEXT: Final = "not-text"
+"""The code of a line that cannot be read as text."""
 _TWO_GRIDS: Final = 162
 """Characters of cells with their regions behind them."""
 
@@ -38,9 +40,11 @@ class LineRefusal:
 
     Attributes:
         reason: why, with the place in the file, on one line.
+        code: the kind of error, as in `SudokuError.code`.
     """
 
     reason: str
+    code: str
 
 
 def grade_line(
@@ -148,17 +152,17 @@ def _check_puzzle(line: Line, options: Options, *, plain: bool) -> RatedPuzzle |
 def _explained(line: Line, error: SudokuError) -> LineRefusal:
     """The error for a line, naming the option that would help, if any."""
     if isinstance(error, UnsupportedVariantError):
-        return _refusal(line, unsupported_message(error))
+        return _refusal(line, unsupported_message(error), error.code)
     if isinstance(error, OtherVariantError):
         name = error.variants[0]
         fix = f"write {name}: before it, or add --variant {name}"
-        return _refusal(line, f"{error} {describe_other_variant(name)}: {fix}")
-    return _refusal(line, error)
+        return _refusal(line, f"{error} {describe_other_variant(name)}: {fix}", error.code)
+    return _refusal(line, error, error.code)
 
 
-def _refusal(line: Line, reason: object) -> LineRefusal:
+def _refusal(line: Line, reason: object, code: str = NOT_TEXT) -> LineRefusal:
     if isinstance(reason, NotationError) and reason.offset is not None:
         text = one_line(reason.message(first_line=line.number))
     else:
         text = f"line {line.number}: {one_line(reason)}"
-    return LineRefusal(text)
+    return LineRefusal(text, code)

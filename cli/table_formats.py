@@ -1,10 +1,12 @@
-"""The formats of results: tables as TSV, JSON lines and Parquet, and lines of text.
+"""The formats of results: tables as TSV, CSV, JSON lines and Parquet, and lines of text.
 
 During a run its rows are lines of text in a file that can be truncated anywhere and continued. A
 text file is only renamed at the end. A Parquet file is written at the end, because it is not valid
 without its footer, and because its row groups must not depend on where a run was interrupted.
 """
 
+import csv
+import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +22,9 @@ from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
 """Rows per row group of a Parquet file."""
-_REPETITIVE: Final = frozenset({"level", "hodoku_level", "variant", "hardest", "bounds", "error"})
+_REPETITIVE: Final = frozenset(
+    {"level", "hodoku_level", "variant", "hardest", "bounds", "error", "error_code"}
+)
 """Columns with few different values."""
 
 
@@ -64,6 +68,17 @@ def _tabs_head(columns: Sequence[Heading]) -> str:
 
 def _tabs(_: Sequence[Heading], values: Sequence[Value]) -> str:
     return "\t".join(["" if value is None else str(value) for value in values]) + "\n"
+
+
+def _commas_head(columns: Sequence[Heading]) -> str:
+    return _commas(columns, [column.name for column in columns])
+
+
+def _commas(_: Sequence[Heading], values: Sequence[Value]) -> str:
+    """A row of RFC 4180, but with the line breaks of the other formats."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(values)
+    return line.getvalue()
 
 
 def _text(_: Sequence[Heading], values: Sequence[Value]) -> str:
@@ -122,6 +137,7 @@ JSON_LINES: Final = TableFormat(lambda _: "", _json, _rename)
 TEXT_SUFFIX: Final = ".txt"
 _FORMATS: Final[Mapping[str, TableFormat]] = {
     ".tsv": TSV,
+    ".csv": TableFormat(_commas_head, _commas, _rename),
     ".jsonl": JSON_LINES,
     ".parquet": TableFormat(lambda _: "", _json, _parquet, _check_arrow),
     TEXT_SUFFIX: TableFormat(lambda _: "", _text, _rename),

@@ -1,20 +1,34 @@
 """Exceptions for puzzles: each is a `ValueError` whose message says where, and how to fix it."""
 
+from typing import ClassVar
+
 
 class SudokuError(ValueError):
-    """The base of every error that this package raises on purpose."""
+    """The base of every error that this package raises on purpose.
+
+    Attributes:
+        code: identifies the kind of error in tables, such as "no-solution".
+    """
+
+    code: ClassVar[str] = "other"
 
 
 class InvalidGridError(SudokuError):
     """The text is not a sudoku, or the grid breaks a rule; the message names the place."""
 
+    code = "invalid-grid"
+
 
 class NoGridError(InvalidGridError):
     """The text holds no grid, or an empty one."""
 
+    code = "no-grid"
+
 
 class NoSolutionError(SudokuError):
     """The grid breaks no rule, but it has no solution."""
+
+    code = "no-solution"
 
 
 class MultipleSolutionsError(SudokuError):
@@ -23,6 +37,8 @@ class MultipleSolutionsError(SudokuError):
     Attributes:
         solutions: two differing solutions, each as 81 digits.
     """
+
+    code = "several-solutions"
 
     def __init__(self, message: str, solutions: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -37,6 +53,8 @@ class OtherVariantError(MultipleSolutionsError):
         variants: the names of the variants, the most usual first; at least one.
     """
 
+    code = "other-variant"
+
     # An error is unpickled with its message alone; its attributes follow.
     def __init__(self, message: str, position: str = "", variants: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -47,14 +65,22 @@ class OtherVariantError(MultipleSolutionsError):
 class UndecidedError(SudokuError):
     """It would take too long to find out how many solutions the grid has."""
 
+    code = "undecided"
+
 
 class OutOfTimeError(SudokuError):
     """The caller's limit was reached before there was an answer."""
+
+    code = "out-of-time"
 
 
 class AlreadySolvedError(SudokuError):
     """Every cell is filled in and no rule is broken: there is nothing to rate or to hint."""
 
+    code = "solved"
+
 
 class UnsupportedVariantError(SudokuError):
     """A function does not support the houses of the grid's variant; the message says why."""
+
+    code = "unsupported-variant"

@@ -114,7 +114,7 @@ def grade(
             "-o",
             "--out",
             metavar="RESULTS",
-            help="With --input: write into this file: a table, .tsv, .jsonl or .parquet, or "
+            help="With --input: write into this file: a table, .tsv, .csv, .jsonl or .parquet, or "
             "the lines of --format, .txt. More: sudoku-tutor help files",
             rich_help_panel=OUTPUT,
             show_default=False,

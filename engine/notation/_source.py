@@ -54,6 +54,8 @@ class NotationError(InvalidGridError):
         offset: the index of the error in the text; None if it is not at one character.
     """
 
+    code = "not-a-grid"
+
     def __init__(self, reason: str, text: str = "", offset: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason

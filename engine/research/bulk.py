@@ -44,9 +44,10 @@ def rate_many(
         limit: how long rating a puzzle on a scale may take.
 
     Returns:
-        A list of values for each column, in the order of the lines. Two columns come last:
-        `bounds`, the names of the columns whose value is only a lower bound, separated by spaces,
-        and `error`, why a line is not a puzzle with one solution; its other values are None.
+        A list of values for each column, in the order of the lines. Three columns come last:
+        `bounds`, the names of the columns whose value is only a lower bound, separated by spaces;
+        `error`, why a line is not a puzzle with one solution, its other values being None; and
+        `error_code`, the kind of error (`SudokuError.code`).
 
     Raises:
         ValueError: if a column is unknown, or the number of threads is out of range.
@@ -92,7 +93,7 @@ def rate_many(
             executor.shutdown(cancel_futures=True)
     for number, row in zip(rest, done, strict=True):
         rows[number] = row
-    names = [*(column.name for column in selected), "bounds", "error"]
+    names = [*(column.name for column in selected), "bounds", "error", "error_code"]
     table = [row for row in rows if row is not None]
     return {name: [row[place] for row in table] for place, name in enumerate(names)}
 
@@ -113,7 +114,7 @@ def _plain_rows(
             row: list[Value] | None = None
             if ratings != line_blocks.UNRATED:
                 puzzle = line_blocks.rated_puzzle(texts[len(rows)], ratings)
-                row = [*(column.value(puzzle) for column in columns), None, None]
+                row = [*(column.value(puzzle) for column in columns), None, None, None]
             rows.append(row)
     return rows
 
@@ -126,7 +127,7 @@ def _rows(
         try:
             puzzle = _rate(text, scales, limit)
         except SudokuError as error:
-            rows.append([*(None for _ in columns), None, str(error)])
+            rows.append([*(None for _ in columns), None, str(error), error.code])
             continue
         values = [column.value(puzzle) for column in columns]
         bounds = [
@@ -134,7 +135,7 @@ def _rows(
             for column, value in zip(columns, values, strict=True)
             if value is not None and not column.is_exact(puzzle)
         ]
-        rows.append([*values, " ".join(bounds) or None, None])
+        rows.append([*values, " ".join(bounds) or None, None, None])
     return rows
 
 

@@ -7,11 +7,11 @@ from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 TEXT = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n"
 TABLE = (
-    "line\tpuzzle\ter\tep\ted\tbounds\terror\n"
-    f"2\t{EASY}\t1.5\t1.2\t1.2\t\t\n"
-    "4\t\t\t\t\t\tline 4: The puzzle is already solved.\n"
-    "5\t\t\t\t\t\tline 5: found 2 cells, need 81\n"
-    f"6\t{CHAINS}\t6.6\t1.2\t1.2\t\t\n"
+    "line\tpuzzle\ter\tep\ted\tbounds\terror\terror_code\n"
+    f"2\t{EASY}\t1.5\t1.2\t1.2\t\t\t\n"
+    "4\t\t\t\t\t\tline 4: The puzzle is already solved.\tsolved\n"
+    "5\t\t\t\t\t\tline 5: found 2 cells, need 81\tnot-a-grid\n"
+    f"6\t{CHAINS}\t6.6\t1.2\t1.2\t\t\t\n"
 )
 
 HELD = """

@@ -26,7 +26,7 @@ def test_table_of_chosen_columns_is_the_same_everywhere(run, puzzles, tmp_path):
     for jobs in ("1", "2"):
         done = run(*words, "--jobs", jobs)
         assert (done.status, done.err) == (1, "")
-        assert done.lines[0] == f"line\t{CHOSEN}\tbounds\terror".replace(",", "\t")
+        assert done.lines[0] == f"line\t{CHOSEN}\tbounds\terror\terror_code".replace(",", "\t")
         easy, solved, short, chains = read_tabs(done.out)
     assert easy == {
         "line": "2",
@@ -41,15 +41,19 @@ def test_table_of_chosen_columns_is_the_same_everywhere(run, puzzles, tmp_path):
         "hardest_step": "Hidden single (1.5): r8c4=5",
         "bounds": "",
         "error": "",
+        "error_code": "",
     }
+    assert (solved["error_code"], short["error_code"]) == ("solved", "not-a-grid")
     assert solved["error"] == "line 4: The puzzle is already solved."
     assert short["givens"] == ""
     assert (chains["er"], chains["hardest"]) == ("6.6", "Turbot fish")
     assert chains["hardest_step"].startswith("Turbot fish (6.6): ")
 
-    for kind in ("tsv", "jsonl", "parquet"):
+    for kind in ("tsv", "csv", "jsonl", "parquet"):
         run(*table_arguments(tmp_path / f"out.{kind}", puzzles, "--columns", CHOSEN))
     assert (tmp_path / "out.tsv").read_text() == done.out
+    with (tmp_path / "out.csv").open(newline="") as file:
+        assert [*csv.reader(file)] == [line.split("\t") for line in done.lines]
     printed = run(*words, "--json").out
     assert (tmp_path / "out.jsonl").read_text() == printed
     rows = [json.loads(line) for line in printed.splitlines()]
@@ -105,12 +109,13 @@ SCALE_CLASSES = {
 
 def test_single_puzzle_has_a_table_too(run):
     assert run("grade", EASY, "--columns", "ER, givens").lines == [
-        "line\ter\tgivens\tbounds\terror",
-        "1\t1.5\t25\t\t",
+        "line\ter\tgivens\tbounds\terror\terror_code",
+        "1\t1.5\t25\t\t\t",
     ]
     row = json.loads(run("grade", EASY, "--json").out)
     assert row == {
         "line": 1, "puzzle": EASY, "er": 1.5, "ep": 1.2, "ed": 1.2, "bounds": None, "error": None,
+        "error_code": None,
     }  # fmt: skip
 
 

@@ -61,7 +61,14 @@ def test_json_lines_have_numbers_and_nulls(run, puzzles, tmp_path):
     run(*table_arguments(out, puzzles))
     first, solved, *_ = map(json.loads, out.read_text().splitlines())
     ratings = {"er": 1.5, "ep": 1.2, "ed": 1.2}
-    assert first == {"line": 2, "puzzle": EASY, **ratings, "bounds": None, "error": None}
+    assert first == {
+        "line": 2,
+        "puzzle": EASY,
+        **ratings,
+        "bounds": None,
+        "error": None,
+        "error_code": None,
+    }
     assert (solved["line"], solved["er"]) == (4, None)
     assert solved["error"] == "line 4: The puzzle is already solved."
 
@@ -95,7 +102,7 @@ def test_format_selects_columns_of_all_scales(run, puzzles, tmp_path):
     out = tmp_path / "results.tsv"
     run(*table_arguments(out, puzzles, "--format", "%G %r %H %L"))
     head, first, *_ = out.read_text().splitlines()
-    assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror"
+    assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror\terror_code"
     line = run("grade", EASY, "--format", "2\t%G\t%r\t%H\t%L\t\t").out
     assert f"{first}\n" == line
 
@@ -376,7 +383,10 @@ def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
     [
         ((EASY, "--out", "results.tsv"), "add --input FILE"),
         (("--input", "-", "--resume"), "add --out RESULTS"),
-        (("--input", "-", "--out", "results.xls"), "must end in one of .tsv, .jsonl, .parquet"),
+        (
+            ("--input", "-", "--out", "results.xls"),
+            "must end in one of .tsv, .csv, .jsonl, .parquet",
+        ),
         (
             ("--input", "-", "--out", "results.tsv", "--resume"),
             "can be read again, not a pipe or -",

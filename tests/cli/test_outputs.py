@@ -36,6 +36,8 @@ def commands(run, puzzles, tmp_path):
         ("booklet", (file, "--out"), "book.pdf"),
         ("compare", (file, "--scale", "se", "--plot"), "plot.png"),
         ("generate", ("--seed", "1", "--out"), "new.txt"),
+        ("vicinity", (EASY, "--unrated", "--no-minimal", "--out"), "neighbours.txt"),
+        ("search", (EASY, "--seconds", "0.1", "--jobs", "1", "--out"), "hardest.txt"),
     )
 
 
@@ -104,12 +106,16 @@ def test_pictures_of_pages_are_checked_before_the_first_page_is_written(run, tmp
 
 def test_streams_are_written_into_without_force(process, run, tmp_path, commands):
     for name, words, _ in commands:
-        if name in ("hint", "draw", "generate"):
+        if name in ("hint", "draw", "generate", "vicinity"):
             assert process(name, *words, "-").out, name
             assert run(name, *words, "/dev/null").status == 0, name
     assert process("generate", "--seed", "1", "--out", "/dev/stdout").out.startswith(
         run("generate", "--seed", "1").out
     )
+    search = next(words for name, words, _ in commands if name == "search")
+    assert "ED=" in process("search", *search, "-").out
+    refused = process("search", *search, "/dev/null")
+    assert (refused.status, "is not a file" in refused.err) == (2, True)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for words in (("draw", EASY), ("generate", "--seed", "1")):

@@ -50,10 +50,11 @@ def test_rate_many_returns_columns():
     columns = ["er", "hardest", "givens", "hodoku_score", "solution", "puzzle"]
     for threads in (1, 3):
         table = engine.rate_many(lines * 50, columns=columns, threads=threads)
-        assert list(table) == [*columns, "bounds", "error"]
+        assert list(table) == [*columns, "bounds", "error", "error_code"]
         assert table["er"] == [1.5, 6.6, None, None, 6.6] * 50
         assert table["hodoku_score"][:2] == [464, 1322]
         assert table["puzzle"][4] == CHAINS
+        assert table["error_code"][:4] == [None, None, "not-a-grid", "several-solutions"]
         assert table["error"][:3] == [None, None, "found 2 cells, need 81"]
         assert "more than one solution" in str(table["error"][3])
         plain = engine.rate_many(lines * 50, columns=["puzzle", "givens", "er"], threads=threads)
@@ -61,9 +62,20 @@ def test_rate_many_returns_columns():
     # The rows of a grid are one text, and not several lines.
     rows = "\n".join(EASY[start : start + 9] for start in range(0, 81, 9))
     assert engine.rate_many([CHAINS, rows, CHAINS])["er"] == [6.6, 1.5, 6.6]
-    assert engine.rate_many([]) == {"er": [], "ep": [], "ed": [], "bounds": [], "error": []}
+    assert engine.rate_many([]) == {
+        "er": [],
+        "ep": [],
+        "ed": [],
+        "bounds": [],
+        "error": [],
+        "error_code": [],
+    }
     every = engine.rate_many([EASY], columns=list(COLUMNS))
-    assert [name for name, (value,) in every.items() if value is None] == ["bounds", "error"]
+    assert [name for name, (value,) in every.items() if value is None] == [
+        "bounds",
+        "error",
+        "error_code",
+    ]
 
 
 def test_rate_many_marks_bounds_and_leaves_out_what_a_scale_does_not_know():
@@ -72,6 +84,7 @@ def test_rate_many_marks_bounds_and_leaves_out_what_a_scale_does_not_know():
     table = engine.rate_many([f"diagonal:{DIAGONAL}"], columns=["hodoku_score", "variant"])
     assert table == {
         "hodoku_score": [None], "variant": ["diagonal"], "bounds": [None], "error": [None],
+        "error_code": [None],
     }  # fmt: skip
     grid = engine.Grid.parse(DIAGONAL, variant=engine.DIAGONAL)
     assert engine.count_solutions(grid, up_to=5) == 1
