@@ -103,7 +103,7 @@ def test_format_selects_columns_of_all_scales(run, puzzles, tmp_path):
     run(*table_arguments(out, puzzles, "--format", "%G %r %H %L"))
     head, first, *_ = out.read_text().splitlines()
     assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror\terror_code"
-    line = run("grade", EASY, "--format", "2\t%G\t%r\t%H\t%L\t\t").out
+    line = run("grade", EASY, "--format", "2\t%G\t%r\t%H\t%L\t\t\t").out
     assert f"{first}\n" == line
 
 
