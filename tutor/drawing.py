@@ -90,22 +90,36 @@ def refused_grid_drawn(grid: Grid, presentation: Presentation) -> Iterator[None]
     except OtherVariantError:
         raise
     except SudokuError as error:
-        broken = isinstance(error, InvalidGridError)
-        wrong = engine.check(grid).wrong if broken else frozenset[Cell]()
-        picture = renderer.draw_grid(
-            grid,
-            candidates=grid.has_marks,
-            wrong=wrong,
-            theme=renderer.THEMES[presentation.theme],
-            size=presentation.size,
-        )
-        alt = renderer.alt_grid(grid, wrong=wrong)
-        text = grid_text(grid, candidates=grid.has_marks)
-        drawing = Drawing(picture, alt, text)
-        is_solved = isinstance(error, AlreadySolvedError)
-        raise DrawnGridError(
-            str(error), drawing, format_position(grid), is_solved=is_solved
-        ) from error
+        raise _refused(grid, error, presentation) from error
+
+
+def refuse_again(position: str, *, presentation: Presentation) -> DrawnGridError | None:
+    """Why a grid is refused, in another presentation; None if the grid alone does not say why.
+
+    Args:
+        position: the `position` of a `DrawnGridError`.
+        presentation: how to present the texts and the picture.
+    """
+    with presentation.use_locale():
+        grid = parse_position(position)
+        error = engine.check(grid).error
+        return None if error is None else _refused(grid, error, presentation)
+
+
+def _refused(grid: Grid, error: SudokuError, presentation: Presentation) -> DrawnGridError:
+    broken = isinstance(error, InvalidGridError)
+    wrong = engine.check(grid).wrong if broken else frozenset[Cell]()
+    picture = renderer.draw_grid(
+        grid,
+        candidates=grid.has_marks,
+        wrong=wrong,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+    )
+    alt = renderer.alt_grid(grid, wrong=wrong)
+    drawing = Drawing(picture, alt, grid_text(grid, candidates=grid.has_marks))
+    is_solved = isinstance(error, AlreadySolvedError)
+    return DrawnGridError(str(error), drawing, format_position(grid), is_solved=is_solved)
 
 
 def draw(position: str, *, presentation: Presentation) -> Drawing:

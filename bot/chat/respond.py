@@ -19,11 +19,12 @@ from bot.chat.metrics import RequestOutcome
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext, language_of
 from bot.chat.sending import FollowUp, put, want_no_pictures
-from bot.chat.services import services_of
+from bot.chat.services import Services, services_of
 from bot.chat.subject import subject_context, subject_of
+from bot.chat.user_errors import FixableGridError
 from bot.store import PendingResponse
-from engine.errors import NoGridError, SudokuError
 from engine.language import use_locale
+from tutor.drawing import DrawnGridError, refuse_again
 from workers import working_for
 
 
@@ -212,7 +213,7 @@ async def _handle(
                     async with errors.handle_errors(interaction):
                         if turn is not None:
                             await turn()
-                        await _act_in_public(act, public, context)
+                        await _act_in_public(services, act, public, context)
                         services.metrics.answered(subject, RequestOutcome.ANSWERED)
 
 
@@ -253,27 +254,30 @@ def _is_private(interaction: discord.Interaction[Any], where: Visibility) -> boo
 
 
 async def _act_in_public(
-    act: Callable[[RequestContext], Awaitable[None]], public: RequestContext, own: RequestContext
+    services: Services,
+    act: Callable[[RequestContext], Awaitable[None]],
+    public: RequestContext,
+    own: RequestContext,
 ) -> None:
-    """Answer everyone; what is wrong with a grid is for the user alone, so it looks as they want.
-
-    Such an error is found before anything is stored or shown.
+    """Answer everyone; why a grid is refused is for the user alone, so it looks as they want.
 
     Args:
         act: answers.
         public: the context of an answer to everyone; the user's own if only they see it.
         own: the user's own.
     """
-    if public is own:
-        await act(own)
-        return
     try:
         with public.presentation.use_locale():
             await act(public)
-    except NoGridError:
-        raise  # nothing to draw, and no cell to name
-    except SudokuError:
-        await act(own)
+    except DrawnGridError as error:
+        if public.presentation == own.presentation:
+            raise
+        again = await services.work.run(refuse_again, error.position, presentation=own.presentation)
+        if again is None:
+            raise
+        if isinstance(error, FixableGridError):
+            again = FixableGridError(again, error.items)
+        raise again from error
 
 
 def _is_public(interaction: discord.Interaction[Any], where: Visibility) -> bool:

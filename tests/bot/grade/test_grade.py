@@ -92,11 +92,15 @@ async def test_public_answer_names_a_technique_only_in_a_spoiler(room: Room):
         assert not [name for name in named if name in open_text]
 
 
-async def test_public_pictures_and_cell_names_are_the_servers(room: Room, store: Store):
+async def test_public_pictures_and_cell_names_are_the_servers(
+    room: Room, store: Store, workers: InlineWorkers
+):
     await prefer(store, room.alice.id, theme="high-contrast", cells=CellNames.A1)
     own = picture_of(await room.grade(EASY))
     usual = await own.read()
+    workers.jobs.clear()
     assert "I4 and I8" in text_of(await room.grade(TWO_SEVENS)), "only Alice sees an error"
+    assert [job for job in workers.jobs if job != "refuse_again"] == ["glance"], "it is read once"
 
     await prefer(store, room.alice.id, theme=None, cells=None)
     assert await picture_of(await room.grade(EASY)).read() == usual
