@@ -75,6 +75,7 @@ class FollowedMessages(Generic[F]):
         rows: what is followed.
         show: makes a message from what it follows, as it is at a time (aware).
         kind: what that is, for the log.
+        when_changed: callbacks for changes of what is followed.
     """
 
     def __init__(
@@ -83,7 +84,9 @@ class FollowedMessages(Generic[F]):
         rows: FollowedRows[F],
         show: Callable[[F, datetime], Awaitable[Reply]],
         kind: str,
+        when_changed: list[Callable[[], None]],
     ) -> None:
+        self._when_changed = when_changed
         self._services = services
         self._rows = rows
         self._show = show
@@ -96,9 +99,16 @@ class FollowedMessages(Generic[F]):
             retry=_PACE,
             soon=_PACE,
         )
-        self.run_soon = self._loop.run_soon
-        self.start = self._loop.start
-        self.cancel = self._loop.cancel
+
+    def start(self) -> None:
+        """Let messages follow."""
+        self._when_changed.append(self._loop.run_soon)
+        self._loop.start()
+
+    def cancel(self) -> None:
+        """Stop that."""
+        self._when_changed.remove(self._loop.run_soon)
+        self._loop.cancel()
 
     async def remember(self, interaction: discord.Interaction, row_id: int) -> None:
         """Store which message a command was answered with, if the bot can edit it later."""

@@ -26,16 +26,20 @@ class DuelCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._messages = FollowedMessages(services, services.store.duels, self._show, "duel")
+        self._messages = FollowedMessages(
+            services,
+            services.store.duels,
+            self._show,
+            "duel",
+            services.get(DuelService).when_changed,
+        )
 
     async def cog_load(self) -> None:
         """Let messages follow their duels."""
-        self._services.get(DuelService).when_changed.append(self._messages.run_soon)
         self._messages.start()
 
     async def cog_unload(self) -> None:
         """Stop that."""
-        self._services.get(DuelService).when_changed.remove(self._messages.run_soon)
         self._messages.cancel()
 
     @app_commands.command(description=N_("Challenge someone: the same new puzzle for both of you"))

@@ -39,16 +39,20 @@ class RaceCog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._messages = FollowedMessages(services, services.store.races, self._show, "race")
+        self._messages = FollowedMessages(
+            services,
+            services.store.races,
+            self._show,
+            "race",
+            services.get(RaceService).when_changed,
+        )
 
     async def cog_load(self) -> None:
         """Let messages follow their races."""
-        self._services.get(RaceService).when_changed.append(self._messages.run_soon)
         self._messages.start()
 
     async def cog_unload(self) -> None:
         """Stop that."""
-        self._services.get(RaceService).when_changed.remove(self._messages.run_soon)
         self._messages.cancel()
 
     @app_commands.command(description=N_("Race: the same new puzzle for everyone who joins here"))

@@ -21,6 +21,9 @@ from tutor.drawing import Drawing, draw
 from tutor.presentation import Presentation
 
 _RUNNING: Final = N_("A race is already running in this channel: {link}")
+_BEING_STARTED: Final = N_(
+    "Someone is starting a race in this channel. If you don't see it, try again in ten seconds."
+)
 _OFF_HERE: Final = N_("The people who manage this server have turned races off.")
 _GONE: Final = N_("I no longer have this race. Start another one with /race.")
 _OVER: Final = N_("This race is over. Start another one with /race.")
@@ -125,7 +128,7 @@ class RaceService:
         )
         if race is None:
             await self._require_none(channel[1], context)
-            raise RaceError(_GONE)
+            raise RaceError(_BEING_STARTED)
         self.changed()
         return await self.view(race, context.now)
 
@@ -208,6 +211,8 @@ class RaceService:
 
     async def _require_none(self, channel_id: int, context: RequestContext) -> None:
         race = await self._store.races.running(channel_id, context.now)
-        if race is not None and race.place is not None:
+        if race is not None:
+            if race.place is None:
+                raise RaceError(_BEING_STARTED)
             link = "https://discord.com/channels/{}/{}/{}".format(*race.place)
             raise RaceError(_RUNNING, link=link)

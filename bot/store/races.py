@@ -34,7 +34,7 @@ from engine.model.band import Band
 _RACER: Final = literal(2**40, BigInteger)
 _DONE: Final = literal(10**9, BigInteger)
 _OVER: Final = literal(2**60, BigInteger)
-_ON_ITS_WAY: Final = timedelta(minutes=1)
+_ON_ITS_WAY: Final = timedelta(seconds=10)
 """How long the message of a race may take to arrive."""
 
 

@@ -3,6 +3,7 @@
 `make faults` writes the table; an ordinary run takes a sample.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -283,6 +284,81 @@ class Accept(Flow):
         return Request(stage, ask, BEGUN, again, check)
 
 
+class BeginRace(Flow):
+    """A race, whose message is known only once it is sent."""
+
+    name = "/race"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of puzzle_id",
+        "commit of save",
+        "commit of begin",
+        "PATCH webhooks/messages/@original",
+        "commit of complete_response",
+        "GET webhooks/messages/@original",
+        "commit of sent",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user begins a race in a channel of its own."""
+        user = stage.visitor()
+        channel = stage.discord.add_guild("track").channels[0]
+
+        def ask() -> Interaction:
+            return stage.discord.slash(user, "race", channel=channel)
+
+        async def again() -> None:
+            text = (await ask()).text
+            while BEING_STARTED in text:  # the first one, which nobody will see
+                await asyncio.sleep(2)
+                text = (await ask()).text
+            assert RACE in text or (request.is_done() and "already running" in text)
+
+        def check(answered: bool) -> None:
+            rows = stage.query("SELECT interaction_id FROM races WHERE channel_id = ?", channel.id)
+            first = rows.count((request.asked.id,))
+            assert 1 <= len(rows) <= 1 + first, "each race is kept once"
+            assert first or not answered, "no race that others see is lost"
+
+        request = Request(stage, ask, RACE, again, check)
+        return request
+
+
+class JoinRace(Flow):
+    """Joining a race, which opens the board."""
+
+    name = "joining a race"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of join",
+        "commit of puzzle_id",
+        "PATCH webhooks/messages/@original",
+        "commit of complete_response",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user sees a race."""
+        host, user = stage.visitor(), stage.visitor()
+        channel = stage.discord.add_guild("track").channels[0]
+        race = await stage.discord.slash(host, "race", channel=channel)
+
+        def ask() -> Interaction:
+            return stage.discord.press(user, race.original, "Join")
+
+        async def again() -> None:
+            assert BOARD in (await ask()).text
+
+        def check(_: bool) -> None:
+            rows = stage.query("SELECT solved FROM racers WHERE user_id = ?", user.id)
+            assert rows == [(None,)], "they take part once"
+            rows = stage.query("SELECT turns FROM games WHERE user_id = ?", user.id)
+            assert len(rows) == 1, "and have one board"
+
+        return Request(stage, ask, BOARD, again, check)
+
+
 class NoticeAttempt(Attempt):
     """A user who waits for a process that was killed.
 
@@ -339,7 +415,20 @@ PLACED = "Removed: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
 CHALLENGED = "challenges anyone here to a duel"
 BEGUN = "Ends when both have finished"
-FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer(), Challenge(), Accept())
+RACE = "Your time starts when you join"
+BEING_STARTED = "is starting a race"
+BOARD = "Your game"
+FLOWS = (
+    Grade(),
+    NextHint(),
+    HintAnswer(),
+    Move(),
+    DailyAnswer(),
+    Challenge(),
+    Accept(),
+    BeginRace(),
+    JoinRace(),
+)
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 COMMITS = [
     (flow, number)
