@@ -268,7 +268,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         ),
         Screen("race", command("race"), "Press Join"),
         Screen("race-solved", then(button("Join"), solve_duel), "In the race you are number 1"),
-        Screen("race-table", nothing, "1.", is_last=False),
+        Screen("race-table", nothing, "1. @", is_last=False),
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen("archive", command("daily archive"), "Past puzzles"),
         Screen(
