@@ -10,7 +10,13 @@ from tutor.presentation import Presentation
 
 
 def draw_solved_game(
-    puzzle: str, er: int | None, *, help_: str, streak: int, presentation: Presentation
+    puzzle: str,
+    er: int | None,
+    *,
+    help_: str,
+    streak: int,
+    time: str = "",
+    presentation: Presentation,
 ) -> Drawing:
     """Draw a solved game without its digits.
 
@@ -19,6 +25,7 @@ def draw_solved_game(
         er: its ER in tenths; None if that is not known exactly.
         help_: how much help it took, in words.
         streak: the days in a row on which the player has solved a daily puzzle.
+        time: how long it took, such as "4:05"; "" if that is not shared.
         presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
@@ -29,6 +36,7 @@ def draw_solved_game(
             marks=0 if band is None else [*Band].index(band) + 1,
             help=help_.rstrip("."),
             streak=streak,
+            time=time,
         )
         picture = cards.draw_solved(
             game, theme=THEMES[presentation.theme], width=max(presentation.size, MIN_WIDTH)

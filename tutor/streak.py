@@ -57,6 +57,20 @@ def streak_of(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> Streak
     return Streak(length, best, grace)
 
 
+def ends_without(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> bool:
+    """Whether a user has a streak that ends unless a puzzle is solved today.
+
+    Args:
+        solved: the days on which a puzzle was solved, in any order.
+        today: the date in the user's time zone.
+        zone: that time zone.
+    """
+    days = set(solved)
+    if today in days or not streak_of(days, today, zone).days:
+        return False
+    return not streak_of(days, today + timedelta(days=1), zone).days
+
+
 def _after_gap(
     before: date, day: date, grace: date | None, zone: tzinfo
 ) -> tuple[bool, date | None]:

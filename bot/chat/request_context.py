@@ -35,6 +35,7 @@ class RequestContext:
         times: whether games count how long they take.
         zone_is_set: whether the time zone was set by the user.
         pictures: whether the user wants pictures, not the grid as text.
+        milestones: whether the user wants to hear what they have found for the first time.
     """
 
     user_id: int
@@ -49,6 +50,7 @@ class RequestContext:
     times: bool = True
     zone_is_set: bool = False
     pictures: bool = True
+    milestones: bool = True
 
     @property
     def scale(self) -> str:
@@ -97,6 +99,7 @@ class Users:
             times=preferences.times,
             zone_is_set=preferences.zone is not None,
             pictures=preferences.pictures,
+            milestones=preferences.milestones,
         )
 
     async def context_of(self, interaction: "discord.Interaction[Any]") -> RequestContext:

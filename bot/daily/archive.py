@@ -125,21 +125,21 @@ def _half(month: Month, half: str) -> list[date]:
 def _calendar(month: Month) -> Iterator[str]:
     """A line for the weekdays, and one for each week, in a block of code."""
     yield "```"
-    yield " ".join(f"{translate(name):>3}" for name in _DAYS)
+    yield "".join(f"{translate(name):>3}" for name in _DAYS)
     for week in calendar.Calendar().monthdatescalendar(month.first.year, month.first.month):
-        yield " ".join(_day(month, day) for day in week).rstrip()
+        yield "".join(_day(month, day) for day in week).rstrip()
     yield "```"
 
 
 def _day(month: Month, day: date) -> str:
-    """The number of a day, with a sign if it has puzzles; blank outside of the month."""
+    """The number of a day, after a sign if it has puzzles; blank outside of the month."""
     if day.month != month.first.month:
         return "   "
     if day not in month.puzzles:
-        return f"{day.day:>2} "
+        return f"{day.day:>3}"
     solved = month.solved.get(day, 0)
     sign = "○" if not solved else "●" if solved >= len(month.puzzles[day]) else "◐"
-    return f"{day.day:>2}{sign}"
+    return f"{sign}{day.day}".rjust(3)
 
 
 def _state(month: Month, day: date) -> str:

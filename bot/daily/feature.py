@@ -13,6 +13,7 @@ from bot.chat.services import Services
 from bot.daily.archive import DayMenu, MonthButton
 from bot.daily.cog import DailyCog
 from bot.daily.service import DailyService
+from bot.daily.table import TableButton
 from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
 from bot.game.result import News
 from bot.game.service import Play
@@ -58,7 +59,7 @@ FEATURE: Final = Feature(
         )
     },
     cog=lambda services: DailyCog(services.get(DailyService), services.store),
-    items=(DailyButton, DayMenu, MonthButton),
+    items=(DailyButton, DayMenu, MonthButton, TableButton),
     forms=(DailyAnswerForm,),
     connect=_connect,
 )

@@ -13,7 +13,8 @@ from bot.chat.work import Work
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import HintService
-from bot.store import DailyPuzzle, DailyResult, Store
+from bot.leaderboard.service import Leaderboards
+from bot.store import DailyPuzzle, DailyResult, MemberResult, Store
 from bot.walkthrough.service import Walkthroughs
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -57,6 +58,21 @@ class Day:
         return next(
             (puzzle for band, puzzle in self.puzzles.items() if band not in self.results), None
         )
+
+
+@dataclass(frozen=True, slots=True)
+class DayTable:
+    """How the members of a server's leaderboard have solved the puzzles of a day.
+
+    Attributes:
+        day: the day.
+        results: the results of each puzzle that was solved, the fastest first.
+        joined: whether the user has joined the leaderboard.
+    """
+
+    day: date
+    results: Mapping[Band, tuple[MemberResult, ...]]
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +150,7 @@ class DailyService:
         work: runs the jobs that mark answers and draw cards.
         hints: gives hints.
         walkthroughs: shows the steps of a puzzle.
+        leaderboards: knows which servers have one.
 
     Attributes:
         when_solved: callbacks for new results.
@@ -147,12 +164,14 @@ class DailyService:
         work: Work,
         hints: HintService,
         walkthroughs: Walkthroughs,
+        leaderboards: Leaderboards,
     ) -> None:
         self._store = store
         self._supply = supply
         self._work = work
         self._hints = hints
         self._walkthroughs = walkthroughs
+        self._leaderboards = leaderboards
         self.when_solved: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, Presentation], Drawing] = {}
         self._drawing = asyncio.Lock()
@@ -166,6 +185,7 @@ class DailyService:
             supply=services.get(Supply),
             hints=services.get(HintService),
             walkthroughs=services.get(Walkthroughs),
+            leaderboards=services.get(Leaderboards),
         )
 
     async def day(self, context: RequestContext, *, puzzle_id: int | None = None) -> Day:
@@ -184,6 +204,25 @@ class DailyService:
             await self.puzzles(day, tuple(Band)),
             await self._store.daily.results(context.user_id, day),
             await self._streak(context),
+        )
+
+    async def table(self, puzzle_id: int, context: RequestContext) -> DayTable:
+        """The results of a day on the server of the interaction.
+
+        Args:
+            puzzle_id: a puzzle of that day.
+
+        Raises:
+            NoDailyError: if the id is not a daily puzzle's.
+            NoServerError: if the interaction is not on a server.
+            UserError: if the server has no leaderboard.
+        """
+        guild_id = await self._leaderboards.require(context)
+        day = (await self._puzzle(puzzle_id)).day
+        return DayTable(
+            day,
+            await self._store.server_results.table(guild_id, day),
+            context.user_id in await self._store.people.joined(guild_id),
         )
 
     async def month(self, first: date, context: RequestContext) -> Month:

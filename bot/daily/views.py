@@ -34,6 +34,7 @@ from bot.game.service import Play
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.preferences.views import asking_for_zone
+from bot.servers.service import ServerService
 from bot.store import DailyPuzzle
 from bot.walkthrough.views import step_reply
 from engine.language import N_, cell_label, forms, translate, translate_count
@@ -146,6 +147,7 @@ class DailyButton(
                 puzzle, session, step = await daily.crux(self.puzzle, context)
                 return crux_reply(puzzle, step_reply(session, step))
             case DailyAction.SHARE:
+                await services_of(press).get(ServerService).require_sharing(context.guild_id)
                 day = await daily.result(self.puzzle, context)
                 text, drawing = await daily.share(day, context)
                 return share_reply(day, text, drawing, user_id=context.user_id)

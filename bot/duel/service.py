@@ -1,7 +1,7 @@
 """Duels: challenging, accepting, ending, and what the message of a duel shows."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Self
 
@@ -76,6 +76,7 @@ class DuelView:
         filled: how many cells are filled in, givens included, by the place of each player who has
             opened the board and not finished.
         drawing: the puzzle; None before the end.
+        is_quiet: whether it pings nobody.
     """
 
     duel: Duel
@@ -83,6 +84,7 @@ class DuelView:
     presentation: Presentation
     filled: Mapping[int, int]
     drawing: Drawing | None = None
+    is_quiet: bool = False
 
 
 class DuelService:
@@ -181,7 +183,8 @@ class DuelService:
         )
         if duel is None:
             raise TooManyDuelsError
-        return await self.view(duel, context.now)
+        view = await self.view(duel, context.now)
+        return replace(view, is_quiet=settings.is_quiet(context.now))
 
     async def accept(
         self,

@@ -19,9 +19,10 @@ from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
 from bot.duel.service import DuelService, DuelView
 from bot.entry_points.game import play_button
-from bot.game.views import clock_time, filled_bar, game_reply
+from bot.game.standing import clock_time, help_words
+from bot.game.views import filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
-from engine.language import N_, forms, translate, translate_count
+from engine.language import N_, translate
 from engine.model.band import band_name
 from workers.interface import JobError
 
@@ -52,8 +53,6 @@ _GAVE_UP: Final = N_("🏳️ gave up")
 _SOLVED: Final = N_("✅ solved, {hints}")
 _SOLVED_IN: Final = N_("✅ solved in {time}, {hints}")
 _PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
-_ALONE: Final = N_("no hint", "help in a game")
-_HINTS: Final = forms("hint for 1 step", "hints for {count} steps", "help in a game")
 _SOMEONE: Final = N_("someone", "a player who was deleted")
 _THIS_TOO: Final = N_("Play this too")
 _SURE: Final = N_("Do you want to give up? Everyone will see it in the duel. You keep your board.")
@@ -164,13 +163,13 @@ def duel_reply(view: DuelView) -> Reply:
     duel, moment = view.duel, view.moment
     with view.presentation.use_locale():
         if duel.is_open(moment):
-            return _challenge(duel)
+            return _challenge(duel, is_quiet=view.is_quiet)
         if duel.begun is None:
             return Reply(cards=(_card(duel, _ending(duel)),))
         return _over(view) if duel.is_over(moment) else _running(view)
 
 
-def _challenge(duel: Duel) -> Reply:
+def _challenge(duel: Duel, *, is_quiet: bool) -> Reply:
     rival = duel.player(1)
     text = _CHALLENGES if rival else _CHALLENGES_ANYONE
     said = translate(text, challenger=_name(duel, 0), rival=_name(duel, 1))
@@ -179,7 +178,7 @@ def _challenge(duel: Duel) -> Reply:
     return Reply(
         cards=(_card(duel, f"{said}\n{translate(_RULES)}", translate(_OPEN_UNTIL, time=until)),),
         items=(DuelButton(DuelAction.ACCEPT, duel.id), DuelButton(refusing, duel.id)),
-        pinged=None if rival is None else rival.user_id,
+        pinged=None if rival is None or is_quiet else rival.user_id,
     )
 
 
@@ -235,7 +234,7 @@ def _standing(view: DuelView) -> Iterator[str]:
 
 
 def _state(view: DuelView, player: DuelPlayer) -> str:
-    hints = translate_count(_HINTS, player.hints) if player.hints else translate(_ALONE)
+    hints = help_words(player.hints)
     match player.outcome:
         case Outcome.GAVE_UP:
             return translate(_GAVE_UP)

@@ -1,6 +1,6 @@
 """The end of a game: what the player has used, the next puzzle, and sharing it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 import discord
@@ -9,23 +9,26 @@ from bot.game.result import GameView
 from bot.store import SavedGame, Summary
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band, band_name
-from engine.model.technique import Technique
+from engine.model.technique import Family, Technique
 from engine.words.explanation import technique_name
 
 ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
 _ALONE: Final = N_("Solved without hints.")
 _HELPED: Final = forms("Solved with a hint for 1 step.", "Solved with hints for {count} steps.")
 _FOUND: Final = N_("You found these yourself")
+_FIRST: Final = N_("🌱 The first time in a game without a hint: {technique}.")
 _NEXT: Final = N_("Next puzzle: {band}")
 _HARDER: Final = N_("A harder one: {band}")
 _SHARE: Final = N_("Share")
+_SHARE_TIME: Final = N_("Share with time")
+_SINGLES: Final = {technique.slug for technique in Technique if technique.family is Family.SINGLE}
 _SHOWN: Final = 6
 """How many techniques are named, the hardest first."""
 
 
-def share_id(game: int) -> str:
-    """The id of the button that shares a solved game."""
-    return f"share-game:{game}"
+def share_id(game: int, *, timed: bool = False) -> str:
+    """The id of the button that shares a solved game, perhaps with the time that it took."""
+    return f"share-game:{game}{':time' * timed}"
 
 
 def next_id(band: Band) -> str:
@@ -45,6 +48,9 @@ def ending_lines(shown: GameView) -> Iterator[str]:
     yield translate(ALL_RIGHT)
     if shown.summary is not None:
         yield hints_line(shown.summary)
+        firsts = shown.summary.firsts - _SINGLES
+        if firsts:
+            yield translate(_FIRST, technique=_hardest(firsts)[0])
     for news in shown.news:
         yield news.text
 
@@ -61,11 +67,15 @@ def found_field(summary: Summary, heading: str = _FOUND) -> tuple[str, str] | No
     Args:
         heading: the heading, as marked with `N_`.
     """
-    used = summary.techniques
-    names = [
-        technique_name(technique) for technique in reversed(Technique) if technique.slug in used
-    ]
+    names = _hardest(summary.techniques)
     return (translate(heading), " · ".join(names[:_SHOWN])) if names else None
+
+
+def _hardest(slugs: Collection[str]) -> list[str]:
+    """The names of techniques, the hardest first."""
+    return [
+        technique_name(technique) for technique in reversed(Technique) if technique.slug in slugs
+    ]
 
 
 def next_band(game: SavedGame) -> Band | None:
@@ -99,7 +109,13 @@ def ending_buttons(shown: GameView) -> Iterator[discord.ui.Item[Any]]:
             style=discord.ButtonStyle.primary,
             custom_id=next_id(band),
         )
+    game = shown.game
     shared = [button for news in shown.news for button in news.buttons]
-    yield from shared or [
-        discord.ui.Button(label=translate(_SHARE), custom_id=share_id(shown.game.id))
-    ]
+    if shared:
+        yield from shared
+        return
+    yield discord.ui.Button(label=translate(_SHARE), custom_id=share_id(game.id))
+    if game.seconds is not None:
+        yield discord.ui.Button(
+            label=translate(_SHARE_TIME), custom_id=share_id(game.id, timed=True)
+        )

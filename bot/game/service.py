@@ -445,7 +445,7 @@ class Play:
         self, game: SavedGame, context: RequestContext, chosen: Chosen = NOTHING
     ) -> GameView:
         board = await run_job(self._work, game, context, playing.board, chosen=chosen)
-        return await self._summed_up(GameView(game, board))
+        return await self._summed_up(GameView(game, board), context)
 
     async def _check(self, game: SavedGame, context: RequestContext) -> GameView:
         return GameView(game, await run_job(self._work, game, context, playing.check))
@@ -489,7 +489,7 @@ class Play:
                 changed, news = saved
                 if changed is game:
                     return GameView(game, board)
-                return await self._summed_up(GameView(changed, board, news))
+                return await self._summed_up(GameView(changed, board, news), context)
             game = await self.game(game.id, context)
             if not retry:
                 return await self._show(game, context)
@@ -504,14 +504,23 @@ class Play:
             self.saver.start(self.watcher.watch_later(view.game, context))
             return view
         question = await self.watcher.watch(view.game, context)
-        view = await self._summed_up(view)
+        view = await self._summed_up(view, context)
         said = "\n".join(filter(None, (view.board.message, question)))
         return replace(view, board=replace(view.board, message=said))
 
-    async def _summed_up(self, view: GameView) -> GameView:
-        if view.board.state is GameState.SOLVED:
-            return replace(view, summary=await self._store.games.summary(view.game.id))
-        return view
+    async def _summed_up(self, view: GameView, context: RequestContext) -> GameView:
+        if view.board.state is not GameState.SOLVED:
+            return view
+        summary = await self._store.games.summary(view.game.id)
+        if summary.firsts and not await self._names_milestones(context):
+            summary = replace(summary, firsts=frozenset())
+        return replace(view, summary=summary)
+
+    async def _names_milestones(self, context: RequestContext) -> bool:
+        """Whether the user and the server want milestones to be named."""
+        if not context.milestones or context.guild_id is None:
+            return context.milestones
+        return (await self._store.servers.settings(context.guild_id)).milestones
 
 
 def _logged(

@@ -14,6 +14,8 @@ from bot.entry_points.game import play_button
 from bot.game.ending import found_field, hints_line, share_id
 from bot.game.service import Play
 from bot.game.sharing import SharedGame, share
+from bot.game.standing import clock_time
+from bot.servers.service import ServerService
 from engine.language import N_, translate
 from engine.model.band import Band
 from engine.words.rating import describe_hardness
@@ -24,20 +26,29 @@ _FOUND: Final = N_("Found without a hint")
 _PLAY_TOO: Final = N_("Play this too")
 
 
-class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})"):
-    """Shows everyone that its player has solved a game, without a spoiler."""
+class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?P<timed>:time)?"):
+    """Shows everyone that its player has solved a game, without a spoiler.
+
+    Args:
+        timed: whether to show how long it took, too.
+    """
 
     visibility = Visibility.NEW  # the player has asked for that
 
-    def __init__(self, game: int) -> None:
-        super().__init__(share_id(game), "")
+    def __init__(self, game: int, timed: str | None = None) -> None:
+        super().__init__(share_id(game, timed=bool(timed)), "")
         self.game = game
+        self.timed = bool(timed)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The pattern of the puzzle without digits, and how much help it took."""
         services = services_of(press)
+        await services.get(ServerService).require_sharing(context.guild_id)
         game = await services.get(Play).game(self.game, context)
-        return shared_reply(await share(game, context, store=services.store, work=services.work))
+        time = clock_time(game.seconds) if self.timed and game.seconds is not None else ""
+        return shared_reply(
+            await share(game, context, store=services.store, work=services.work, time=time)
+        )
 
 
 def shared_reply(shared: SharedGame) -> Reply:

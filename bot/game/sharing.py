@@ -32,7 +32,7 @@ class SharedGame:
 
 
 async def share(
-    game: SavedGame, context: RequestContext, *, store: Store, work: Work
+    game: SavedGame, context: RequestContext, *, store: Store, work: Work, time: str = ""
 ) -> SharedGame:
     """A solved game with its card.
 
@@ -40,6 +40,7 @@ async def share(
         game: a game of the user.
         store: knows what was used in the game.
         work: runs the job that draws the card.
+        time: how long it took, such as "4:05"; "" to keep that private.
 
     Raises:
         UserError: if the game is not solved.
@@ -55,6 +56,7 @@ async def share(
         game.er,
         help_=hints_line(summary),
         streak=streak_of(days, context.today, context.zone).days,
+        time=time,
         presentation=context.presentation,
     )
     return SharedGame(game, summary, drawing)

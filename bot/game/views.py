@@ -320,13 +320,6 @@ def filled_bar(filled: int) -> str:
     return "▰" * length + "▱" * (_BAR - length)
 
 
-def clock_time(seconds: int) -> str:
-    """A time such as 4:05, or 1:04:05."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 def _next(board: Board, selection: Selection) -> str:
     """What to do next, if that is not known from before."""
     if selection.cell is not None:

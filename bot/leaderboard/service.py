@@ -27,6 +27,9 @@ _NO_SERVER: Final = N_(
 )
 
 
+_OFF_HERE: Final = N_("The people who manage this server have turned its leaderboard off.")
+
+
 class NoServerError(UserError):
     """The interaction is not on a server; only servers have leaderboards."""
 
@@ -110,8 +113,9 @@ class Leaderboards:
 
         Raises:
             NoServerError: if the interaction is not on a server.
+            UserError: if the server does not have a leaderboard.
         """
-        guild_id = _server(context)
+        guild_id = await self.require(context)
         members = await self._store.progress.members(guild_id)
         places = rank_scores(await self._scores(board, guild_id, members, context))
         own = next((place for place in places if place.score.user_id == context.user_id), None)
@@ -125,13 +129,26 @@ class Leaderboards:
             day=context.today,
         )
 
+    async def require(self, context: RequestContext) -> int:
+        """The server of the interaction, which has a leaderboard.
+
+        Raises:
+            NoServerError: if the interaction is not on a server.
+            UserError: if the server does not have a leaderboard.
+        """
+        guild_id = _server(context)
+        if not (await self._store.servers.settings(guild_id)).leaderboard:
+            raise UserError(translate(_OFF_HERE))
+        return guild_id
+
     async def join(self, context: RequestContext) -> None:
         """Add the user to the leaderboard of the server; idempotent.
 
         Raises:
             NoServerError: if the interaction is not on a server.
+            UserError: if the server has no leaderboard.
         """
-        guild_id = _server(context)
+        guild_id = await self.require(context)
         await self._store.people.join(guild_id, context.user_id)
         self.changed(guild_id)
 

@@ -1,4 +1,4 @@
-"""Background tasks of the bot: daily posts, their updates, and the pool of daily puzzles."""
+"""Background tasks of the bot: daily posts and their updates, reminders, the pool of puzzles."""
 
 import logging
 from datetime import timedelta
@@ -13,6 +13,7 @@ from bot.daily.service import DailyService
 from bot.daily.supply import Supply
 from bot.leaderboard.service import Leaderboards
 from bot.posts.posting import Poster
+from bot.posts.reminders import Reminders
 from bot.posts.updating import PostUpdater
 from bot.servers.service import ServerService
 
@@ -29,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class PostsCog(commands.Cog):
-    """Sends posts when they are due, updates them, fills the pool, and deletes servers it left.
+    """Sends posts and reminders when they are due, updates posts, fills the pool, forgets servers.
 
     If several processes share the work, the one with the first shard fills the pool.
     """
@@ -51,6 +52,12 @@ class PostsCog(commands.Cog):
             retry=_UPDATE_INTERVAL,
             soon=_UPDATE_DELAY,
         )
+        self._remind = BackgroundLoop(
+            Reminders(services, self._poster.pace).send_due,
+            ready=services.connected,
+            failure="reminders failed",
+            retry=_RETRY_DELAY,
+        )
         self._fill = BackgroundLoop(
             self._fill_pool,
             ready=services.serving.wait,
@@ -58,12 +65,14 @@ class PostsCog(commands.Cog):
             retry=_RETRY_DELAY,
         )
 
+        self._loops = (self._post, self._update, self._remind, self._fill)
+
     async def cog_load(self) -> None:
         """Start the loops."""
         self._services.get(ServerService).when_changed.append(self._post.run_soon)
         self._services.get(DailyService).when_solved.append(self._update.run_soon)
         self._services.get(Leaderboards).when_changed.append(self._update_server_soon)
-        for loop in (self._post, self._update, self._fill):
+        for loop in self._loops:
             loop.start()
 
     async def cog_unload(self) -> None:
@@ -71,7 +80,7 @@ class PostsCog(commands.Cog):
         self._services.get(ServerService).when_changed.remove(self._post.run_soon)
         self._services.get(DailyService).when_solved.remove(self._update.run_soon)
         self._services.get(Leaderboards).when_changed.remove(self._update_server_soon)
-        for loop in (self._post, self._update, self._fill):
+        for loop in self._loops:
             loop.cancel()
 
     async def _update_posts(self) -> timedelta:

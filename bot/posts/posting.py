@@ -38,7 +38,7 @@ from bot.posts.views import (
     post_reply,
 )
 from bot.servers.service import ServerService
-from bot.store import Due, Failure
+from bot.store import Due, Failure, ServerSettings
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
 from workers.interface import working_for
@@ -216,7 +216,7 @@ class Poster:
                 post = await post_reply(self._services, guild, settings, puzzles, solved)
                 message = await channel.send(
                     **post.to_send(),
-                    allowed_mentions=mentions(pinged_role(guild, settings)),
+                    allowed_mentions=mentions(_pinged(guild, settings)),
                     nonce=_nonce(guild.id, day),
                 )
                 shown = solved.latest
@@ -253,6 +253,11 @@ class Poster:
         guild_id = due.settings.guild_id
         _log.warning("giving up the daily post of %s to server %s: %s", day, guild_id, why)
         await self._store.posts.failed(guild_id, day, failure=failure, now=discord.utils.utcnow())
+
+
+def _pinged(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:
+    """The role that a post pings now, or None."""
+    return None if settings.is_quiet(discord.utils.utcnow()) else pinged_role(guild, settings)
 
 
 def _moment(due: Due, day: date) -> datetime:

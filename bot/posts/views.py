@@ -12,6 +12,7 @@ from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.services import Services
 from bot.daily.service import DailyService
+from bot.daily.table import TableButton
 from bot.daily.views import DailyAction, DailyButton
 from bot.daily.words import DAILY, play_label, ratings_line
 from bot.entry_points.game import play_button
@@ -129,17 +130,20 @@ async def post_reply(
     with presentation.use_locale():
         card = Card(
             title=translate(DAILY, date=date_words(easiest.day)),
-            text="\n".join(_news(solved)),
+            text="\n".join(_news(solved, names=settings.leaderboard)),
             sections=tuple(
-                (_band(band, solved), play_button(puzzle.puzzle_id, play_label(band)))
+                (
+                    _band(band, solved),
+                    play_button(puzzle.puzzle_id, play_label(band), is_main=puzzle is easiest),
+                )
                 for band, puzzle in puzzles.items()
             ),
             small_print=ratings_line(puzzles),
         )
         items: list[discord.ui.Item[Any]] = [
             DailyButton(DailyAction.RESULT, easiest.puzzle_id),
-            DailyButton(DailyAction.SHARE, easiest.puzzle_id),
-            LeaderboardButton(LeaderboardKind.STREAK),
+            *([_share(easiest)] if settings.sharing else []),
+            *_leaderboard_buttons(easiest, settings),
         ]
         if before is not None:
             items.append(DailyButton(DailyAction.CRUX, before.puzzle_id))
@@ -151,15 +155,33 @@ async def post_reply(
         ).with_signs(services.signs)
 
 
+def _share(puzzle: DailyPuzzle) -> DailyButton:
+    button = DailyButton(DailyAction.SHARE, puzzle.puzzle_id)
+    button.item.style = discord.ButtonStyle.secondary  # nobody has solved one when it is posted
+    return button
+
+
+def _leaderboard_buttons(
+    puzzle: DailyPuzzle, settings: ServerSettings
+) -> tuple[discord.ui.Item[Any], ...]:
+    if not settings.leaderboard:
+        return ()
+    return TableButton(puzzle.puzzle_id), LeaderboardButton(LeaderboardKind.STREAK)
+
+
 def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:
     """The role that the posts of a server ping; None for none."""
     return None if settings.role_id is None else guild.get_role(settings.role_id)
 
 
-def _news(solved: ServerDay) -> Iterator[str]:
-    """What members have solved, and the streak of the server, in sentences."""
+def _news(solved: ServerDay, *, names: bool) -> Iterator[str]:
+    """What members have solved, and the streak of the server, in sentences.
+
+    Args:
+        names: whether who was first is named.
+    """
     people = translate_count(_PEOPLE, solved.people) if solved.people else translate(_NOBODY)
-    if solved.first is not None:
+    if names and solved.first is not None:
         # Only members of the leaderboard are named; a mention in an edited message pings nobody.
         people = translate(_FIRST, people=people, first=f"<@{solved.first}>")
     yield people

@@ -33,9 +33,18 @@ class Setting(Enum):
     GUESSES = "guesses"
     TIMES = "times"
     CHALLENGES = "challenges"
+    MILESTONES = "milestones"
+    REMINDERS = "reminders"
 
 
-SWITCHES: Final = (Setting.PICTURES, Setting.GUESSES, Setting.TIMES, Setting.CHALLENGES)
+SWITCHES: Final = (
+    Setting.PICTURES,
+    Setting.GUESSES,
+    Setting.TIMES,
+    Setting.CHALLENGES,
+    Setting.MILESTONES,
+    Setting.REMINDERS,
+)
 """The settings that are on or off; their values are attributes of `Preferences`."""
 
 

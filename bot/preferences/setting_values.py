@@ -58,6 +58,8 @@ EXPLAINED: Final = {
     ),
     Setting.TIMES: N_("Time your games, to estimate how long a puzzle takes you"),
     Setting.CHALLENGES: N_("Let others challenge you to duels by name"),
+    Setting.MILESTONES: N_("After a game, say what you found for the first time"),
+    Setting.REMINDERS: N_("Send you a message in the evening before your streak ends"),
 }
 """What each setting is for; options of `/settings me` say the same."""
 SETTING_NAMES: Final = {
@@ -69,6 +71,8 @@ SETTING_NAMES: Final = {
     Setting.GUESSES: N_("Comments on guesses"),
     Setting.TIMES: N_("Solving times"),
     Setting.CHALLENGES: N_("Duel challenges"),
+    Setting.MILESTONES: N_("Milestones"),
+    Setting.REMINDERS: N_("Streak reminders"),
 }
 ON_OFF: Final = {ON: N_("on"), OFF: N_("off")}
 _PICTURES: Final = {ON: N_("on"), OFF: N_("off: text only")}

@@ -28,7 +28,12 @@ from tutor.presentation import Presentation
 _GROUPS: Final = {
     N_("What you see"): (Setting.LANGUAGE, Setting.THEME, Setting.CELLS, Setting.PICTURES),
     N_("How I teach you"): (Setting.ORDER, Setting.GUESSES),
-    N_("Games and duels"): (Setting.TIMES, Setting.CHALLENGES),
+    N_("Games and duels"): (
+        Setting.TIMES,
+        Setting.CHALLENGES,
+        Setting.MILESTONES,
+        Setting.REMINDERS,
+    ),
 }
 """The settings by heading, in the order in which they are listed."""
 _CHOICE: Final = N_("{setting}: {value}")

@@ -1,9 +1,10 @@
 """A user's progress: skills, streak and solved puzzles."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from statistics import fmean
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
@@ -11,7 +12,7 @@ from bot.chat.services import Services
 from bot.chat.techniques import of_slug
 from bot.chat.work import Work
 from bot.practice.drill import Drills, DrillScore
-from bot.store import Store
+from bot.store import GameTime, Store
 from engine.model.band import Band
 from engine.model.technique import Technique
 from engine.practice import positions
@@ -22,6 +23,7 @@ from tutor.learning import OVERALL, SkillEstimate, estimate_skill
 from tutor.progress import draw_skills
 from tutor.streak import Streak, streak_of
 
+_AVERAGE_OF: Final = 5
 HISTORY_DAYS: Final = 90
 """How many days the change of the rating goes back."""
 
@@ -38,6 +40,7 @@ class UserProgress:
         due: how many positions are due now.
         drills: how well they have spotted techniques lately.
         drawing: the ratings of techniques, or None so far.
+        averages: the average of the last five times by band, for those with five.
     """
 
     rating: SkillEstimate | None
@@ -47,6 +50,7 @@ class UserProgress:
     due: int
     drills: Mapping[Technique, DrillScore]
     drawing: Drawing | None
+    averages: Mapping[Band, int]
 
 
 class ProgressService:
@@ -92,6 +96,7 @@ class ProgressService:
             drills=await self._drills.scores(context.user_id),
             due=len(await practice.due(context.user_id, context.now)),
             drawing=drawing,
+            averages=_averages(await self._store.progress.timed(context.user_id)),
         )
 
     async def _change(self, overall: SkillEstimate, context: RequestContext) -> int:
@@ -100,6 +105,20 @@ class ProgressService:
         first = context.today - timedelta(days=HISTORY_DAYS)
         before = [day for day in days if day.day <= first][-1:] or days[:1]
         return sum(round(overall.rating) - round(day.rating) for day in before)
+
+
+def _averages(games: Sequence[GameTime]) -> Mapping[Band, int]:
+    """The mean of the last five times of each band in seconds, without the best and the worst.
+
+    Args:
+        games: the oldest first; a band with fewer of them has no average.
+    """
+    found = {}
+    for band in Band:
+        last = sorted([game.seconds for game in games if game.band is band][-_AVERAGE_OF:])
+        if len(last) == _AVERAGE_OF:
+            found[band] = round(fmean(last[1:-1]))
+    return found
 
 
 def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:

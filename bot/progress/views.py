@@ -13,10 +13,12 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.daily.words import streak_line
+from bot.game.standing import clock_time
 from bot.practice.drill import Drill, DrillKind
 from bot.practice.drill_views import SPOT, DrillStartButton, score_lines
 from bot.practice.service import PracticeService
 from bot.practice.views import practice_reply
+from bot.progress.look_back import LookBackButton
 from bot.progress.service import HISTORY_DAYS, UserProgress
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band, band_name
@@ -31,6 +33,7 @@ _CHANGE: Final = N_("{rating} · {change} in {days} days")
 _SOLVED: Final = forms("**1 puzzle solved**", "**{count} puzzles solved**")
 _BAND: Final = N_("{name} {count}", "solved in a band")
 _OTHER: Final = N_("other {count}", "solved, of no band")
+_AVERAGE: Final = N_("Average of your last five times, best and worst left out: {times}")
 _PRACTISE: Final = N_("Practise")
 _DUE: Final = forms("Practise what is due ({count})", "Practise what is due ({count})")
 _KEY: Final = N_("The chart: your rating by technique. A hollow bar is still uncertain.")
@@ -62,7 +65,12 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
     """A user's progress in numbers and as a chart, in the current locale."""
     card = Card(
         title=translate(_TITLE),
-        text="\n".join((_rating(shown), streak_line(shown.streak), _solved(shown))),
+        text="\n".join(
+            filter(
+                None,
+                (_rating(shown), streak_line(shown.streak), _solved(shown), _averages(shown)),
+            )
+        ),
         fields=((translate(SPOT), _drills(shown)),) if shown.drills else (),
         small_print=translate(_KEY) if shown.drawing and context.pictures else "",
     )
@@ -70,7 +78,8 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
     if shown.drawing:
         picture = Picture(shown.drawing, f"progress-{context.interaction_id}.png")
     drill = DrillStartButton(Drill(DrillKind.TEN), SPOT)
-    return Reply(cards=(card,), picture=picture, items=(DueButton(shown.due), drill))
+    back = LookBackButton(f"{context.today:%Y%m}")
+    return Reply(cards=(card,), picture=picture, items=(DueButton(shown.due), drill, back))
 
 
 def _drills(shown: UserProgress) -> str:
@@ -95,6 +104,15 @@ def _solved(shown: UserProgress) -> str:
     """How many puzzles are solved, and how many of each band: "3 puzzles solved · Easy 3"."""
     total = translate_count(_SOLVED, sum(shown.solved.values()))
     return " · ".join((total, *_bands(shown)))
+
+
+def _averages(shown: UserProgress) -> str:
+    """The average of five times of each band; "" without any."""
+    times = [
+        translate(_BAND, name=band_name(band), count=clock_time(seconds))
+        for band, seconds in shown.averages.items()
+    ]
+    return translate(_AVERAGE, times=" · ".join(times)) if times else ""
 
 
 def _bands(shown: UserProgress) -> Iterator[str]:

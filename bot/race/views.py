@@ -15,7 +15,8 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.game import play_button
-from bot.game.views import clock_time, filled_bar, game_reply
+from bot.game.standing import fewest_hints, help_words, how_solved
+from bot.game.views import filled_bar, game_reply
 from bot.race.service import RaceService, RaceView
 from bot.store.races import Race, RacePlayer
 from engine.language import N_, forms, translate, translate_count
@@ -30,13 +31,8 @@ _RULES: Final = N_(
 _ENDS: Final = N_("Ends {time}. No rating changes. A filled cell may be wrong.")
 _NOBODY: Final = N_("No one joined this time.")
 _MORE: Final = forms("… and 1 more", "… and {count} more")
-_DONE: Final = N_("✅ solved, {hints}")
-_DONE_IN: Final = N_("✅ {time}, {hints}")
 _PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
 _STARTING: Final = N_("is opening the board")
-_ALONE: Final = N_("no hint", "help in a game")
-_HINTS: Final = forms("hint for 1 step", "hints for {count} steps", "help in a game")
-_FEWEST: Final = N_("Fewest hints: {racer}")
 _LEFT: Final = N_("You left the race. You keep your board: continue it with /board.")
 _THIS_TOO: Final = N_("Play this too")
 _PODIUM: Final = ("🥇", "🥈", "🥉")
@@ -121,8 +117,9 @@ def _over(view: RaceView) -> Reply:
     race = view.race
     assert view.drawing is not None
     text = "\n".join(_table(view)) or translate(_NOBODY)
+    done = [(racer.user_id, racer.hints) for racer in race.racers if racer.is_done]
     return Reply(
-        cards=(_card(race, _OVER_TITLE, text, _fewest_hints(race)),),
+        cards=(_card(race, _OVER_TITLE, text, fewest_hints(done)),),
         picture=Picture(view.drawing, f"race-{race.id}.png"),
         items=(play_button(race.puzzle_id, translate(_THIS_TOO)),),
     )
@@ -150,21 +147,11 @@ def _table(view: RaceView) -> Iterator[str]:
 
 
 def _state(view: RaceView, racer: RacePlayer) -> str:
-    hints = translate_count(_HINTS, racer.hints) if racer.hints else translate(_ALONE)
-    if racer.is_done and racer.seconds is not None:
-        return translate(_DONE_IN, time=clock_time(racer.seconds), hints=hints)
     if racer.is_done:
-        return translate(_DONE, hints=hints)
+        return how_solved(racer.seconds, racer.hints)
     filled = view.filled.get(racer.user_id)
     if filled is None:
         return translate(_STARTING)
-    return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=hints)
-
-
-def _fewest_hints(race: Race) -> str:
-    """Who has solved it with the fewest hints, unless that is the fastest."""
-    done = [racer for racer in race.racers if racer.is_done]
-    if not done:
-        return ""
-    best = min(done, key=lambda racer: racer.hints)
-    return "" if best is done[0] else translate(_FEWEST, racer=f"<@{best.user_id}>")
+    return translate(
+        _PROGRESS, bar=filled_bar(filled), filled=filled, hints=help_words(racer.hints)
+    )

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.chat.request_context import Users, language_of
 from bot.chat.services import Services
 from bot.chat.typed_text import quote
+from bot.chat.user_errors import UserError
 from bot.preferences.service import SettingError, chosen_language
 from bot.preferences.time_zones import zone_of
 from bot.store import Post, ServerSettings, Store
@@ -20,6 +21,7 @@ from tutor.daily_schedule import moment_of, next_moment
 from tutor.presentation import Presentation
 
 _NO_TIME: Final = N_("{text} is not a time of day. Write it like 8:00 or 17:30.")
+_NO_SHARING: Final = N_("The people who manage this server have turned sharing results off.")
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?", re.IGNORECASE)
 
 
@@ -41,6 +43,10 @@ class ServerChanges(TypedDict, total=False):
         cells: the value of a `CellNames`.
         duels: whether members begin duels.
         races: whether members begin races.
+        leaderboard: whether there is a leaderboard.
+        sharing: whether members share their results.
+        milestones: whether milestones are named.
+        quiet: the hours without pings, such as "22-7"; `OFF` for none.
     """
 
     channel_id: int | None
@@ -55,6 +61,10 @@ class ServerChanges(TypedDict, total=False):
     cells: str | None
     duels: bool | None
     races: bool | None
+    leaderboard: bool | None
+    sharing: bool | None
+    milestones: bool | None
+    quiet: str | None
 
 
 class ServerService:
@@ -102,6 +112,15 @@ class ServerService:
         for callback in self.when_changed:
             callback()
 
+    async def require_sharing(self, guild_id: int | None) -> None:
+        """Check that members share results on a server; None for a direct message.
+
+        Raises:
+            UserError: if not.
+        """
+        if guild_id is not None and not (await self._store.servers.settings(guild_id)).sharing:
+            raise UserError(translate(_NO_SHARING))
+
     async def stop(self, guild_id: int) -> None:
         """Stop daily posts on a server; other settings stay."""
         await self._store.servers.change(guild_id, lambda before: replace(before, channel_id=None))
@@ -146,6 +165,13 @@ def time_of(text: str) -> time:
     return time(int(match[1]), int(match[2] or 0))
 
 
+def quiet_hours_of(text: str) -> tuple[int, int] | None:
+    """The hours of a choice such as "22-7"; None for any other text."""
+    first, _, end = text.partition("-")
+    hours = tuple(int(hour) for hour in (first, end) if hour.isdecimal() and int(hour) < 24)
+    return hours if len(hours) == 2 else None
+
+
 _VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
     "channel_id": int,
     "at": time_of,
@@ -159,5 +185,9 @@ _VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
     "cells": CellNames,
     "duels": bool,
     "races": bool,
+    "leaderboard": bool,
+    "sharing": bool,
+    "milestones": bool,
+    "quiet": quiet_hours_of,
 }
 """What is stored of each setting as it is chosen."""

@@ -38,7 +38,7 @@ class SettingsCog(commands.Cog):
         **{setting.value: text for setting, text in EXPLAINED.items()},
     )
     @app_commands.choices(**MY_CHOICES)
-    async def me(
+    async def me(  # noqa: PLR0913 - an option for each setting
         self,
         interaction: discord.Interaction,
         language: str | None = None,
@@ -50,6 +50,8 @@ class SettingsCog(commands.Cog):
         pictures: bool | None = None,
         times: bool | None = None,
         challenges: bool | None = None,
+        milestones: bool | None = None,
+        reminders: bool | None = None,
     ) -> None:
         """Change the given settings, and show all."""
 
@@ -65,6 +67,8 @@ class SettingsCog(commands.Cog):
                 pictures=pictures,
                 times=times,
                 challenges=challenges,
+                milestones=milestones,
+                reminders=reminders,
             )
             return shown_settings(interaction, preferences, context)
 

@@ -24,6 +24,8 @@ FEATURE: Final = Feature(
         N_("pictures", "option"),
         N_("times", "option"),
         N_("challenges", "option"),
+        N_("milestones", "option"),
+        N_("reminders", "option"),
         N_("channel", "option"),
         N_("time", "option"),
         N_("role", "option"),

@@ -19,15 +19,18 @@ from bot.posts.views import pinged_role
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
 from bot.preferences.setting_values import AS_HOST, CELL_NAMES, ON_OFF, THEME_NAMES, Choices
-from bot.servers.service import ServerService
+from bot.servers.service import ServerService, quiet_hours_of
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.server_words import (
     AS_SERVER,
+    QUIET_HOURS,
     QUIZ_NAMES,
     SERVER_EXPLAINED,
     SERVER_SETTING_NAMES,
+    SERVER_SWITCHES,
     THREAD_NAMES,
     ServerSetting,
+    hours_words,
     server_card,
     server_values,
 )
@@ -38,6 +41,7 @@ from engine.model.band import Band
 from renderer import THEMES
 
 _TESTED: Final = N_("The test post is in {channel}.")
+_ON_OR_OFF: Final = (ServerSetting.THREAD, ServerSetting.QUIZ, *SERVER_SWITCHES)
 _TIME_NOW: Final = N_("leave empty to keep it as it is")
 
 
@@ -144,7 +148,8 @@ class ServerMenu(PersistentMenu, template="server-settings"):
 
 class ServerValueMenu(
     PersistentMenu,
-    template="server-setting:(?P<setting>language|thread|quiz|theme|cells|duels|races)",
+    template="server-setting:(?P<setting>language|thread|quiz|theme|cells|duels|races|leaderboard"
+    "|sharing|milestones|quiet)",
 ):
     """Changes a setting of the server that has few values, if the user may manage it.
 
@@ -161,18 +166,11 @@ class ServerValueMenu(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
-        value = self.choice
-        await servers.change(
-            guild.id,
-            context.now,
-            language=value if self.setting is ServerSetting.LANGUAGE else None,
-            thread=value == ON if self.setting is ServerSetting.THREAD else None,
-            quiz=value == ON if self.setting is ServerSetting.QUIZ else None,
-            theme=value if self.setting is ServerSetting.THEME else None,
-            cells=value if self.setting is ServerSetting.CELLS else None,
-            duels=value == ON if self.setting is ServerSetting.DUELS else None,
-            races=value == ON if self.setting is ServerSetting.RACES else None,
-        )
+        choice = self.choice
+        changed: dict[str, Any] = {self.setting.value: choice}
+        if self.setting in _ON_OR_OFF:
+            changed[self.setting.value] = choice == ON
+        await servers.change(guild.id, context.now, **changed)
         return await server_reply(servers, guild, context)
 
 
@@ -305,9 +303,13 @@ def _choices(setting: ServerSetting, settings: ServerSettings) -> tuple[Choices,
     if setting is ServerSetting.CELLS:
         cells = [(names.value, translate(label)) for names, label in CELL_NAMES.items()]
         return cells, (settings.cells or CellNames.RC).value
-    if setting in {ServerSetting.DUELS, ServerSetting.RACES}:
-        allowed = settings.duels if setting is ServerSetting.DUELS else settings.races
-        return [(value, translate(name)) for value, name in ON_OFF.items()], ON if allowed else OFF
+    if setting in SERVER_SWITCHES:
+        on = getattr(settings, setting.value)
+        return [(value, translate(name)) for value, name in ON_OFF.items()], ON if on else OFF
+    if setting is ServerSetting.QUIET:
+        now = OFF if settings.quiet is None else "{}-{}".format(*settings.quiet)
+        hours = dict.fromkeys((OFF, now, *QUIET_HOURS))
+        return [(value, hours_words(quiet_hours_of(value))) for value in hours], now
     if setting is ServerSetting.LANGUAGE:
         return ((FOLLOW, translate(AS_SERVER)), *languages().items()), settings.language or FOLLOW
     names, on = (

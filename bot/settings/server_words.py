@@ -33,6 +33,22 @@ class ServerSetting(Enum):
     CELLS = "cells"
     DUELS = "duels"
     RACES = "races"
+    LEADERBOARD = "leaderboard"
+    SHARING = "sharing"
+    MILESTONES = "milestones"
+    QUIET = "quiet"
+
+
+SERVER_SWITCHES: Final = (
+    ServerSetting.DUELS,
+    ServerSetting.RACES,
+    ServerSetting.LEADERBOARD,
+    ServerSetting.SHARING,
+    ServerSetting.MILESTONES,
+)
+"""The settings that are on or off; their values are attributes of `ServerSettings`."""
+QUIET_HOURS: Final = ("20-8", "21-7", "22-6", "22-7", "22-8", "23-7", "0-8")
+"""The hours without pings to choose from."""
 
 
 SERVER_SETTING_NAMES: Final = {
@@ -47,6 +63,10 @@ SERVER_SETTING_NAMES: Final = {
     ServerSetting.CELLS: N_("Cells"),
     ServerSetting.DUELS: N_("Duels"),
     ServerSetting.RACES: N_("Races"),
+    ServerSetting.LEADERBOARD: N_("Leaderboard"),
+    ServerSetting.SHARING: N_("Sharing results"),
+    ServerSetting.MILESTONES: N_("Milestones"),
+    ServerSetting.QUIET: N_("Quiet hours"),
 }
 SERVER_EXPLAINED: Final = {
     ServerSetting.CHANNEL: N_("Where the puzzles of the day are posted"),
@@ -60,12 +80,16 @@ SERVER_EXPLAINED: Final = {
     ServerSetting.CELLS: N_("How answers that everyone sees name cells"),
     ServerSetting.DUELS: N_("Whether members can start duels here"),
     ServerSetting.RACES: N_("Whether members can start races here"),
+    ServerSetting.LEADERBOARD: N_("Whether there is a leaderboard of those who join it"),
+    ServerSetting.SHARING: N_("Whether members can share their results here"),
+    ServerSetting.MILESTONES: N_("Whether I tell members what they found for the first time"),
+    ServerSetting.QUIET: N_("When I ping no one, in the time zone of the posts"),
 }
 """What each setting is for."""
 SERVER_OPTIONS: Final = {
     setting.value: text
     for setting, text in SERVER_EXPLAINED.items()
-    if setting not in {ServerSetting.BANDS, ServerSetting.DUELS, ServerSetting.RACES}
+    if setting not in {ServerSetting.BANDS, ServerSetting.QUIET, *SERVER_SWITCHES}
 }
 """The descriptions of the options of `/settings server`."""
 NO_CHANNEL: Final = N_("The channel for daily posts no longer exists. Choose another one.")
@@ -74,16 +98,28 @@ THREAD_NAMES: Final = {True: N_("under each post"), False: N_("none")}
 QUIZ_NAMES: Final = {True: N_("on Mondays, after the post"), False: N_("none", "quiz")}
 
 _TITLE: Final = N_("Settings of this server")
-_POSTS: Final = N_("Daily posts")
-_TALK: Final = N_("Thread and quiz")
-_PICTURES: Final = N_("Public pictures")
-_TOGETHER: Final = N_("Playing together")
+_GROUPS: Final = {
+    N_("Daily posts"): (
+        ServerSetting.CHANNEL,
+        ServerSetting.TIME,
+        ServerSetting.BANDS,
+        ServerSetting.LANGUAGE,
+        ServerSetting.ROLE,
+        ServerSetting.QUIET,
+    ),
+    N_("Thread and quiz"): (ServerSetting.THREAD, ServerSetting.QUIZ),
+    N_("Public pictures"): (ServerSetting.THEME, ServerSetting.CELLS),
+    N_("Playing together"): SERVER_SWITCHES,
+}
+"""The settings by heading, in the order in which they are listed."""
 _OFF: Final = N_("none yet, so nothing is posted")
 _LINE: Final = N_("{setting}: {value}")
 _AT: Final = N_("{at}, {zone} (where it is {now})")
 _NEXT: Final = N_("{at}; next post {next}")
 _FOLLOWS: Final = N_("{language}, same as the server")
 _NOBODY: Final = N_("no one")
+_HOURS: Final = N_("{first}:00 to {end}:00")
+_NO_HOURS: Final = N_("none", "quiet hours")
 _LAST: Final = N_("The last post")
 _POSTED: Final = N_("{day}: [posted]({link})")
 _ON_ITS_WAY: Final = N_("{day}: not posted yet; I'll keep trying")
@@ -131,9 +167,19 @@ def server_values(
         ServerSetting.QUIZ: translate(QUIZ_NAMES[settings.quiz]),
         ServerSetting.THEME: translate(THEME_NAMES.get(look.theme, look.theme)),
         ServerSetting.CELLS: translate(CELL_NAMES[look.cells]),
-        ServerSetting.DUELS: translate(ON_OFF[ON if settings.duels else OFF]),
-        ServerSetting.RACES: translate(ON_OFF[ON if settings.races else OFF]),
+        **{
+            switch: translate(ON_OFF[ON if getattr(settings, switch.value) else OFF])
+            for switch in SERVER_SWITCHES
+        },
+        ServerSetting.QUIET: hours_words(settings.quiet),
     }
+
+
+def hours_words(hours: tuple[int, int] | None) -> str:
+    """The hours without pings in words."""
+    if hours is None:
+        return translate(_NO_HOURS)
+    return translate(_HOURS, first=hours[0], end=hours[1])
 
 
 def server_card(
@@ -160,15 +206,13 @@ def server_card(
         shown[ServerSetting.TIME] = translate(_NEXT, at=shown[ServerSetting.TIME], next=moment)
     if role is not None:
         shown[ServerSetting.ROLE] = role.mention
-    lines = [
-        translate(_LINE, setting=translate(name), value=shown[setting])
+    lines = {
+        setting: translate(_LINE, setting=translate(name), value=shown[setting])
         for setting, name in SERVER_SETTING_NAMES.items()
-    ]
+    }
     fields = [
-        (translate(_POSTS), "\n".join(lines[:-6])),
-        (translate(_TALK), "\n".join(lines[-6:-4])),
-        (translate(_PICTURES), "\n".join(lines[-4:-2])),
-        (translate(_TOGETHER), "\n".join(lines[-2:])),
+        (translate(heading), "\n".join(lines[setting] for setting in group))
+        for heading, group in _GROUPS.items()
     ]
     if last is not None:
         fields.append((translate(_LAST), _last(last)))

@@ -14,13 +14,13 @@ from bot.store.interactions import PendingResponse
 from bot.store.posts import Due, Failure, Post
 from bot.store.practice import AnswerEffect
 from bot.store.processes import Process, ProcessState
-from bot.store.progress import SolvedPuzzle
+from bot.store.progress import GameTime, SolvedPuzzle
 from bot.store.quizzes import SentQuiz
 from bot.store.readings import Aim, NewReading, StoredReading
 from bot.store.results import Result
 from bot.store.schema import Purpose
-from bot.store.server_results import BandSolved, ServerDay
-from bot.store.settings import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.store.server_results import BandSolved, MemberResult, ServerDay
+from bot.store.settings import DEFAULT_ZONE, Preferences, Reminded, ServerSettings
 from bot.store.store import Store
 
 __all__ = [
@@ -33,9 +33,11 @@ __all__ = [
     "DailyResult",
     "Due",
     "Failure",
+    "GameTime",
     "HintSession",
     "HintUse",
     "HintedPuzzle",
+    "MemberResult",
     "NewReading",
     "PendingResponse",
     "Post",
@@ -43,6 +45,7 @@ __all__ = [
     "Process",
     "ProcessState",
     "Purpose",
+    "Reminded",
     "Result",
     "Revisions",
     "SavedGame",

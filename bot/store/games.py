@@ -11,6 +11,7 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     bindparam,
+    exists,
     func,
     literal,
     or_,
@@ -84,10 +85,12 @@ class Summary:
     Attributes:
         techniques: the slugs of the techniques that they found without a hint, in any order.
         hints: the number of steps to which they had a hint.
+        firsts: those of the techniques that they had found in no other game.
     """
 
     techniques: frozenset[str] = frozenset()
     hints: int = 0
+    firsts: frozenset[str] = frozenset()
 
 
 class Games(Repository):
@@ -242,8 +245,17 @@ class Games(Repository):
             .join(hint_sessions)
             .where(hint_sessions.c.game_id == game_id)
         )
-        techniques = self._connection.execute(credited).scalars()
-        return Summary(frozenset(techniques), self._connection.execute(hinted).scalar_one())
+        other = game_credits.alias()
+        before = exists().where(
+            other.c.user_id == game_credits.c.user_id,
+            other.c.technique == game_credits.c.technique,
+            other.c.game_id != game_credits.c.game_id,
+        )
+        return Summary(
+            frozenset(self._connection.execute(credited).scalars()),
+            self._connection.execute(hinted).scalar_one(),
+            frozenset(self._connection.execute(credited.where(~before)).scalars()),
+        )
 
     @transaction
     def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:

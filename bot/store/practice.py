@@ -292,6 +292,18 @@ class Practice(Repository):
         query = select(used.c.technique, func.count()).group_by(used.c.technique)
         return {row[0]: row[1] for row in self._connection.execute(query)}
 
+    @long_read
+    def finds(self, user_id: int) -> tuple[tuple[str, datetime], ...]:
+        """Each use of a technique without a hint, as in `uses`, and when; the oldest first."""
+        played = select(game_credits.c.technique, game_credits.c.created).where(
+            game_credits.c.user_id == user_id
+        )
+        practised = select(attempts.c.technique, attempts.c.answered).where(
+            attempts.c.user_id == user_id, attempts.c.correct, attempts.c.level == 0
+        )
+        rows = self._connection.execute(union_all(played, practised))
+        return tuple(sorted(((row[0], row[1]) for row in rows), key=lambda find: find[1]))
+
     @transaction
     def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 
 from bot.store.database.repository import Repository, long_read
 from bot.store.games import exact_er
@@ -41,6 +41,21 @@ class SolvedPuzzle:
     solved: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class GameTime:
+    """A solved game whose time was counted.
+
+    Attributes:
+        band: the band of its puzzle.
+        solved: when it was solved.
+        seconds: how long it took, without long pauses.
+    """
+
+    band: Band
+    solved: datetime
+    seconds: int
+
+
 class Progress(Repository):
     """The puzzles that users have solved, and the data of leaderboards."""
 
@@ -57,15 +72,27 @@ class Progress(Repository):
         )
         found: dict[int, SolvedPuzzle] = {}
         for row in self._connection.execute(played):
-            band = _BY_SLUG.get(row.band or "")
-            if band is None and row.er is not None:
-                band = Band.of_tenths(row.er)
-            found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
+            found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, _band(row), row.solved)
         for puzzle_id, slug, created in self._connection.execute(daily):
             before = found.get(puzzle_id)
             first = min(created, before.solved) if before else created
             found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
         return tuple(sorted(found.values(), key=lambda puzzle: (puzzle.solved, puzzle.puzzle_id)))
+
+    @long_read
+    def timed(self, user_id: int) -> tuple[GameTime, ...]:
+        """The solved games of a user that were timed and whose band is known, the oldest first."""
+        query = (
+            select(games.c.solved, games.c.seconds, puzzle_pool.c.band, exact_er().label("er"))
+            .outerjoin(puzzle_pool, puzzle_pool.c.puzzle_id == games.c.puzzle_id)
+            .where(games.c.user_id == user_id, games.c.solved.is_not(None), games.c.seconds > 0)
+            .order_by(games.c.solved, games.c.id)
+        )
+        return tuple(
+            GameTime(band, row.solved, row.seconds)
+            for row in self._connection.execute(query)
+            if (band := _band(row)) is not None
+        )
 
     @long_read
     def members(self, guild_id: int) -> dict[int, str | None]:
@@ -123,3 +150,10 @@ class Progress(Repository):
             .group_by(daily_results.c.user_id)
         )
         return {row.user_id: row.solved for row in self._connection.execute(query)}
+
+
+def _band(row: Row[Any]) -> Band | None:
+    """The band of a puzzle: that of the pool, or else by its exact rating."""
+    if row.band is None and row.er is not None:
+        return Band.of_tenths(row.er)
+    return _BY_SLUG.get(row.band or "")

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
     Subquery,
+    case,
     distinct,
     exists,
     func,
@@ -24,7 +25,7 @@ from sqlalchemy import (
 )
 
 from bot.store.database.repository import Repository, long_read, transaction
-from bot.store.schema import daily_puzzles, daily_results, memberships
+from bot.store.schema import daily_puzzles, daily_results, memberships, people
 from engine.model.band import Band
 
 _MIN_TIMES: Final = 4
@@ -45,6 +46,21 @@ class BandSolved:
 
     people: int = 0
     minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberResult:
+    """How a member of a leaderboard has solved a daily puzzle.
+
+    Attributes:
+        user_id: the member.
+        seconds: how long it took; None without a game, or if they do not want times.
+        hints: the number of steps to which they had a hint.
+    """
+
+    user_id: int
+    seconds: int | None
+    hints: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +95,15 @@ class ServerResults(Repository):
         return self._connection.execute(query).scalar_one() or 0
 
     @long_read
+    def table(self, guild_id: int, day: date) -> Mapping[Band, tuple[MemberResult, ...]]:
+        """How the members of a leaderboard have solved each puzzle of a day, the fastest first."""
+        found: dict[str, list[MemberResult]] = {}
+        for row in self._connection.execute(_fastest_first(guild_id, day)):
+            result = MemberResult(row.user_id, row.seconds, row.hints)
+            found.setdefault(row.band, []).append(result)
+        return {band: tuple(found[band.slug]) for band in Band if band.slug in found}
+
+    @long_read
     def of_day(self, guild_id: int, day: date) -> ServerDay:
         """Which puzzles of a day the members of a server have solved."""
         found = _counted(guild_id, daily_results.c.day == day)
@@ -106,6 +131,17 @@ class ServerResults(Repository):
             today=today,
             latest=latest or 0,
         )
+
+
+def _fastest_first(guild_id: int, day: date) -> Select[Any]:
+    found = daily_results.c
+    seconds = case((people.c.times.is_not(False), found.seconds)).label("seconds")
+    return (
+        select(found.band, found.user_id, seconds, found.hints)
+        .outerjoin(people, people.c.user_id == found.user_id)
+        .where(found.day == day, found.user_id.in_(members_of(guild_id)))
+        .order_by(seconds.is_(None), seconds, found.hints, found.id)
+    )
 
 
 def members_of(guild_id: int) -> Select[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time
 from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -45,6 +45,8 @@ class Preferences:
         pictures: whether answers have pictures, not the grid as text.
         times: whether games count how long they take.
         challenges: whether others may challenge this user to duels by name.
+        milestones: whether the end of a game names what was found for the first time.
+        reminders: whether to get a word before a streak ends.
     """
 
     language: str | None = None
@@ -56,6 +58,23 @@ class Preferences:
     pictures: bool = True
     times: bool = True
     challenges: bool = True
+    milestones: bool = True
+    reminders: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """A user who wants reminders.
+
+    Attributes:
+        user_id: the user.
+        zone: the name of the time zone, if it is set.
+        day: the last day that had a reminder, in this zone.
+    """
+
+    user_id: int
+    zone: str | None
+    day: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +95,11 @@ class ServerSettings:
         cells: how they name cells; None for the default.
         duels: whether members begin duels there.
         races: whether members begin races there.
+        leaderboard: whether there is a leaderboard.
+        sharing: whether members share their results.
+        milestones: whether milestones are named there.
+        quiet: the hours from which and until which nobody is pinged, in the zone of the posts;
+            None for no such hours.
     """
 
     guild_id: int
@@ -91,6 +115,18 @@ class ServerSettings:
     cells: CellNames | None = None
     duels: bool = True
     races: bool = True
+    leaderboard: bool = True
+    sharing: bool = True
+    milestones: bool = True
+    quiet: tuple[int, int] | None = None
+
+    def is_quiet(self, moment: datetime) -> bool:
+        """Whether nobody is pinged at a time (aware)."""
+        if self.quiet is None:
+            return False
+        first, end = self.quiet
+        hour = moment.astimezone(ZoneInfo(self.zone)).hour
+        return (hour - first) % 24 < (end - first) % 24
 
 
 @lru_cache(maxsize=1024)
@@ -146,6 +182,29 @@ class People(Repository):
         claim = update(people).where(*first).values(zone_asked=True)
         insert_new(self._connection, people, user_id=user_id, updated=now())
         return self._connection.execute(claim).rowcount > 0
+
+    @long_read
+    def to_remind(self) -> tuple[Reminded, ...]:
+        """The users who want reminders."""
+        columns = (people.c.user_id, people.c.zone, people.c.reminded)
+        rows = self._connection.execute(select(*columns).where(people.c.reminders))
+        return tuple(
+            Reminded(row.user_id, row.zone if is_zone(row.zone) else None, row.reminded)
+            for row in rows
+        )
+
+    @transaction
+    def claim_reminder(self, user_id: int, day: date) -> bool:
+        """Note that a user is reminded on a day; return whether it is the first time."""
+        first = (people.c.user_id == user_id, people.c.reminded.is_distinct_from(day))
+        claim = update(people).where(*first, people.c.reminders).values(reminded=day)
+        return self._connection.execute(claim).rowcount > 0
+
+    @transaction
+    def stop_reminders(self, user_id: int) -> None:
+        """Turn the reminders of a user off."""
+        change = update(people).where(people.c.user_id == user_id).values(reminders=False)
+        self._connection.execute(change)
 
     @transaction
     def join(self, guild_id: int, user_id: int) -> None:
@@ -282,6 +341,11 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
         "cells": None if settings.cells is None else settings.cells.value,
         "duels": settings.duels,
         "races": settings.races,
+        "leaderboard": settings.leaderboard,
+        "sharing": settings.sharing,
+        "milestones": settings.milestones,
+        "quiet_from": None if settings.quiet is None else settings.quiet[0],
+        "quiet_until": None if settings.quiet is None else settings.quiet[1],
         "updated": changed or now(),
     }
 
@@ -327,4 +391,8 @@ def settings_of(row: Row[Any]) -> ServerSettings:
         _cells(row.cells),
         row.duels,
         row.races,
+        row.leaderboard,
+        row.sharing,
+        row.milestones,
+        None if row.quiet_from is None else (row.quiet_from, row.quiet_until),
     )

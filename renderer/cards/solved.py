@@ -19,6 +19,7 @@ _BOX: Final = 122
 _BOX_GAP: Final = 5
 _CELL_GAP: Final = 3
 _SOLVED: Final = N_("Solved", "a sudoku")
+_TIME: Final = N_("in {time}", "how long a game took")
 _ALT: Final = N_("A solved sudoku, {details}. Its pattern, without digits: {givens} givens.")
 
 
@@ -33,6 +34,7 @@ class SolvedGame:
             is not known.
         help: how much help it took, such as "no hints".
         streak: days in a row, 0 or more.
+        time: how long it took, such as "4:05"; "" if that is not shared.
     """
 
     givens: tuple[bool, ...]
@@ -40,6 +42,7 @@ class SolvedGame:
     marks: int
     help: str
     streak: int = 0
+    time: str = ""
 
 
 def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
@@ -93,7 +96,8 @@ def alt_solved(game: SolvedGame) -> str:
 
 def _details(game: SolvedGame) -> tuple[str, ...]:
     streak = streak_words(game.streak) if game.streak else ""
-    return tuple(filter(None, (game.help, streak)))
+    time = translate(_TIME, time=game.time) if game.time else ""
+    return tuple(filter(None, (game.help, time, streak)))
 
 
 def _pattern(canvas: CardCanvas, givens: tuple[bool, ...]) -> None:

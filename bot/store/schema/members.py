@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     Index,
     SmallInteger,
     String,
@@ -39,6 +40,11 @@ people = Table(
     Column("welcomed", Boolean, nullable=False, server_default=false()),
     # Whether the user has been asked for their time zone.
     Column("zone_asked", Boolean, nullable=False, server_default=false()),
+    # Whether the end of a game names what the user has found for the first time.
+    Column("milestones", Boolean, nullable=False, server_default=true()),
+    # Whether the user wants a word before a streak ends, and the last day that had one.
+    Column("reminders", Boolean, nullable=False, server_default=false()),
+    Column("reminded", Date),
 )
 
 # Servers that were greeted when the bot was added to them.
@@ -78,6 +84,13 @@ servers = Table(
     # Whether members begin duels and races.
     Column("duels", Boolean, nullable=False, server_default=true()),
     Column("races", Boolean, nullable=False, server_default=true()),
+    # Whether there is a leaderboard, members share results, and milestones are named.
+    Column("leaderboard", Boolean, nullable=False, server_default=true()),
+    Column("sharing", Boolean, nullable=False, server_default=true()),
+    Column("milestones", Boolean, nullable=False, server_default=true()),
+    # The hours of its zone between which nobody is pinged; None for none.
+    Column("quiet_from", SmallInteger),
+    Column("quiet_until", SmallInteger),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
 """The settings of servers; without a channel, a server gets no daily posts."""

@@ -151,6 +151,9 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     ),
     "DrillStartButton": CONTENT,
     "DayMenu": Nobodys("a daily puzzle that is over or of today; results are those of who presses"),
+    "TableButton": Public(("daily-times:{daily}",), OF_A_DAY),
+    "LookBackButton": THEIR_OWN,
+    "NoRemindersButton": THEIR_OWN,
     "MonthButton": Nobodys("a month, whose puzzles are for everyone"),
     "DigitButton": Own(("digit:{game}:4", "digit:{game}:4:0:b1c2", "digit:{shared}:4:0:b1c2")),
     "DueButton": THEIR_OWN,
@@ -240,7 +243,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "ServerMenu": A_SERVERS,
     "ServerValueMenu": A_SERVERS,
     "SettingMenu": THEIR_OWN,
-    "ShareButton": Own(("share-game:{game}", "share-game:{shared}")),
+    "ShareButton": Own(("share-game:{game}", "share-game:{game}:time", "share-game:{shared}")),
     "SolutionButton": (Own(("solution:{session}",)), Public(("solution:{rated}",), ITS_PUZZLE)),
     "StartButton": CONTENT,
     "StepsButton": (

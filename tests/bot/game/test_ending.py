@@ -1,10 +1,15 @@
 """The end of a game: what was used, the next puzzle, and sharing."""
 
+from dataclasses import replace
+
+import pytest
 import simcord
+from sqlalchemy import update
 
 from bot.store import Store
+from bot.store.schema import game_credits, games
 from tests.bot.boards import filled, title
-from tests.bot.conftest import LAST_CELL, Room
+from tests.bot.conftest import LAST_CELL, Room, prefer
 from tests.bot.game.test_play import SOLVED, board, game_of, place, press
 from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
 
@@ -24,7 +29,7 @@ async def test_end_says_what_was_used(room: Room):
     assert title(message) == "Solved: well done!"
     assert card_of(message).text == ("Every cell is right. Congratulations!\nSolved without hints.")
     assert card_of(message).fields == {"You found these yourself": "Full house"}
-    assert labels_of(message) == ["Next puzzle: Easy", "Share", "Play again"]
+    assert labels_of(message) == ["Next puzzle: Easy", "Share", "Share with time", "Play again"]
 
 
 async def test_hints_are_counted_and_not_credited(room: Room):
@@ -72,3 +77,40 @@ async def test_game_that_is_played_again_cannot_be_shared(room: Room):
     (said,) = result.followups
     assert said.ephemeral
     assert "not solved" in text_of(said)
+
+
+async def test_time_is_shared_only_if_wanted(room: Room, store: Store):
+    message = await solved(room)
+    async with store._database.engine.begin() as connection:
+        await connection.execute(update(games).values(seconds=245))
+
+    plain = answer(await room.alice.click(message, label="Share"))
+    timed = answer(await room.alice.click(message, label="Share with time"))
+    assert "4:05" not in str(picture_of(plain).description)
+    assert "in 4:05" in str(picture_of(timed).description)
+
+    await prefer(store, room.bob.id, times=False)
+    await room.bob.slash(room.channel, "board", puzzle=LAST_CELL)
+    untimed = answer(await room.bob.slash(room.channel, "place", moves=SOLVED))
+    assert "Share with time" not in labels_of(untimed)
+
+
+@pytest.mark.parametrize("who", ["", "player", "server"], ids=["wanted", "player", "server"])
+async def test_first_find_of_a_technique_is_named_quietly(room: Room, store: Store, who: str):
+    message = await board(room, LAST_CELL)
+    game = await game_of(store, room)
+    credit = {"technique": "x-wing", "user_id": room.alice.id, "interaction_id": 1}
+    async with store._database.engine.begin() as connection:
+        await connection.execute(
+            game_credits.insert().values(game_id=game.id, created=room.env.now(), **credit)
+        )
+    if who == "player":
+        await prefer(store, room.alice.id, milestones=False)
+    if who == "server":
+        await store.servers.change(
+            room.alice.guild.id, lambda before: replace(before, milestones=False)
+        )
+
+    message = await place(room, SOLVED)
+    named = "🌱 The first time in a game without a hint: X-wing." in card_of(message).text
+    assert named is not bool(who)

@@ -6,6 +6,7 @@ from datetime import date
 import discord
 import pytest
 import simcord
+from sqlalchemy import update
 
 import engine
 from bot.chat.own_messages import Pace
@@ -15,6 +16,7 @@ from bot.store import Store
 from bot.store.schema import daily_results
 from engine.model.band import Band
 from engine.notation import parse_position
+from tests.bot.conftest import prefer
 from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import PLAYS, answer, button_of, card_of, labels_of, picture_of, text_of
 
@@ -166,7 +168,7 @@ async def test_streak_of_the_server_and_yesterdays_crux(
 async def test_buttons_of_the_post_answer_privately(club: Club, store: Store):
     kim = member(club, "kim")
     assert labels_of(post(club)) == [
-        *PLAYS, "My streak", "Share my result", "Leaderboard"
+        *PLAYS, "My streak", "Share my result", "Times", "Leaderboard"
     ]  # fmt: skip
     streak = answer(await kim.click(post(club), label="My streak"))
     assert "to start a streak" in text_of(streak)
@@ -234,3 +236,29 @@ async def test_time_is_measured_from_the_start_of_the_game(club: Club, store: St
     assert 0 <= first.seconds < 60
     assert first.guild_id == club.guild.id
     assert second.seconds is None, "it was not played here"
+
+
+async def test_times_are_of_those_who_joined(club: Club, store: Store):
+    robin, kim, lee = (member(club, name) for name in ("robin", "kim", "lee"))
+    for who in (robin, kim):
+        await store.people.join(club.guild.id, who.id)
+    for who, seconds, hints in ((lee, 10, 0), (robin, 400, 0), (kim, 300, 1)):
+        await solve(who, club, store)
+        change = update(daily_results).where(daily_results.c.user_id == who.id)
+        async with store._database.engine.begin() as connection:
+            await connection.execute(change.values(seconds=seconds, hints=hints))
+
+    shown = answer(await lee.click(post(club), label="Times"))
+    assert shown.ephemeral
+    assert card_of(shown).title == "Times of 2 January 2026"
+    assert fields(shown) == {
+        "🟢 Easy": f"🥇 {kim.mention} · ✅ 5:00, hint for 1 step\n"
+        f"🥈 {robin.mention} · ✅ 6:40, no hint\nFewest hints: {robin.mention}"
+    }
+    assert str(lee.id) not in text_of(shown), "only those who joined are listed"
+    assert labels_of(shown) == ["Join"]
+
+    await prefer(store, kim.id, times=False)
+    shown = answer(await kim.click(post(club), label="Times"))
+    assert "5:00" not in text_of(shown)
+    assert labels_of(shown) == ["Leave"]

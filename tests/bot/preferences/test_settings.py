@@ -55,6 +55,8 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Comments on guesses": "off",
         "Solving times": "on",
         "Duel challenges": "on",
+        "Milestones": "on",
+        "Streak reminders": "off",
         "Time zone": "UTC 00:00",
     }
 

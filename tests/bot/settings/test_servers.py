@@ -1,6 +1,7 @@
 """Settings of a server: permissions, changes and answers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, time
 
 import discord
@@ -10,7 +11,7 @@ from sqlalchemy import update
 
 from bot.client import TutorBot
 from bot.preferences.service import SettingError
-from bot.servers.service import next_post, time_of
+from bot.servers.service import next_post, quiet_hours_of, time_of
 from bot.store import ServerSettings, Store
 from bot.store.schema import servers
 from tests.bot.conftest import prefer
@@ -54,8 +55,12 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Weekly quiz": "none",
         "Colours": "dark",
         "Cells": "r3c4: row and column",
+        "Quiet hours": "none",
         "Duels": "on",
         "Races": "on",
+        "Leaderboard": "on",
+        "Sharing results": "on",
+        "Milestones": "on",
     }
     assert labels_of(message) == []
     assert await store.servers.with_posts() == ()
@@ -320,3 +325,40 @@ def test_next_post():
     settings = ServerSettings(1, at=time(8), zone="Europe/Berlin")
     now = datetime(2026, 3, 28, 12, tzinfo=UTC)
     assert next_post(settings, None, now) == datetime(2026, 3, 29, 6, tzinfo=UTC)
+
+
+async def test_server_turns_off_what_members_do_together(club: Club, store: Store):
+    for switch in ("duels", "races", "leaderboard", "sharing", "milestones"):
+        message = await chosen(club, await club.set(), switch)
+        message = answer(
+            await club.host.select(message, ["off"], custom_id=f"server-setting:{switch}")
+        )
+    assert [settings_in(message)[name] for name in ("Leaderboard", "Milestones")] == ["off"] * 2
+    for command, refused in {
+        "duel": "have turned duels off.",
+        "race": "have turned races off.",
+        "leaderboard": "have turned its leaderboard off.",
+    }.items():
+        reply = answer(await club.host.slash(club.channel, command))
+        assert reply.ephemeral
+        assert text_of(reply) == f"The people who manage this server {refused}"
+
+    test = await club.set(channel=club.channel)
+    await club.host.click(test, label="Test post")
+    assert [label for label in labels_of(club.channel.history()[-1]) if label[:4] != "Play"] == [
+        "My streak"
+    ]
+
+
+@pytest.mark.parametrize(("hours", "pings"), [("off", True), ("22-7", False)])
+async def test_nobody_is_pinged_in_quiet_hours(club: Club, store: Store, hours: str, pings: bool):
+    rival = club.guild.add_member(club.env.create_user("rival"))
+    await store.servers.change(
+        club.guild.id, lambda before: replace(before, quiet=quiet_hours_of(hours))
+    )
+
+    result = await club.host.slash(club.channel, "duel", member=rival.user)  # it is 0:00
+
+    assert rival.mention in text_of(answer(result))
+    sent = [r.json for r in club.env.http_requests if isinstance(r.json, dict)]
+    assert any(f"'users': [{rival.id}]" in str(request) for request in sent) is pings

@@ -59,6 +59,7 @@ FROZEN = {
     "v0033_public_pictures": "7929bd749ed7e3a2",
     "v0034_races": "8e1284da43202c89",
     "v0035_games_of_servers": "6134c02f059588c4",
+    "v0036_habits": "29e92bc07a0bcc1a",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 

@@ -1,0 +1,117 @@
+"""A word to users before their streak ends: in a direct message, for those who want it."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card
+from bot.chat.own_messages import TRANSIENT, Pace, mentions
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.services import Services, services_of
+from bot.daily.service import DailyService
+from bot.daily.words import DAILY, play_label
+from bot.entry_points.game import play_button
+from bot.preferences.service import PersonalSettings
+from bot.store import DEFAULT_ZONE, DailyPuzzle, Reminded
+from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band
+from renderer.cards.words import date_words
+from tutor.streak import ends_without, streak_of
+
+_FROM: Final = 19
+_UNTIL: Final = 22
+"""The hours of a user's evening in which a reminder is sent."""
+_PAUSE: Final = timedelta(minutes=10)
+
+_ENDS: Final = forms(
+    "Your streak of 1 day ends at midnight. Solve one of today's puzzles to keep it.",
+    "Your streak of {count} days ends at midnight. Solve one of today's puzzles to keep it.",
+)
+_NO_MORE: Final = N_("No more reminders")
+_STOPPED: Final = N_("I won't remind you any more. /settings me turns reminders on again.")
+
+_log = logging.getLogger(__name__)
+
+
+class NoRemindersButton(PersistentButton, template="no-reminders"):
+    """Turns the user's reminders off."""
+
+    def __init__(self) -> None:
+        super().__init__("no-reminders", translate(_NO_MORE))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """That there will be none."""
+        await services_of(press).get(PersonalSettings).change(context, reminders=False)
+        return Reply(text=translate(_STOPPED))
+
+
+class Reminders:
+    """Sends reminders, at most one a day to each user: one that is lost is not sent again.
+
+    Args:
+        pace: limits the requests.
+    """
+
+    def __init__(self, services: Services, pace: Pace) -> None:
+        self._services = services
+        self._people = services.store.people
+        self._pace = pace
+
+    async def send_due(self) -> timedelta:
+        """Send all that are due now, if this is the process with the first shard.
+
+        Returns:
+            How long to wait until the next check.
+        """
+        now = discord.utils.utcnow()
+        if self._services.shards.first:
+            for person in await self._people.to_remind():
+                await self._remind(person, now)
+        return _PAUSE
+
+    async def _remind(self, person: Reminded, now: datetime) -> None:
+        zone = ZoneInfo(person.zone or DEFAULT_ZONE)
+        local = now.astimezone(zone)
+        today = local.date()
+        if not _FROM <= local.hour < _UNTIL or person.day == today:
+            return
+        user_id = person.user_id
+        days = await self._services.store.daily.solved_days(user_id)
+        if not ends_without(days, today, zone) or self._services.blocks.has(user_id):
+            return
+        if not await self._people.claim_reminder(user_id, today):
+            return
+        try:
+            daily = self._services.get(DailyService)
+            puzzle = (await daily.puzzles(today, (Band.EASY,)))[Band.EASY]
+            with await self._services.users.use_user_locale(user_id, ""):
+                reply = reminder_reply(streak_of(days, today, zone).days, puzzle)
+                reply = reply.with_signs(self._services.signs)
+                await self._pace.wait()
+                client = self._services.client
+                user = client.get_user(user_id) or await client.fetch_user(user_id)
+                await user.send(**reply.to_send(), allowed_mentions=mentions())
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.info("user %s cannot be reminded any more: %s", user_id, error)
+            await self._people.stop_reminders(user_id)
+        except TRANSIENT as error:
+            _log.info("user %s is not reminded today: %r", user_id, error)
+
+
+def reminder_reply(days: int, puzzle: DailyPuzzle) -> Reply:
+    """A reminder as a message.
+
+    Args:
+        days: the days of the streak that ends.
+        puzzle: the easiest puzzle of today.
+    """
+    card = Card(
+        title=translate(DAILY, date=date_words(puzzle.day)), text=translate_count(_ENDS, days)
+    )
+    play = play_button(puzzle.puzzle_id, play_label(puzzle.band), is_main=True)
+    return Reply(cards=(card,), items=(play, NoRemindersButton()))

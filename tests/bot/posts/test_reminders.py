@@ -1,0 +1,59 @@
+"""A word before a streak ends, for those who want it."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+
+import discord
+
+from bot.client import TutorBot
+from bot.store import Store
+from tests.bot.conftest import Room, all_about, prefer
+from tests.bot.messages import answer, card_of, labels_of, text_of
+from tests.bot.progress.test_progress import solve_daily
+
+TODAY = date(2026, 1, 8)
+
+
+async def streak(store: Store, user_id: int) -> None:
+    """Six days in a row up to the day before yesterday, and a missed one."""
+    for number in range(2, 8):
+        await solve_daily(store, user_id, TODAY - timedelta(days=number))
+
+
+async def until(room: Room, hour: int, day: date = TODAY) -> None:
+    """Jump to an hour of a day, and let the loops run."""
+    moment = datetime.combine(day, time(hour), UTC)
+    room.env.backend.advance_clock((moment - room.env.now()).total_seconds())
+    await room.env.advance_time(601)
+
+
+def received(room: Room) -> list[discord.Message]:
+    """Alice's direct messages."""
+    return room.alice.user.dm_channel.history()
+
+
+async def test_reminder_comes_once_in_the_evening(
+    room: Room, store: Store, new_bot: Callable[[], TutorBot]
+):
+    await prefer(store, room.alice.id, reminders=True)
+    await prefer(store, room.bob.id, reminders=False)
+    for member in (room.alice, room.bob):
+        await streak(store, member.id)
+    await until(room, 18)
+    assert not received(room)
+
+    await until(room, 19)
+    (message,) = received(room)
+    assert card_of(message).text == (
+        "Your streak of 6 days ends at midnight. Solve one of today's puzzles to keep it."
+    )
+    assert labels_of(message) == ["Play: Easy", "No more reminders"]
+    await room.env.restart_bot(new_bot())
+    await until(room, 20)
+    assert len(received(room)) == 1
+
+    stopped = answer(await room.alice.user.click(message, label="No more reminders"))
+    assert "I won't remind you any more" in text_of(stopped)
+    (row,) = (await all_about(store, room.alice.id))["people"]
+    assert not row["reminders"]
+    assert row["reminded"] == "2026-01-08"
