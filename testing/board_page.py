@@ -24,6 +24,14 @@ class BoardPage(Page):
             size: width and height of the page in pixels.
             touch: whether it is a device that is touched.
         """
+        await self.resize(size, touch=touch)
+        # Of several pages, only one could have the focus.
+        await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        await self.call("Page.navigate", url=f"{address}/?{ticket}#{ticket}")
+        await self.until("document.body?.dataset.ready === 'true'")
+
+    async def resize(self, size: tuple[int, int], *, touch: bool = True) -> None:
+        """Turn the device, or make the window larger or smaller; see `join`."""
         width, height = size
         await self.call(
             "Emulation.setDeviceMetricsOverride",
@@ -32,10 +40,6 @@ class BoardPage(Page):
             deviceScaleFactor=1,
             mobile=touch,
         )
-        # Of several pages, only one could have the focus.
-        await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
-        await self.call("Page.navigate", url=f"{address}/?{ticket}#{ticket}")
-        await self.until("document.body?.dataset.ready === 'true'")
 
     async def tap(self, selector: str) -> None:
         """Touch the middle of an element with a finger."""

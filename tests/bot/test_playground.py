@@ -138,9 +138,8 @@ def is_running(pid: int) -> bool:
     return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.whole)]
-)
+@pytest.mark.whole
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_stops_it_cleanly(playground: Playground, number: signal.Signals, tmp_path: Path):
     playground.url()
     assert playground.head[0] == f"Log: {tmp_path / 'playground' / 'playground.log'}\n"

@@ -24,6 +24,7 @@ def devtools_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         yield port
 
 
+@pytest.mark.whole
 async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devtools_port: int):
     async with opened(playground.url(), devtools_port) as page:
         await page.until_shown("Welcome")

@@ -183,6 +183,7 @@ def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
 # --------------------------------------------------------------------------- a cluster that breaks
 
 
+@pytest.mark.whole
 def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
     """Lost batches are rated again, elsewhere or here, and none twice."""
     with LocalCluster() as cluster:

@@ -1,4 +1,5 @@
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,9 +15,9 @@ def config(tmp_path) -> list[str]:
 
 
 @pytest.fixture
-def database(run, tmp_path: Path, config) -> Path:
-    assert run("db", "migrate", *config).status == 0
-    return tmp_path / "data" / "sudoku-tutor.sqlite3"
+def database(tmp_path: Path, config, migrated_file: Path) -> Path:
+    (tmp_path / "data").mkdir()
+    return Path(shutil.copy(migrated_file, tmp_path / "data" / "sudoku-tutor.sqlite3"))
 
 
 def revision(file: Path) -> str:

@@ -460,6 +460,7 @@ def record(record_property: Callable[[str, object], None]) -> Record:
     return keep
 
 
+@pytest.mark.whole
 async def test_kill_at_some_points(stage: Stage):
     assert await happen(stage, Grade(), Break.KILL, 2) == "that it was interrupted"
     assert await happen(stage, Grade(), Break.FULL, 3) == "that the disk is full"

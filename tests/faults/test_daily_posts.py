@@ -111,9 +111,8 @@ async def test_nonce_expires(discord: StandIn, scene: Scene):
     assert (await channel.send("hello", nonce="1")).id != first.id
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.whole)]
-)
+@pytest.mark.whole
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 async def test_each_server_gets_one_post_after_a_stop(
     discord: StandIn, program: Program, store: Store, note: Note, number: signal.Signals
 ):

@@ -59,9 +59,8 @@ async def stop(program: Program, number: signal.Signals) -> int:
     return await asyncio.to_thread(program.process.wait, SECONDS)
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.whole)]
-)
+@pytest.mark.whole
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 async def test_standby_takes_over_without_loss(
     discord: StandIn, pair: tuple[Program, Program], note: Note, number: signal.Signals
 ):

@@ -9,8 +9,7 @@ import pytest
 import engine
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
-from testing.board_page import BoardPage, board_pages
-from testing.browser import opened_apart
+from testing.board_page import board_pages
 from tests.web.pages import board_page, in_browser
 from tools.board_screens import TURNS
 from tutor.game_moves import GameMove, MoveKind
@@ -20,12 +19,22 @@ from web.server import serve_board
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 """What looks for violations of WCAG; `make page` installs it."""
+SCREENS = {
+    "a desktop at 200 %": (640, 512),
+    "a laptop at 200 %": (640, 400),
+    "a desktop at 400 %": (320, 256),
+    "a laptop at 400 %": (320, 200),
+    "a phone at 200 %": (195, 422),
+}
+"""What is left of the width and the height, in pixels."""
 OUTSIDE = """[...document.querySelectorAll({selector!r})].filter((node) => {{
     const box = node.getBoundingClientRect();
     return Math.min(box.top, box.left) < 0 || box.right > innerWidth + 1
         || box.bottom > innerHeight + 1;
 }}).length"""
 """How many elements are not wholly in sight."""
+LOWEST = "Math.min(...[...document.querySelectorAll('#pad button')].map(b => b.offsetHeight))"
+"""The height of the lowest button."""
 CUT = """[...document.querySelectorAll("#pad button")]
     .filter((node) => node.scrollWidth > node.offsetWidth).map((node) => node.innerText)"""
 """The buttons whose text is wider than they are."""
@@ -38,36 +47,28 @@ HEARD = """window.heard = [];
 
 
 @in_browser
-@pytest.mark.parametrize(
-    "size",
-    [(640, 512), (640, 400), (320, 256), (320, 200), (195, 422)],
-    ids=["desktop-200", "laptop-200", "desktop-400", "laptop-400", "phone-200"],
-)
 @pytest.mark.parametrize("ticket", ["robin", "alex"])
 async def test_grid_and_digits_are_in_sight_together_on_an_enlarged_page(
-    browser: int, size: tuple[int, int], ticket: str
+    browser: int, ticket: str, subtests: pytest.Subtests
 ):
-    async with (
-        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
-        opened_apart(browser) as (opened,),
-    ):
-        page = BoardPage(opened.socket)
-        await page.join(f"http://127.0.0.1:{server.port}", ticket, size, touch=False)
-        for selector in ("#grid", ".digits button"):
-            assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
-        width = await page.ask("grid.getBoundingClientRect().width")
-        assert width >= 0.7 * min(size)
-        assert await page.ask("document.documentElement.scrollWidth") <= size[0]
-        least = (
-            "Math.min(...[...document.querySelectorAll('#pad button')].map(b => b.offsetHeight))"
-        )
-        assert await page.ask(least) >= 24
-        assert await page.ask(CUT) == []
-        if ticket == "robin" and size[0] > 320:
-            await page.tap_button("Hint")
-            await page.until_hint("Hint 1 of 4")
-            for selector in ("#grid", ".digits button"):
-                assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
+    async with board_page(browser, ticket) as page:
+        for screen, size in SCREENS.items():
+            with subtests.test(screen):
+                await page.resize(size, touch=False)
+                for selector in ("#grid", ".digits button"):
+                    assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
+                width = await page.ask("grid.getBoundingClientRect().width")
+                assert width >= 0.7 * min(size)
+                assert await page.ask("document.documentElement.scrollWidth") <= size[0]
+                assert await page.ask(LOWEST) >= 24
+                assert await page.ask(CUT) == []
+            if ticket == "robin" and size[0] > 320:
+                with subtests.test(f"{screen} with a hint"):
+                    await page.tap_button("Hint")
+                    await page.until_hint("Hint 1 of 4")
+                    for selector in ("#grid", ".digits button"):
+                        assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
+                    await page.tap("#hint .close")
 
 
 @in_browser

@@ -3,6 +3,8 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from testing.board import MemoryBoards
 from testing.board_page import BoardPage, board_pages
 from tests.web.pages import in_browser
@@ -75,6 +77,7 @@ async def test_open_game_is_loaded_again_without_a_connection(browser: int):
 
 
 @in_browser
+@pytest.mark.whole
 async def test_nothing_is_shown_without_a_connection_once_the_link_is_invalid(browser: int):
     boards = boards_of(TICKET)
     async with AsyncExitStack() as stack:
@@ -98,6 +101,7 @@ async def test_nothing_is_shown_without_a_connection_once_the_link_is_invalid(br
 
 
 @in_browser
+@pytest.mark.whole
 async def test_new_version_of_the_page_replaces_the_old_one(browser: int, tmp_path: Path):
     for path in STATIC.rglob("*"):
         if path.is_file():

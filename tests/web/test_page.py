@@ -445,6 +445,7 @@ async def test_moves_without_a_connection_are_kept_and_sent_later(browser: int):
 
 
 @in_browser
+@pytest.mark.whole
 async def test_long_turns_are_kept_and_sent_in_several_messages(
     browser: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -475,6 +476,7 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
 
 
 @in_browser
+@pytest.mark.whole
 async def test_moves_that_wait_are_not_played_in_the_next_game_of_a_link(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:
@@ -578,6 +580,7 @@ async def test_moves_that_are_refused_for_good_are_named_and_given_up(
 
 
 @in_browser
+@pytest.mark.whole
 async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:
@@ -602,6 +605,7 @@ async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: i
 
 
 @in_browser
+@pytest.mark.whole
 async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:
@@ -634,6 +638,7 @@ async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
 
 
 @in_browser
+@pytest.mark.whole
 async def test_page_that_was_replaced_says_so_and_takes_no_input(
     browser: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -701,6 +706,7 @@ async def test_key_is_not_in_the_address_and_the_page_can_be_loaded_again(browse
 
 
 @in_browser
+@pytest.mark.whole
 async def test_each_of_two_links_in_one_window_can_be_gone_back_to_and_loaded_again(browser: int):
     ready = "document.body?.dataset.ready === 'true' && document.title === "
     async with board_page(browser, "kim") as page:
@@ -837,6 +843,7 @@ async def test_position_is_copied_as_a_line_a_link_and_a_picture(browser: int):
 
 
 @in_browser
+@pytest.mark.whole
 async def test_pages_of_one_link_show_the_same_position_when_they_join_again(browser: int):
     boards = MemoryBoards()
     async with AsyncExitStack() as stack:

@@ -1,6 +1,7 @@
 """The pool of daily puzzles: filled in advance, the same for all."""
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -52,9 +53,14 @@ async def test_pool_is_filled_evenly_up_to_its_size(
 
 
 async def test_puzzles_are_determined_by_their_numbers(
-    new_supply: Callable[..., Supply], store: Store, tmp_path: Path, config: Config
+    new_supply: Callable[..., Supply],
+    store: Store,
+    tmp_path: Path,
+    config: Config,
+    migrated_file: Path,
 ):
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/other.sqlite3") as other:
+    file = shutil.copy(migrated_file, tmp_path / "other.sqlite3")
+    async with Store.open(f"sqlite+aiosqlite:///{file}") as other:
         supplies = [
             new_supply(),
             Supply(

@@ -60,6 +60,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.a-secret-that-nobody-else-has"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+@pytest.mark.whole
 def test_no_process_of_the_bot_has_its_secrets(tmp_path: Path):
     """Their environments and their memory are searched from outside."""
     program = tmp_path / "program.py"

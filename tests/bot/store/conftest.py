@@ -26,10 +26,16 @@ def server(request: pytest.FixtureRequest) -> PostgresServer | None:
 
 
 @pytest.fixture
-async def made(server: PostgresServer | None, tmp_path: Path, migrated_file: Path) -> str:
+def sqlite_file(tmp_path: Path, migrated_file: Path) -> Path:
+    """An SQLite database with all tables and no rows."""
+    return Path(shutil.copy(migrated_file, tmp_path))
+
+
+@pytest.fixture
+async def made(server: PostgresServer | None, sqlite_file: Path) -> str:
     """The address of a database with all tables and no rows, for `url` and `own_url`."""
     if server is None:
-        return f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
+        return f"sqlite+aiosqlite:///{sqlite_file}"
     return await server.migrated()
 
 

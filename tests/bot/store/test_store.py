@@ -185,10 +185,9 @@ async def test_data_survives_a_restart(url):
         assert not await store.interactions.claim(1)
 
 
-async def test_file_allows_readers_during_a_write(tmp_path):
-    path = tmp_path / "tutor.sqlite3"
-    async with Store.open(f"sqlite+aiosqlite:///{path}"):
-        with closing(sqlite3.connect(path)) as file:
+async def test_file_allows_readers_during_a_write(sqlite_file):
+    async with Store.open(f"sqlite+aiosqlite:///{sqlite_file}"):
+        with closing(sqlite3.connect(sqlite_file)) as file:
             assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 

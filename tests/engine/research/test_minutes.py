@@ -4,7 +4,6 @@ from statistics import median
 
 import numpy as np
 import pytest
-from scipy.stats import spearmanr
 
 import engine
 from corpus import read_table
@@ -14,7 +13,6 @@ from engine.core.grader.human_player import HumanPlayer
 from engine.model.band import Band
 from engine.research.minutes import PLAYS, play, predict_minutes
 from engine.research.minutes_model import MODEL
-from tools.minutes import Data, agreement, cross_validate, fit, gather, predict
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -86,6 +84,8 @@ def test_columns_mark_what_is_a_bound():
 
 @pytest.mark.corpus
 def test_committed_model_agrees_with_people():
+    from scipy.stats import spearmanr  # which takes half a second
+
     rows = read_table("human/times.tsv")[::6]
     predicted = [predict_minutes(Grid.parse(row["puzzle"]), er=0).minutes for row in rows]
     taken = [float(row["seconds"]) / 60 for row in rows]
@@ -97,6 +97,8 @@ def test_committed_model_agrees_with_people():
 
 @pytest.mark.corpus
 def test_fit_finds_the_numbers_that_made_the_times():
+    from tools.minutes import Data, agreement, cross_validate, fit, gather, predict  # as above
+
     puzzles = [row["puzzle"] for row in read_table("human/times.tsv")[:40]]
     data = gather(puzzles)
     truth = np.array([0, 0.7, 0, -1, 1.2, 0.3, 0.8, 1.5, 3, 4.6])

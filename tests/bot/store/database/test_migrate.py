@@ -5,6 +5,7 @@ import importlib
 import io
 import os
 import pkgutil
+import shutil
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -53,11 +54,6 @@ def migrate_to(connection: Connection, revision: str) -> None:
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "tutor.sqlite3"
-
-
-async def opened(file) -> None:
-    async with Store.open(f"sqlite+aiosqlite:///{file}"):
-        pass
 
 
 @asynccontextmanager
@@ -158,9 +154,8 @@ async def test_migrations_can_be_downgraded_one_by_one(new_url):
     "query",
     ["SELECT max(er) FROM results WHERE puzzle_id = 1", "DELETE FROM games WHERE id = 1"],
 )
-async def test_growing_tables_are_queried_by_index(file, query):
-    await opened(file)
-    with closing(sqlite3.connect(file)) as connection:
+def test_growing_tables_are_queried_by_index(migrated_file, query):
+    with closing(sqlite3.connect(migrated_file)) as connection:
         (plan,) = {row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")}
         indexed = {row[1] for row in connection.execute("PRAGMA index_list(hint_sessions)")}
     assert plan.startswith("SEARCH")
@@ -168,6 +163,7 @@ async def test_growing_tables_are_queried_by_index(file, query):
     assert "ix_hint_sessions_game_id" in indexed
 
 
+@pytest.mark.whole
 async def test_two_programs_can_start_on_one_new_database(new_url):
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     programs = [
@@ -177,15 +173,13 @@ async def test_two_programs_can_start_on_one_new_database(new_url):
     assert await asyncio.gather(*(program.wait() for program in programs)) == [0, 0]
 
 
-async def test_newer_database_is_rejected_and_unchanged(new_url):
-    async with Store.open(new_url):
-        pass
-    async with connected(new_url) as connection:
+async def test_newer_database_is_rejected_and_unchanged(own_url):
+    async with connected(own_url) as connection:
         await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match=r"newer version.*9999.*update the program"):
-        async with Store.open(new_url):
+        async with Store.open(own_url):
             pass
-    async with connected(new_url) as connection:
+    async with connected(own_url) as connection:
         rows = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
         assert rows.scalars().all() == ["9999"]
 
@@ -247,8 +241,8 @@ def test_downgrade_to_base_removes_all_tables():
     engine.dispose()
 
 
-async def test_file_name_can_contain_a_question_mark(tmp_path):
-    file = tmp_path / "what?.sqlite3"
+async def test_file_name_can_contain_a_question_mark(tmp_path, migrated_file):
+    file = Path(shutil.copy(migrated_file, tmp_path / "what?.sqlite3"))
     async with Store.open(f"sqlite+aiosqlite:///{file}"):
         pass
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".sqlite3"] == [file.name]

@@ -64,9 +64,9 @@ async def test_private_parts_of_the_driver_are_as_the_store_uses_them():
 
 
 async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
-    tmp_path: Path, trips: list[object]
+    sqlite_file: Path, trips: list[object]
 ):
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+    async with Store.open(f"sqlite+aiosqlite:///{sqlite_file}") as store:
         session = await store.hints.start(user_id=1, position="1" + "." * 80, interaction_id=1)
         use = HintUse(1, ("hidden-single",), 1)
         trips.clear()
@@ -82,11 +82,11 @@ async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
 
 
 async def test_cancelled_transaction_is_completed_before_the_connection_is_used_again(
-    tmp_path: Path,
+    sqlite_file: Path,
 ):
     begun, go_on = threading.Event(), threading.Event()
 
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+    async with Store.open(f"sqlite+aiosqlite:///{sqlite_file}") as store:
         task = asyncio.create_task(OddRepository(store._database).create(begun, go_on))
         assert await asyncio.to_thread(begun.wait, 60)
         for _ in range(3):
@@ -100,8 +100,8 @@ async def test_cancelled_transaction_is_completed_before_the_connection_is_used_
             assert (await connection.execute(text("SELECT * FROM t"))).all() == []
 
 
-async def test_transaction_that_cannot_be_committed_leaves_nothing_to_the_next(tmp_path: Path):
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+async def test_transaction_that_cannot_be_committed_leaves_nothing_to_the_next(sqlite_file: Path):
+    async with Store.open(f"sqlite+aiosqlite:///{sqlite_file}") as store:
         async with store._database.engine.begin() as connection:
             await connection.execute(
                 text(
