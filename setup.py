@@ -136,5 +136,6 @@ if __name__ == "__main__":
     setup(
         cmdclass={"build_ext": BuildCore, "build_py": BuildPages},
         ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions(),
-        options={"build_ext": {"parallel": CORES}},
+        # A path, and not an import hook: type checkers of other programs follow only the former.
+        options={"build_ext": {"parallel": CORES}, "editable_wheel": {"mode": "compat"}},
     )

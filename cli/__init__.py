@@ -53,6 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as error:
         if isinstance(error, ModuleNotFoundError) and (advice := installation_advice(error)):
             return _fail(advice, MISSING_PACKAGE)
+        from cli.packages import FIX, intruders
+
+        if intruder := next(intruders(), None):
+            return _fail(f"{intruder}: {FIX}", 1)
         # Such as a compiled module older than its source.
         return _fail(error, 1)
     except Terminated:

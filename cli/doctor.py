@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.doctor.findings import Finding, Severity, failed, ok, program
+from cli.packages import FIX, intruders
 
 _STYLES: Final = {Severity.OK: "green", Severity.WARNING: "yellow", Severity.FAILED: "bold red"}
 _MARGIN: Final = " " * 9
@@ -45,6 +46,9 @@ async def _examine(config: Path | None, online: bool) -> int:
 
 async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
     """The results of the checks, up to the first that all others depend on and that fails."""
+    found = [failed("packages", intruder, FIX) for intruder in intruders()]
+    for finding in found or [ok("packages", "all are of this program")]:
+        yield finding
     for finding in program():
         yield finding
         if finding.verdict is Severity.FAILED:

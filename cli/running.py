@@ -6,6 +6,8 @@ from pathlib import Path
 
 from bot.config import Config, ConfigError, PlaygroundConfig, load_config
 from cli.errors import WrongUseError
+from cli.output import note
+from cli.packages import FIX, intruders
 
 
 def play(config: Path | None, port: int | None) -> None:
@@ -39,6 +41,8 @@ def run(config: Path | None) -> None:
     Raises:
         WrongUseError: if the settings are wrong.
     """
+    for intruder in intruders():
+        note(f"{intruder}: {FIX}")
     found = settings(config)
     # Only after the settings have been read: Discord's client takes half a second to import.
     from bot import app

@@ -31,6 +31,7 @@ MAY_IMPORT = {
         "sqlalchemy",
         "yarl",
     },
+    "sudoku_tutor": {"engine", "reader", "renderer"},
     "cli": OUR_OWN | {"click", "pyarrow", "rich", "scipy", "typer", "zstandard"},
 }
 

@@ -1,0 +1,45 @@
+"""Packages of other distributions with the names of ours."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cli
+from cli import packages
+
+ROOT = Path(cli.__file__).resolve().parents[1]
+
+
+def test_an_installation_has_no_intruder():
+    assert list(packages.intruders()) == []
+
+
+def test_a_distribution_with_a_package_of_the_same_name_is_named(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        packages, "packages_distributions", lambda: {"reader": ["sudoku-tutor", "reader"]}
+    )
+    (intruder,) = packages.intruders()
+    assert intruder == "the package reader also belongs to reader, and each overwrites the other"
+    config = tmp_path / "config.toml"
+    config.write_text(f"data = '{tmp_path.as_posix()}'\n")
+    result = run("doctor", "--config", str(config))
+    assert result.lines[0] == f"failed   packages: {intruder}"
+    assert "an environment of its own" in result.lines[1]
+
+
+@pytest.mark.parametrize("words", [["grade", "1"], ["doctor"]])
+def test_a_package_that_is_found_first_is_named(words, tmp_path):
+    other = tmp_path / "reader"
+    other.mkdir()
+    (other / "__init__.py").write_text("'''Reads feeds.'''\n")
+    code = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; "
+    result = subprocess.run(
+        [sys.executable, "-c", f"{code}import cli; sys.exit(cli.main({words}))"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert f"the package reader is that in {other}" in result.stdout + result.stderr
