@@ -7,6 +7,7 @@ from typing import Final
 
 import engine
 from engine.errors import OutOfTimeError
+from engine.houses import Cell, Digit
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Limit
@@ -16,10 +17,12 @@ from engine.notation.moves import Move
 from engine.practice import PracticePosition, Verdict, position
 from engine.words.claims import describe_moves
 from tutor.drawing import Drawing, draw_grid
+from tutor.game import GameRequest
 from tutor.hints import StepRequest, hint
 from tutor.objections import objection, visible_objection
 from tutor.practice_answer import judge_answer
 from tutor.presentation import Presentation
+from tutor.why_not import WhyNot, why_not
 
 NO_HINT: Final = 0
 """The level of an exercise without a hint."""
@@ -119,6 +122,36 @@ def judge_exercise(
             complete=judged.complete,
             exercise=_exercise(here, HintLevel.FULL if right else level, half, presentation),
         )
+
+
+def doubt(
+    item: str, cell: Cell, digit: Digit, *, limit: Limit, presentation: Presentation
+) -> WhyNot | None:
+    """Say why a digit cannot be in a cell of a practice position.
+
+    Args:
+        item: which position, an id of `engine.practice`.
+        cell: the cell.
+        digit: the digit.
+        limit: how long it may take.
+        presentation: how to present the texts and the picture.
+
+    Returns:
+        The answer; None if it is what the position asks for.
+
+    Raises:
+        LookupError: if there is no such position.
+        OutOfTimeError: if that is not found out in time.
+    """
+    here = position(item)
+    found = why_not(GameRequest(here.line, "", presentation), cell, digit)
+    if found.technique is None:
+        return found
+    asked = (Elimination(cell, digit),)
+    with presentation.use_locale():
+        judged = judge_answer(here.line, here.technique, asked, limit=limit)
+    is_asked = judged.verdict is Verdict.RIGHT or found.technique is here.technique
+    return None if is_asked else found
 
 
 def _exercise(

@@ -15,8 +15,8 @@ from engine.model.game import Clearing, Game, Restoring
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel, Step
-from engine.model.technique import Family
-from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
+from engine.model.technique import Family, Technique
+from engine.model.views import CellRole, HouseRole, Role, View, ViewBuilder
 from engine.orders import teacher
 from engine.techniques.drawing import views_of
 from engine.techniques.singles import SinglePattern
@@ -32,6 +32,7 @@ _CLASH: Final = N_("{house} already has its {digit} in {other}.")
 _EITHER: Final = N_("{cell} and {other} are both {house:in}: only one of them can be {digit}.")
 _ONLY_PLACE: Final = N_("{cell} is the only place that {house} has left for another digit.")
 _NEEDED: Final = N_("{house} has only one place left for {digit}, and {cell} sees it.")
+_SEEN: Final = N_("{cell} sees every place that {house} has left for {digit}.")
 _ONLY_DIGIT: Final = N_("Another cell {house:in} can only be {digit}.")
 _NOTHING: Final = N_(
     "I see nothing against {digit} in {cell} yet. That does not mean that it is right."
@@ -46,11 +47,13 @@ class WhyNot:
         title: the question; with the name of the technique, if one answers it.
         words: the answer.
         drawing: the marks of the answer in the position; None if nothing is marked.
+        technique: the technique that answers it; None if no step does.
     """
 
     title: str
     words: str
     drawing: Drawing | None
+    technique: Technique | None = None
 
 
 def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
@@ -76,14 +79,18 @@ def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
         sound = without_mistakes(
             _freed(game.before_trial, cell, digit), solution_of(request.puzzle)
         )
+        if not sound.variant.is_classic:
+            found = _in_houses(sound, board, cell, digit, request)
+            return WhyNot(title, *(found or (translate(_NOTHING, **names), None)))
         step = _step(sound, Elimination(cell, digit))
-        if step is None or not _is_on_board(step, board):
+        if step is None or not _is_on_board(step.views[0], sound, board):
             return WhyNot(title, translate(_NOTHING, **names), None)
         if isinstance(step.pattern, SinglePattern):
-            return WhyNot(title, *_single(step.pattern, sound, cell, digit, request))
+            found = _single(step.pattern, sound, cell, digit, request)
+            return WhyNot(title, *found, step.technique)
         drawing = draw_step(step, HintLevel.FULL, request.presentation)
         words = step.pattern.describe(step).at(HintLevel.FULL).words
-        return WhyNot(f"{title} · {step_title(step)}", words, drawing)
+        return WhyNot(f"{title} · {step_title(step)}", words, drawing, step.technique)
 
 
 def _freed(game: Game, cell: Cell, digit: Digit) -> Game:
@@ -118,7 +125,7 @@ def _clash(
 
 def _step(grid: Grid, gone: Elimination) -> Step | None:
     """The cheapest step that removes a candidate, with nothing else that it does."""
-    if not grid.variant.is_classic or not grid.has(gone.cell, gone.digit):
+    if not grid.has(gone.cell, gone.digit):
         return None
     try:
         step = teacher.step_against(grid, gone, limit=_LIMIT)
@@ -130,13 +137,56 @@ def _step(grid: Grid, gone: Elimination) -> Step | None:
     return replace(step, placements=(), eliminations=(gone,), views=views)
 
 
-def _is_on_board(step: Step, board: Grid) -> bool:
-    """Whether what a step marks is on the board, too: not in a cell with a mistake."""
-    view = step.views[0]
+def _in_houses(
+    grid: Grid, board: Grid, cell: Cell, digit: Digit, request: GameRequest
+) -> tuple[str, Drawing] | None:
+    """What the houses of any variant show: a digit that has to go elsewhere, or another one here.
+
+    Args:
+        grid: the position without mistakes.
+        board: the position as it is; what is marked has to be there, too.
+        cell: the cell.
+        digit: the digit.
+        request: how to present it.
+    """
+    names = {"cell": cell_label(cell), "digit": digit}
+    seen = set(grid.variant.peers[cell])
+    for house in grid.variant.houses:
+        builder = ViewBuilder(grid)
+        builder.shade((house,), HouseRole.BASE)
+        builder.mark(cell, (digit,), Role.REMOVE)
+        if cell in house.cells:
+            if not _is_only_place(grid, house, cell, digit):
+                continue
+            words = translate(_ONLY_PLACE, house=speech.house(house), **names)
+        else:
+            places = [other for other in house.cells if grid.has(other, digit)]
+            if not places or not seen.issuperset(places):
+                continue
+            single = len(places) == 1
+            words = translate(_NEEDED if single else _SEEN, house=speech.house(house), **names)
+            for other in () if single else places:
+                builder.mark(other, (digit,), Role.KEEP)
+        if _is_on_board(builder.view(), grid, board):
+            return start_of_sentence(words), _marks(builder, request)
+    return None
+
+
+def _is_only_place(grid: Grid, house: House, cell: Cell, digit: Digit) -> bool:
+    """Whether a cell is the only place in a house for another digit."""
+    return any(
+        sum(grid.has(place, other) for place in house.cells) == 1
+        for other in grid.candidates_of(cell)
+        if other != digit
+    )
+
+
+def _is_on_board(view: View, grid: Grid, board: Grid) -> bool:
+    """Whether what a view marks is on the board, too: not in a cell with a mistake."""
     marked = {cell for cell, _ in view.cells} | {one.cell for one, _ in view.candidates}
     return all(
-        board.values[cell] == step.grid.values[cell]
-        and not step.grid.candidates[cell] & ~board.candidates[cell]
+        board.values[cell] == grid.values[cell]
+        and not grid.candidates[cell] & ~board.candidates[cell]
         for cell in marked
     )
 

@@ -17,6 +17,7 @@ from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.practice.choosing import PracticePool, next_item, next_technique
 from bot.store import AnswerEffect, Store
+from engine.houses import Cell, Digit
 from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
 from engine.model.step import HintLevel
@@ -36,6 +37,7 @@ from tutor.learning import (
     rating_of,
     strength_in,
 )
+from tutor.why_not import WhyNot
 
 GONE: Final = N_(
     "I no longer have this position, or it belongs to someone else. Get your own with /practice."
@@ -214,6 +216,28 @@ class PracticeService:
             JobError: if the job failed; retrying is safe.
         """
         return await self._reveal_all(*await self.own(attempt_id, context), context)
+
+    async def why_not(
+        self, attempt_id: int, cell: Cell, digit: Digit, context: RequestContext
+    ) -> WhyNot | PracticeResult:
+        """Say why a digit cannot be in a cell; if a position asks for that, show it in full.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed; retrying is safe.
+        """
+        attempt, current = await self.own(attempt_id, context)
+        found = await self._work.run(
+            jobs.doubt,
+            current.id,
+            cell,
+            digit,
+            limit=self._work.limit,
+            presentation=context.presentation,
+        )
+        if found is not None:
+            return found
+        return await self._reveal_all(attempt, current, context)
 
     async def answer(
         self, attempt_id: int, answer: str | Sequence[Move], context: RequestContext

@@ -9,10 +9,11 @@ from engine import Grid
 from engine.houses import CELLS, VARIANTS, cell_name, parse_cell
 from engine.language import cell_label
 from engine.notation import format_position
+from reader import read_text
 from renderer import Format
 from testing.claims import Board, check
 from tests.bot.conftest import EASY
-from tests.bot.variant.test_variants import DIAGONAL
+from tests.bot.variant.test_variants import DIAGONAL, WINDOKU
 from tutor.game import GameRequest
 from tutor.presentation import Presentation
 from tutor.why_not import WhyNot, why_not
@@ -20,6 +21,10 @@ from tutor.why_not import WhyNot, why_not
 LOOK = Presentation(file_format=Format.LAYERS)
 CHAINS = ".93.84716846971..3...3..948..54..671....2..9.964715832.721..3.9138.......59...1.."
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+JIGSAW = (
+    "jigsaw:.7........4....5........2.....6...14.....9....3...7......4....89..35.4....5..8..9"
+    "AAABBBCCCAAABBBCCCAADBEBCFCDADBEECFFDDDEEEFFFGDDHEEFFIGDHHHEFIIGGGGHHIIIGGGHHHIII"
+)
 OPEN = "I see nothing against {digit} in {cell} yet. That does not mean that it is right."
 
 
@@ -96,6 +101,22 @@ def test_mistakes_elsewhere_are_not_argued_with():
 
 def test_given_is_named():
     assert asked(EASY, "r1c1", 4).words == "r1c1 is a given 5."
+
+
+@pytest.mark.parametrize("line", [f"diagonal:{DIAGONAL}", f"windoku:{WINDOKU}", JIGSAW])
+def test_houses_of_a_variant_rule_out_only_what_is_wrong(line: str):
+    grid = read_text(line)
+    (solution,) = engine.solve(grid)
+    request = GameRequest(format_position(grid), "", LOOK)
+    ruled_out = set()
+    for cell in CELLS:
+        for digit in () if grid.values[cell] else grid.candidates_of(cell):
+            found = why_not(request, cell, digit)
+            if not found.words.startswith("I see nothing"):
+                assert solution[cell] != str(digit)
+                assert found.drawing is not None
+                ruled_out.add(re.sub(r"r\dc\d|\w+ \d|\d", "_", found.words))
+    assert len(ruled_out) > 2
 
 
 def test_houses_of_a_variant_count_and_its_other_steps_stay_open():
