@@ -98,7 +98,7 @@ async def games(port: int, count: int) -> dict[str, list[float]]:
             measured_page(port, f"http://127.0.0.1:{server.port}", "alex") as alex,
         ):
             await robin.solve(PUZZLE, solution)
-            await alex.until_text("Gelöst")
+            await alex.until_text("Alles richtig.")
             own: dict[str, Any] = await robin.ask("measured")
             other: dict[str, Any] = await alex.ask("measured")
             found["own"] += own["taps"]

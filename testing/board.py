@@ -9,28 +9,37 @@ import asyncio
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from aiohttp import web
 
 from bot.entry_points.answer import Answer
-from bot.web_board.messages import export_message, why_message
+from bot.hint.answer_views import lines_of, title_of
+from bot.store import SavedGame, Summary
+from bot.web_board.messages import export_message, summary_message, why_message
+from bot.web_board.service import THEIRS
+from engine.houses import CLASSIC
+from engine.language import translate
+from engine.links import Credit
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
 from engine.notation import format_moves, format_position, parse_moves
 from engine.practice import PracticePosition, Verdict, position, positions
+from engine.words.rating import describe_hardness
 from renderer import Format
 from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, export_board, play_moves
 from tutor.drill import drill_answer, drill_question
-from tutor.exercise import judge_exercise
+from tutor.exercise import doubt, judge_exercise
 from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
 from tutor.hint_answer import judge_hint_answer
 from tutor.hints import StepRequest
 from tutor.presentation import Presentation
+from tutor.rules import rules_of
 from tutor.why_not import why_not
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
@@ -60,6 +69,7 @@ class _Game:
     version: int = 0
     history: History = field(default_factory=History)
     done: dict[str, PlayedMove] = field(default_factory=dict)
+    paused: bool = False
 
 
 class MemoryBoards(Boards):
@@ -69,9 +79,7 @@ class MemoryBoards(Boards):
         puzzle = format_position(Grid.parse(PUZZLE))
         self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
         self.seats = {
-            "robin": Seat(
-                1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin's game", theme=_LOOK.theme
-            ),
+            "robin": Seat(1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin", theme=_LOOK.theme),
             "alex": Seat(
                 2,
                 2,
@@ -80,7 +88,7 @@ class MemoryBoards(Boards):
                 puzzle,
                 Presentation("light", language="de", file_format=Format.LAYERS),
                 True,
-                "Robin's game",
+                "Robin",
                 theme="light",
             ),
             "kim": Seat(
@@ -91,7 +99,7 @@ class MemoryBoards(Boards):
                 puzzle,
                 Presentation("high-contrast", file_format=Format.LAYERS),
                 False,
-                "Kim's game",
+                "Kim",
                 theme="high-contrast",
             ),
             "practice": Seat(
@@ -107,6 +115,19 @@ class MemoryBoards(Boards):
                 theme=_LOOK.theme,
             ),
         }
+        for ticket, seat in self.seats.items():
+            with seat.presentation.use_locale():
+                rules, hardness = rules_of(CLASSIC), describe_hardness(12)
+                title = translate(THEIRS, name=seat.title) if seat.kind is Kind.GAME else seat.title
+            self.seats[ticket] = replace(
+                seat,
+                pausable=seat.kind is Kind.GAME,
+                rules=rules,
+                hardness=hardness,
+                title=title,
+            )
+        credit = Credit("Wednesday", "Sam")
+        self.seats["kim"] = replace(self.seats["kim"], credit=credit)
         self.level: dict[tuple[int, str], int] = {}
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
@@ -158,6 +179,7 @@ class MemoryBoards(Boards):
             history=game.history,
             presentation=seat.presentation,
         )
+        game.paused = False
         game.done |= dict(zip((waiting.id for waiting in new), played, strict=True))
         game.turns, game.version = state.turns, game.version + 1
         log = [*game.history.moves]
@@ -228,10 +250,12 @@ class MemoryBoards(Boards):
             moves = Answer.of(parse_moves(request.turn)).as_moves
             answer = judge_hint_answer(asked, moves, request.level)
             assert answer is not None
+            with seat.presentation.use_locale():
+                text = "\n".join((f"**{title_of(answer)}**", *lines_of(answer)))
             return {
                 "type": "answer",
                 "verdict": answer.finding.name.lower(),
-                "text": "\n".join((answer.finding.name, answer.moves, *answer.reasons)),
+                "text": text,
                 "judged": format_moves(moves),
                 "ended": False,
                 "hint": None,
@@ -255,6 +279,17 @@ class MemoryBoards(Boards):
         }
 
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
+        if seat.kind is Kind.PRACTICE:
+            found = doubt(
+                _exercise(seat.subject).id,
+                request.cell,
+                request.digit,
+                limit=_LIMIT,
+                presentation=seat.presentation,
+            )
+            return (
+                why_message(found) if found else await self.hint(seat, HintRequest("", way="all"))
+            )
         game = self.games[seat.subject]
         asked = GameRequest(game.puzzle, game.turns, seat.presentation)
         return why_message(why_not(asked, request.cell, request.digit))
@@ -289,6 +324,11 @@ class MemoryBoards(Boards):
         game = self.games[seat.subject]
         return export_message(export_board(game.puzzle, game.turns, presentation=seat.presentation))
 
+    async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
+        game = self.games[seat.subject]
+        game.paused = paused
+        return await self.snapshot(seat.subject)
+
     async def back(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]
         board = playing.end_trial(GameRequest(game.puzzle, game.turns, seat.presentation))
@@ -296,19 +336,23 @@ class MemoryBoards(Boards):
         return {"type": "check", "mistake": False, "text": board.message, "cells": []}
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
-        text = "Solved without hints.\n**You found these yourself:** Hidden single"
-        ways = {
-            "same": "Next puzzle: Easy",
-            "harder": "A harder one: Medium",
-            "practice": "Practise: Naked pair",
-        }
-        return {
-            "type": "summary",
-            "text": f"{text}\nTo learn next: **Naked pair**",
-            "ways": ways,
-            "shared": f"I have solved this sudoku (Easy).\nSolved without hints.\n{PUZZLE}",
-            "turns": self.games[seat.subject].turns.splitlines(),
-        }
+        game, moment = self.games[seat.subject], datetime.now(UTC)
+        saved = SavedGame(
+            seat.subject,
+            game.players[0],
+            1,
+            game.puzzle,
+            game.turns,
+            False,
+            game.version,
+            solved=moment,
+            created=moment,
+            updated=moment,
+            er=12,
+        )
+        used = Summary(frozenset({Technique.HIDDEN_SINGLE.slug}))
+        with seat.presentation.use_locale():
+            return summary_message(saved, used, Technique.NAKED_PAIR)
 
     async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
         (ticket,) = (key for key, other in self.seats.items() if other.ticket == seat.ticket)
@@ -327,7 +371,7 @@ class MemoryBoards(Boards):
             for number, other in self.games.items()
             if number != game_id
         )
-        return GameSnapshot(game.version, state, game.players, False, 60, race)
+        return GameSnapshot(game.version, state, game.players, False, 60, race, paused=game.paused)
 
 
 def _exercise(number: int) -> PracticePosition:

@@ -78,6 +78,17 @@ class BoardPage(Page):
         asked = f"[...document.querySelectorAll({card + ' button'!r})].map((b) => b.innerText)"
         return list(await self.ask(asked))
 
+    async def drag(self, *places: tuple[float, float]) -> None:
+        """Move a finger over the grid, through places in cells from its upper left corner."""
+        left, top, width = await self.ask(
+            "(({left, top, width}) => [left, top, width])(grid.getBoundingClientRect())"
+        )
+        for number, (x, y) in enumerate(places):
+            point = {"x": left + x * width / 9, "y": top + y * width / 9}
+            kind = "touchMove" if number else "touchStart"
+            await self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[point])
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     async def tap_cell(self, cell: int) -> None:
         """Touch a cell, 0-80."""
         await self.tap(f'[data-cell="{cell}"]')

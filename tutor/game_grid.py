@@ -6,6 +6,7 @@ import engine
 import reader
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Cell
+from engine.links import NO_CREDIT, Credit, credit_in
 from engine.model.game import Game
 from engine.model.grid import Grid
 from engine.notation import (
@@ -33,11 +34,13 @@ class GameStart:
         puzzle: the puzzle as a position line.
         position: the position that was sent, if it differs from the puzzle; else None.
         canonical: the canonical form of the puzzle, or "".
+        credit: its title and author, if the text is a link that has them.
     """
 
     puzzle: str
     position: str | None
     canonical: str
+    credit: Credit = NO_CREDIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def read_game(
             grid = grid.as_variant(puzzle.variant)
     same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
     position = None if same else format_position(grid)
-    return GameStart(format_position(puzzle), position, canonical_of(puzzle))
+    return GameStart(format_position(puzzle), position, canonical_of(puzzle), credit_in(text))
 
 
 def check_grid(

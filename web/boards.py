@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
+from engine.links import NO_CREDIT, Credit
 from tutor.board import BoardState
 from tutor.game_moves import PlayedMove
 from tutor.presentation import Presentation
@@ -65,6 +66,10 @@ class Seat:
         task: in practice, what to look for.
         note: what the board says to the user when it opens.
         theme: the colours that the user has chosen; None for those of the device.
+        pausable: whether the game may be paused: not if its time is compared with others'.
+        rules: what kind of sudoku it is, and its rules, in words.
+        credit: the title and the author of the puzzle, as far as they are known.
+        hardness: how hard it is, in words; "" if that is not known.
     """
 
     ticket: int
@@ -78,6 +83,10 @@ class Seat:
     task: str = ""
     note: str = ""
     theme: str | None = None
+    pausable: bool = False
+    rules: tuple[str, ...] = ()
+    credit: Credit = NO_CREDIT
+    hardness: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,7 @@ class GameSnapshot:
         auto: whether candidates are shown in chat.
         seconds: how long it takes so far; None if that is not counted.
         race: the others who play the same puzzle.
+        paused: whether it is paused.
     """
 
     version: int
@@ -118,6 +128,7 @@ class GameSnapshot:
     auto: bool
     seconds: int | None
     race: tuple[Racer, ...]
+    paused: bool = False
 
 
 class Boards(Protocol):
@@ -169,13 +180,19 @@ class Boards(Protocol):
         """Judge an answer in practice or to a hint; return it as a message to the page."""
 
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
-        """Say what speaks against a digit in a cell of a game, as a message to the page."""
+        """Say what speaks against a digit in a cell, as a message to the page.
+
+        In practice, if the position asks for that, it is the whole hint.
+        """
 
     async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
         """Go on with a drill about what is practised; return it as a message to the page."""
 
     async def export(self, seat: Seat) -> dict[str, Any]:
         """The position as a line, links and a picture, as a message to the page."""
+
+    async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
+        """Stop the clock of a game, or let it go on; return the game."""
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """Go back to the game from what is tried out; return what to say, as for a check."""

@@ -23,6 +23,7 @@ from web.messages import (
     MessageError,
     Moves,
     NextRequest,
+    PauseRequest,
     Request,
     SpotRequest,
     SummaryRequest,
@@ -215,6 +216,8 @@ class PageConnection:
                     answer = await self._boards.export(self.seat)
                 case BackRequest():
                     answer = await self._boards.back(self.seat)
+                case PauseRequest():
+                    answer = await self._pause(message)
                 case SummaryRequest():
                     answer = await self._boards.summary(self.seat)
                 case NextRequest():
@@ -226,6 +229,12 @@ class PageConnection:
             self._put(error_message(BoardError(Code.BUSY, translate(_FAILED)), message.id))
         else:
             self._put({**answer, "id": message.id})
+
+    async def _pause(self, message: PauseRequest) -> dict[str, Any]:
+        if self._room is None:
+            raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+        await self._rooms.pause(self._room, self.seat, message.paused)
+        return {"type": "pause"}
 
     def _put(self, message: dict[str, Any]) -> None:
         self._outbox.append(message)

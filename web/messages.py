@@ -143,6 +143,19 @@ class BackRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseRequest:
+    """Stop the clock of a game, or let it go on.
+
+    Attributes:
+        id: of the request.
+        paused: whether it is to be paused.
+    """
+
+    id: str
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SummaryRequest:
     """Sum up a solved game."""
 
@@ -178,6 +191,7 @@ Request: TypeAlias = (
     | SpotRequest
     | ExportRequest
     | BackRequest
+    | PauseRequest
     | SummaryRequest
     | NextRequest
 )
@@ -226,13 +240,15 @@ def parse_message(text: str) -> Message:
             )
         case "spot":
             return _spot(found)
+        case "pause":
+            return PauseRequest(_name(found, "id", MAX_ID), found.get("paused") is True)
         case "next":
             return _next(found)
         case str(kind) if kind in _BARE:
             return _BARE[kind](_name(found, "id", MAX_ID))
     raise MessageError(
         "type is not one of join, moves, cursor, hint, check, answer, why, spot, export, back, "
-        "summary, next"
+        "pause, summary, next"
     )
 
 

@@ -169,6 +169,15 @@ class Rooms:
             room.update(game)
         return played
 
+    async def pause(self, room: Room, seat: Seat, paused: bool) -> None:
+        """Stop the clock of a game, or let it go on, and show that on all pages.
+
+        Raises:
+            BoardError: if that is not possible.
+        """
+        async with room.lock:
+            room.update(await self._boards.pause(seat, paused))
+
     async def run(self) -> None:
         """Look for moves that are made elsewhere, and for revoked tickets, until cancelled."""
         polls = 0

@@ -26,6 +26,20 @@ TEXTS: Final = (
     N_("Notes"),
     N_("Centre"),
     N_("Colour"),
+    N_("Pen"),
+    N_("Line to the right"),
+    N_("Line down"),
+    N_("Line down to the right"),
+    N_("Line down to the left"),
+    N_("Border on the right"),
+    N_("Border below"),
+    N_("Circle"),
+    N_("Cross"),
+    N_("Nothing drawn"),
+    N_("line to {cells}"),
+    N_("border line"),
+    N_("circle"),
+    N_("cross"),
     N_("Cross out"),
     N_("Place"),
     N_("Digits"),
@@ -40,6 +54,10 @@ TEXTS: Final = (
     N_("Why not?"),
     N_("Select a cell first."),
     N_("Which digit in {cell} do you want to ask about? Press it."),
+    N_(
+        "Which digit in {cell} do you want to ask about? Press it. If the position asks for just "
+        "that, all of it is shown, as a hint."
+    ),
     N_("Answer"),
     N_("Select cells first, then a digit."),
     # Hints.
@@ -66,6 +84,13 @@ TEXTS: Final = (
     N_("Hide the marks"),
     N_("Show the marks"),
     N_("Close"),
+    # The puzzle, and its pause.
+    N_("About this puzzle"),
+    N_("By {author}"),
+    N_("Hardness: {hardness}"),
+    N_("Paused"),
+    N_("The clock has stopped. Any move, in chat too, continues the game."),
+    N_("Go on"),
     # Settings.
     N_("Settings"),
     N_("Settings of this board"),
@@ -90,14 +115,14 @@ TEXTS: Final = (
     N_("Not highlighted"),
     N_("The row, column and box of the chosen cell"),
     N_("Highlighted"),
-    N_("Time"),
+    N_("Clock"),
     N_("Hidden"),
     N_("Shown"),
     N_(
         "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, "
-        "with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit "
-        "mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks "
-        "why a digit cannot be in a cell, Escape puts the hint away."
+        "with Ctrl as centre notes, with both as colours). Z, X, C, V, B or Space choose the "
+        "digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W "
+        "asks why a digit cannot be in a cell, P pauses, Escape puts the hint away."
     ),
     # Others, and the line to the server.
     N_("One moment…"),
@@ -115,6 +140,7 @@ TEXTS: Final = (
     # The end.
     N_("All cells are filled, but not all are right. Press Check to see where."),
     N_("Solved: every cell is right. Well done!"),
+    N_("How it went"),
     N_("Time: {time}"),
     N_("Share"),
     N_("Copied."),

@@ -13,7 +13,7 @@ from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
 from web.texts import page_texts
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol."""
 
 
@@ -34,6 +34,13 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         "subject": seat.subject,
         "title": seat.title,
         "note": seat.note,
+        "pausable": seat.pausable,
+        "about": {
+            "title": seat.credit.title,
+            "author": seat.credit.author,
+            "hardness": seat.hardness,
+            "rules": seat.rules,
+        },
         "version": PROTOCOL,
         "givens": "".join(str(value or ".") for value in grid.values),
         "variant": grid.variant.name,
@@ -89,11 +96,13 @@ def shared_state(
         "corner": state.notes[NoteKind.CORNER],
         "centre": state.notes[NoteKind.CENTRE],
         "colours": state.notes[NoteKind.COLOUR],
+        "pen": state.notes[NoteKind.PEN],
         "conflicts": state.conflicts,
         "scratch": state.scratch,
         "filled": state.filled,
         "state": state.state.name.lower(),
         "auto": game.auto,
+        "paused": game.paused,
         "by": _authors(game),
         "players": [
             {

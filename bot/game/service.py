@@ -135,6 +135,7 @@ class Play:
             user_id=context.user_id,
             puzzle_id=await self._store.puzzle_id(start.puzzle, start.canonical),
             interaction_id=context.interaction_id,
+            credit=start.credit,
         )
         return game, start.position
 

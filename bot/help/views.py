@@ -95,9 +95,9 @@ _PRIVACY: Final = N_(
     "ratings and leaderboards."
 )
 _PRIVACY_MORE: Final = N_(
-    "I keep ids, puzzles, games, results and settings; never messages, names or pictures. I read "
-    "a picture and forget it, and keep only its digits. {export} gives you everything as a file; "
-    "{delete} makes me forget it."
+    "I keep ids, puzzles, games, results and settings; never your messages, name or pictures. I "
+    "read a picture and forget it, and keep only its digits. {export} gives you everything as a "
+    "file; {delete} makes me forget it."
 )
 _LINE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

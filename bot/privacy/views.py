@@ -17,7 +17,7 @@ from engine.language import N_, forms, translate, translate_count
 
 _HERE_IT_IS: Final = N_(
     "This is everything I keep about you: ids, puzzles and games, results, settings. Never "
-    "messages, names or pictures: when you send a picture, I read it and forget it."
+    "your messages, name or pictures: when you send a picture, I read it and forget it."
 )
 _ASK: Final = N_(
     "Do you want me to forget everything about you: your games, results, practice, streak and "

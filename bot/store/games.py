@@ -1,7 +1,7 @@
 """Games: puzzles that users play, and their turns."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -24,6 +24,9 @@ from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_new, now
 from bot.store.move_log import LoggedMove, log_moves
 from bot.store.schema import (
+    daily_puzzles,
+    duel_players,
+    duels,
     game_credits,
     game_guests,
     games,
@@ -32,8 +35,11 @@ from bot.store.schema import (
     promised_answers,
     puzzle_pool,
     puzzles,
+    racers,
+    races,
     results,
 )
+from engine.links import NO_CREDIT, Credit
 
 _LONGEST_PAUSE: Final = 300
 """Seconds between two changes that count at most: who takes longer has probably left."""
@@ -60,6 +66,9 @@ class SavedGame:
         created: when it was started.
         updated: when it was last used.
         er: the rating ER of the puzzle in tenths; None if it is not known exactly.
+        paused: since when it is paused; None if it is not.
+        title: the title of the puzzle, as the link to it had it; None if it is not known.
+        author: the author of the puzzle, as the link had it; None if they are not known.
         seconds: how long the user has played until it was solved, without long pauses; None if
             that is not counted.
     """
@@ -76,6 +85,9 @@ class SavedGame:
     updated: datetime
     er: int | None
     seconds: int | None = None
+    paused: datetime | None = None
+    title: str | None = None
+    author: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +109,14 @@ class Games(Repository):
     """Games, one for each user and puzzle. The current one is the last used unsolved one."""
 
     @transaction
-    def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
+    def open(
+        self, *, user_id: int, puzzle_id: int, interaction_id: int, credit: Credit = NO_CREDIT
+    ) -> SavedGame:
         """Start a game or resume an existing one; it becomes the current one.
 
         Args:
             puzzle_id: the id of the puzzle in the store.
+            credit: the title and author of the puzzle, as far as they are known.
         """
         moment = now()
         same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
@@ -118,7 +133,8 @@ class Games(Repository):
             created=moment,
             updated=moment,
         )
-        self._connection.execute(update(games).where(*same).values(updated=moment))
+        known = {name: said for name, said in asdict(credit).items() if said}
+        self._connection.execute(update(games).where(*same).values(updated=moment, **known))
         return _game(self._connection.execute(_games().where(*same)).one())
 
     @transaction
@@ -215,6 +231,7 @@ class Games(Repository):
             "solved": solved,
             "version": seen.version + 1,
             "updated": moment,
+            "paused": None,
             "seconds": _seconds(seen, moment, solved) if timed else None,
         }
         which = (games.c.id == seen.id, games.c.version == seen.version)
@@ -225,6 +242,51 @@ class Games(Repository):
         if interaction_id is not None:
             self._connection.execute(_KEEP, {"asked_by": interaction_id})
         return _game(self._connection.execute(_games().where(games.c.id == seen.id)).one())
+
+    @transaction
+    def pause(self, seen: SavedGame, *, paused: bool) -> SavedGame | None:
+        """Stop the clock of a game, or let it go on; it becomes the current one.
+
+        A change of the game lets it go on, too.
+
+        Args:
+            seen: the game before, unsolved.
+            paused: whether it is to be paused.
+
+        Returns:
+            The game as it is now; None, with nothing changed, if it no longer exists or was changed
+            meanwhile.
+        """
+        moment = now()
+        values = {
+            "updated": moment,
+            "paused": (seen.paused or moment) if paused else None,
+            "seconds": _seconds(seen, moment, None) if paused else seen.seconds,
+        }
+        which = (games.c.id == seen.id, games.c.version == seen.version)
+        if paused is (seen.paused is None):
+            self._connection.execute(update(games).where(*which).values(**values))
+        return self._one(*which)
+
+    @transaction
+    def is_compared(self, user_id: int, puzzle_id: int) -> bool:
+        """Whether the time of a user is compared with that of others: on the wall clock.
+
+        That is so for daily puzzles, and in duels and races.
+        """
+        daily = select(daily_puzzles.c.puzzle_id).where(daily_puzzles.c.puzzle_id == puzzle_id)
+        duel = (
+            select(duel_players.c.duel_id)
+            .join(duels)
+            .where(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
+        )
+        race = (
+            select(racers.c.race_id)
+            .join(races)
+            .where(racers.c.user_id == user_id, races.c.puzzle_id == puzzle_id)
+        )
+        query = select(or_(daily.exists(), duel.exists(), race.exists()))
+        return bool(self._connection.execute(query).scalar_one())
 
     @transaction
     def ask(self, game_id: int) -> bool:
@@ -291,7 +353,7 @@ def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int 
     """The time of a game with the one since its last change; `_LONGEST_PAUSE` at most counts."""
     if seen.seconds is None or (seen.solved is not None and solved is None):
         return None  # a puzzle that is played again is known
-    if seen.solved is not None:
+    if seen.solved is not None or seen.paused is not None:
         return seen.seconds
     passed = (moment - seen.updated).total_seconds()
     return seen.seconds + max(0, min(_LONGEST_PAUSE, round(passed)))

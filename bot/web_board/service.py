@@ -42,11 +42,15 @@ from bot.web_board.messages import (
 )
 from bot.web_board.race import race_of
 from engine.language import N_, translate
-from engine.notation import parse_moves
+from engine.links import Credit
+from engine.notation import parse_moves, parse_position
+from engine.words.rating import describe_hardness
 from renderer import Format
 from tutor import board as jobs
 from tutor.board import BoardState
 from tutor.game_moves import MoveKind, PlayedMove
+from tutor.rules import rules_of
+from tutor.why_not import WhyNot
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import (
@@ -63,7 +67,7 @@ from workers import working_for
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
 _NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another one.")
 _YOURS: Final = N_("Your game")
-_THEIRS: Final = N_("{name}'s game")
+THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
 _PRACTICE: Final = N_("Practice: {name}")
 _TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
@@ -71,6 +75,9 @@ _LAUNCHED: Final = timedelta(hours=12)
 """How long a board inside Discord can be connected again."""
 _PRESSED: Final = timedelta(minutes=5)
 """How long after a press of *Open board* or *Next position* the Activity opens that board."""
+_NO_PAUSE: Final = N_(
+    "This game can't be paused: its time is not counted, or it is compared with that of others."
+)
 _NOT_HERE: Final = N_("You can't do that on this board.")
 
 
@@ -362,6 +369,11 @@ class BoardGames:
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
+            if seat.kind is Kind.PRACTICE:
+                shown = await self._practice.why_not(
+                    seat.subject, request.cell, request.digit, context
+                )
+                return why_message(shown) if isinstance(shown, WhyNot) else exercise_message(shown)
             game, owner = await self._owned(seat, context)
             found = await self._play.why_not(game.id, request.cell, request.digit, owner)
             return why_message(found)
@@ -397,6 +409,24 @@ class BoardGames:
                     jobs.export_board, puzzle, turns, presentation=context.presentation
                 )
             )
+
+    async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            while True:
+                game, _ = await self._owned(seat, context)
+                if not await self._is_pausable(game):
+                    raise BoardError(Code.REFUSED, translate(_NO_PAUSE))
+                if await self._store.games.pause(game, paused=paused) is not None:
+                    return await self.snapshot(game.id)
+
+    async def _is_pausable(self, game: SavedGame) -> bool:
+        """Whether the time of a game is counted, and compared with nobody's."""
+        if game.seconds is None or game.solved is not None:
+            return False
+        if await self._store.boards.rivals(game.puzzle_id, game.user_id):
+            return False
+        return not await self._store.games.is_compared(game.user_id, game.puzzle_id)
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
@@ -521,6 +551,7 @@ class BoardGames:
             auto=game.marks,
             seconds=game.seconds,
             race=race,
+            paused=game.paused is not None,
         )
 
     async def _players(self, game: SavedGame) -> tuple[int, ...]:
@@ -554,8 +585,13 @@ class BoardGames:
         title = translate(_YOURS)
         if game.user_id != ticket.user_id:
             name = self.name(game.user_id)
-            title = translate(_THEIRS, name=name) if name else translate(_A_GAME)
-        seat = _seat(ticket, context, game.puzzle, title)
+            title = translate(THEIRS, name=name) if name else translate(_A_GAME)
+        seat = replace(
+            _seat(ticket, context, game.puzzle, title),
+            pausable=await self._is_pausable(game),
+            credit=Credit(game.title or "", game.author or ""),
+            hardness="" if game.er is None else describe_hardness(game.er),
+        )
         if game.turns or game.solved:
             return seat
         note = await solved_before(self._store, game.puzzle, game.puzzle_id, context)
@@ -617,6 +653,7 @@ def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> S
         times=context.times,
         title=title,
         theme=context.chosen_theme,
+        rules=rules_of(parse_position(puzzle).variant),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from engine.houses import CELLS
+from engine.links.credit import MAX_CREDIT, NO_CREDIT, Credit, read_credit
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.penpa import parse_penpa
 from engine.links.position import LinkError
@@ -30,7 +31,17 @@ from engine.links.sudokuwiki import SITE as WIKI
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki, refuse_candidates
 from engine.model.grid import Grid
 
-__all__ = ["LinkError", "SiteLink", "find_links", "links_to", "parse_link"]
+__all__ = [
+    "MAX_CREDIT",
+    "NO_CREDIT",
+    "Credit",
+    "LinkError",
+    "SiteLink",
+    "credit_in",
+    "find_links",
+    "links_to",
+    "parse_link",
+]
 
 _DATA: Final = r"([^\s<>()\[\]\"'`|&?#]+)"
 _SUDOKUPAD: Final = re.compile(
@@ -103,6 +114,15 @@ def parse_link(link: str) -> Grid:
         if match := pattern.fullmatch(link):
             return parse(unquote(match[match.lastindex or 0]))
     raise ValueError(f"{link:.90} is not a link to a sudoku")
+
+
+def credit_in(text: str) -> Credit:
+    """The title and author of the puzzle to which a text has a link; unknown if it has several."""
+    found = list(find_links(text))
+    if len(found) != 1:
+        return NO_CREDIT
+    (link,) = found
+    return read_credit(unquote(link[link.lastindex or 0]))
 
 
 def links_to(grid: Grid) -> tuple[SiteLink, ...]:

@@ -116,6 +116,11 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     return Grid.from_values([int(digit or 0) for digit in digits])
 
 
+def notes_of(puzzle: dict[str, Any]) -> dict[str, str]:
+    """The notes in what `load_scl` returns, such as the title, by name."""
+    return _notes(puzzle)[0]
+
+
 def _notes(puzzle: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
     """The notes by name, and the names of what may be rules beside them."""
     notes = {name: str(note) for name, note in dict(puzzle.get("metadata") or {}).items() if note}

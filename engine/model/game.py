@@ -55,6 +55,13 @@ class NoteKind(Enum):
     """A digit in the middle: often the digits that are left for the cell."""
     COLOUR = "colour"
     """A colour, as a number 1-9."""
+    PEN = "pen"
+    """What is drawn, as a number: 1-4 lines to the cells on the right, below, below on the right
+    and below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""
+
+
+_DIGITS: Final = {NoteKind.CORNER, NoteKind.CENTRE}
+"""The notes that a given has no place for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class Note:
     Attributes:
         kind: what kind.
         cell: the cell.
-        digit: the digit, or the number of the colour, 1-9.
+        digit: the digit, or the number of the colour or of what is drawn, 1-9.
         on: whether it is written.
     """
 
@@ -314,7 +321,7 @@ class _Board:
             InvalidGridError: if there are too many.
         """
         note = (change.kind, change.cell, change.digit)
-        if change.kind is not NoteKind.COLOUR and self._puzzle.values[change.cell]:
+        if change.kind in _DIGITS and self._puzzle.values[change.cell]:
             return False
         if change.on is (note in self.notes):
             return False

@@ -88,6 +88,7 @@ async def test_whole_game_is_heard(browser: int):
                 name = f"r{cell // 9 + 1}c{cell % 9 + 1}"
                 assert f"{name}, {solution[cell]}" in heard
         assert "Solved: every cell is right. Well done!" in heard
+        assert not any("A harder one" in text for text in heard), "buttons are not read out"
         # The focus has stayed in the grid.
         assert await page.ask("document.activeElement.matches('.cell')")
 

@@ -1,16 +1,24 @@
 """Inside Discord: who a user is, as a stand-in for Discord's OAuth2 says."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
 import pytest
 from aiohttp import web
 
-from testing.board import MemoryBoards
+import engine
+from engine.houses import cell_name
+from engine.notation import parse_line
+from testing.board import PUZZLE, MemoryBoards
+from testing.board_page import BoardPage
 from testing.browser import CHROMIUM, opened, started
 from tests.web.client import browser_at, join
+from tutor.game_moves import GameMove, MoveKind
 from web.activity import Application
+from web.messages import MoveRequest
 from web.server import serve_board
 
 WINDOW = "http://localhost:3333"
@@ -50,7 +58,12 @@ async def _me(request: web.Request) -> web.Response:
 
 
 @pytest.fixture
-async def address(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+def boards() -> MemoryBoards:
+    return MemoryBoards()
+
+
+@pytest.fixture
+async def address(boards: MemoryBoards, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """The address of the page, in an application that is an Activity."""
     # The stand-in for Discord's window is one, too.
     monkeypatch.setattr("web.server._DISCORD", f"https://discord.com {WINDOW}")
@@ -66,9 +79,7 @@ async def address(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     await site.start()
     api = f"http://127.0.0.1:{runner.addresses[0][1]}"
     application = Application(1234, SECRET, "bot token", api)
-    async with serve_board(
-        MemoryBoards(), address="127.0.0.1", port=0, application=application
-    ) as server:
+    async with serve_board(boards, address="127.0.0.1", port=0, application=application) as server:
         yield f"http://127.0.0.1:{server.port}"
     await runner.cleanup()
 
@@ -203,9 +214,57 @@ frame.src = "PAGE?frame_id=f&instance_id=i&platform=desktop";
 """A stand-in for Discord's window: an Activity in a frame, which talks to it by messages."""
 
 
+@asynccontextmanager
+async def inside(port: int, address: str) -> AsyncIterator[BoardPage]:
+    """The page in the frame of a window."""
+    async with aiohttp.ClientSession() as http:
+        async with http.get(f"http://127.0.0.1:{port}/json/list") as reply:
+            (target,) = [one for one in await reply.json() if one["url"].startswith(address)]
+        async with http.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+            frame = BoardPage(socket)
+            await frame.call("Emulation.setFocusEmulationEnabled", enabled=True)
+            yield frame
+
+
+async def play_and_go_on(frame: BoardPage, boards: MemoryBoards) -> None:
+    """Solve a game, share it, watch its replay, go on, pause; then a drill."""
+    click = "document.querySelector({!r}).click()".format
+    (solution,) = engine.solve(parse_line(PUZZLE))
+    empty = [cell for cell in range(81) if PUZZLE[cell] == "."]
+    turn = ", ".join(f"{cell_name(cell)}={solution[cell]}" for cell in empty[1:])
+    await boards.play(boards.seats["robin"], [MoveRequest("all", GameMove(MoveKind.PLAY, turn))])
+    await frame.until("document.querySelector('#filled').innerText === '80 / 81'")
+    await frame.ask(f"document.querySelector('[data-cell=\"{empty[0]}\"]').focus()")
+    await frame.ask(click(f".digits button:nth-child({solution[empty[0]]})"))
+    await frame.until_text("Das hast du selbst gefunden: Versteckter Einer")
+    await frame.ask(click(".replay button"))
+    await frame.until_text("Zug 2 von 2")
+    # A frame may not write to the clipboard in the new way; else the text is shown.
+    await frame.ask(click("#summary .choices button:nth-child(4)"))
+    await frame.until(
+        "/Kopiert|Ich habe dieses Sudoku/.test(document.querySelector('#message').innerText)"
+    )
+    await frame.ask("delete document.body.dataset.ready;" + click("#summary .main"))
+    await frame.until("document.body?.dataset.ready === 'true'")
+    await frame.until("document.querySelector('#filled').innerText === '30 / 81'")
+    await frame.ask(click("#pause-button"))
+    await frame.until_text("Die Uhr steht.")
+    await frame.ask(click("#go-on"))
+    await frame.until("!document.querySelector('#pad').hidden")
+    # The same page for practice: a drill.
+    boards.seats["alex"] = replace(boards.seats["practice"], user_id=2)
+    await frame.ask("delete document.body.dataset.ready; location.reload()")
+    await frame.until("document.body?.dataset.ready === 'true'")
+    await frame.ask(click(".tools button:nth-child(6)"))
+    await frame.ask(click("#spot .choices button:nth-child(2)"))
+    await frame.until("document.querySelectorAll('.cell.offered').length === 5")
+    await frame.ask(click("#spot .choices button"))
+    await frame.until("/Missed|Right/.test(document.querySelector('#spot').innerText)")
+
+
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
-async def test_page_joins_in_a_frame_of_discord(address: str, tmp_path: Path):
+async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: str, tmp_path: Path):
     async def frame(_: web.Request) -> web.Response:
         return web.Response(text=_FRAME.replace("PAGE", f"{address}/"), content_type="text/html")
 
@@ -226,6 +285,9 @@ async def test_page_joins_in_a_frame_of_discord(address: str, tmp_path: Path):
                     await robin.until(lambda state: state["players"][1]["online"])
                 # Nothing of it stays in the browser that shows Discord.
                 targets = (await page.call("Target.getTargets"))["targetInfos"]
+                assert "service_worker" not in {target["type"] for target in targets}
+                async with inside(port, address) as frame:
+                    await play_and_go_on(frame, boards)
                 assert "service_worker" not in {target["type"] for target in targets}
     finally:
         await runner.cleanup()

@@ -1,5 +1,7 @@
 """The marks of a hint, which lie on the grid while play goes on."""
 
+from engine.model.technique import Technique
+from engine.practice import position, positions
 from testing.board import MemoryBoards
 from tests.web.pages import board_page, in_browser
 
@@ -81,7 +83,7 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         await page.tap_cell(2)
         await page.key("1")
         await page.tap_button("Answer")
-        await page.until_text("WRONG")
+        await page.until_text("Not quite")
         assert await page.label(2) == "r1c3, 1"
         await page.tap("#pad .tools button:nth-child(4)")
         await page.until_label(2, "r1c3, empty, candidates 4")
@@ -100,7 +102,7 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
             await page.key(key)
         await page.key("7", holding="Control")
         await page.tap_button("Answer")
-        await page.until_text("RIGHT")
+        await page.until_text("Right!")
         await page.until_label(5, "r1c6, 8")
         await page.until("localStorage.length === 0")
         assert await page.ask("document.querySelector('#hint').hidden")
@@ -157,6 +159,36 @@ async def test_why_not_a_digit_is_answered_on_the_grid_by_touch_and_keys(browser
         await page.hold("[data-cell='0']")
         assert await page.ask(MESSAGE) == ""
         assert not await page.ask(SHOWN)
+
+
+@in_browser
+async def test_in_practice_a_doubt_about_what_is_asked_shows_the_whole_hint(browser: int):
+    async with board_page(browser, "practice") as page:
+        here = position(positions(Technique.HIDDEN_PAIR)[0].id)
+        gone = here.step.eliminations[0]
+        assert await page.buttons(".tools") == [
+            "Erase",
+            "",
+            "",
+            "Hint",
+            "Why not?",
+            "Spot it",
+            "Answer",
+        ]
+        await page.tap_cell(gone.cell)
+        await page.tap_button("Why not?")
+        await page.until_text("If the position asks for just that, all of it is shown, as a hint.")
+        clash = next(
+            here.grid.values[peer]
+            for peer in here.grid.variant.peers[gone.cell]
+            if here.grid.values[peer]
+        )
+        await page.key(str(clash))
+        await page.until_hint(f"already has its {clash}")
+        await page.key("w")
+        await page.key(str(gone.digit))
+        await page.until_hint("Hint 4 of 4")
+        assert await page.ask(LAYERS) == 2
 
 
 @in_browser

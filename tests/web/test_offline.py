@@ -47,7 +47,10 @@ async def test_open_game_is_loaded_again_without_a_connection(browser: int):
             await page.tap_cell(2)
             await page.tap_button("4")
             await page.until("localStorage.length === 0")
+            await page.tap_button("Pause")
+            await page.until_text("The clock has stopped.")
         await page.until_text("No connection")
+        await page.tap_button("Go on")
         await page.tap_cell(3)
         await page.tap_button("2")
         await page.ask("delete document.body.dataset.ready; location.reload()")
@@ -88,9 +91,14 @@ async def test_nothing_is_shown_without_a_connection_once_the_link_is_invalid(br
             await page.until("window.kept === true")
             await page.until("sessionStorage.length === 1")
         await page.until_text("No connection")
-        del boards.seats[TICKET]
+        await page.tap_cell(2)
+        await page.tap_button("4")
+        seat = boards.seats.pop(TICKET)
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             await page.until_text("This link is no longer valid.")
+            await page.until_text(
+                "Moves that were not played are kept until you open this game again."
+            )
             assert await page.ask("sessionStorage.length") == 0
         await page.ask("window.isOld = true; location.reload()")
         await page.until(
@@ -98,6 +106,14 @@ async def test_nothing_is_shown_without_a_connection_once_the_link_is_invalid(br
         )
         assert await page.ask("document.querySelectorAll('.cell').length") == 0
         assert await page.ask("sessionStorage.length") == 0
+        # Another link to the game plays what was kept.
+        boards.seats["another"] = seat
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await page.call("Page.navigate", url=f"{address}/?another#another")
+            await page.until("document.body?.dataset.ready === 'true'")
+            await page.until_label(2, "r1c3, 4")
+            await page.until("localStorage.length === 0")
+            assert boards.games[2].turns == "r1c3=4"
 
 
 @in_browser

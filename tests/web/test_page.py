@@ -103,7 +103,7 @@ async def test_whole_game_is_played_by_touch(browser: int):
         board_pages(browser, f"http://127.0.0.1:{server.port}", "robin", "alex") as (robin, alex),
     ):
         assert await robin.solve(PUZZLE, solution) == 102
-        await robin.until_text("Solved: every cell is right")
+        await robin.until_text("Every cell is right. Congratulations!")
         await robin.tap_cell(2)
         for key in ("1", "Delete"):
             await robin.key(key)
@@ -119,9 +119,8 @@ async def test_whole_game_is_played_by_touch(browser: int):
         await robin.until("document.body?.dataset.ready === 'true'")
         await robin.until_label(2, "r1c3, empty")
         # The other participant sees each digit, and who placed it.
-        await alex.until_text("Gelöst")
+        await alex.until_text("Alles richtig.")
         assert await alex.label(2) == f"r1c3, {solution[2]}, von robin"
-        await alex.until("document.querySelector('#live').textContent.startsWith('robin: r')")
 
 
 async def watch_the_replay(page: BoardPage) -> None:
@@ -176,6 +175,88 @@ async def test_notes_colours_conflicts_and_undo(browser: int):
         await page.until_label(2, "r1c3, empty, candidates 1 4, centre notes 2, colour B")
         await page.tap_button("Redo")
         await page.until_label(2, "r1c3, 5, colour B, breaks a rule")
+
+
+@in_browser
+async def test_pen_draws_by_touch_and_keys_and_what_it_draws_is_said_undone_and_kept(browser: int):
+    boards = MemoryBoards()
+    async with board_page(browser, "kim", boards) as page:
+        path = "document.querySelector('.pen path').getAttribute('d')"
+        await page.tap_button("Pen")
+        await page.drag((2.5, 0.5), (3.5, 0.5), (3.5, 1.5))
+        await page.until_label(2, "r1c3, empty, line to r1c4")
+        await page.until_label(12, "r2c4, given 1, line to r1c4")
+        assert await page.ask(path) == "M2.5 0.5l1 0M3.5 0.5l0 1"
+        # A stroke is one step of undo; another one over it erases.
+        await page.tap_button("Undo")
+        await page.until_label(2, "r1c3, empty")
+        await page.tap_button("Redo")
+        await page.until_label(2, "r1c3, empty, line to r1c4")
+        await page.drag((2.5, 0.5), (3.5, 0.5))
+        await page.until_label(2, "r1c3, empty")
+        await page.drag((3, 3), (6, 3))
+        await page.until_label(31, "r4c5, given 6, border line")
+        for label in ("circle", "cross"):
+            await page.tap_cell(40)
+            await page.until_label(40, f"r5c5, empty, {label}")
+        # The same with keys, for the chosen cell: 9 erases what touches it.
+        await page.tap_button("Digit")
+        await page.key("b")
+        assert (
+            await page.ask("document.querySelector('.modes [aria-checked=true]').innerText")
+            == "Pen"
+        )
+        for key in "173":
+            await page.key(key)
+        await page.until_label(40, "r5c5, empty, line to r5c6 r6c6, circle, cross")
+        await page.until("localStorage.length === 0")
+        await page.ask("delete document.body.dataset.ready")
+        await page.call("Page.reload")
+        await page.until("document.body?.dataset.ready === 'true'")
+        await page.until_label(40, "r5c5, empty, line to r5c6 r6c6, circle, cross")
+        assert boards.games[2].turns.endswith("pen r5c5=3")
+        await page.tap_cell(50)
+        await page.key("b")
+        await page.key("9")
+        await page.until_label(40, "r5c5, empty, line to r5c6, circle, cross")
+        await page.tap_button("Erase")
+        await page.key("Escape")
+        await page.tap_cell(40)
+        await page.key("Delete")
+        await page.until_label(40, "r5c5, empty")
+
+
+@in_browser
+async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: int):
+    async with (
+        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "robin", "alex") as (robin, alex),
+    ):
+        shown = "document.querySelector('#grid').checkVisibility({visibilityProperty: true})"
+        await robin.tap_cell(2)
+        await robin.key("h")
+        await robin.until_hint("Hint 1 of 4")
+        await robin.tap_button("Pause")
+        await alex.until_text("Die Uhr steht.")
+        for page in (robin, alex):
+            await page.until(f"!{shown}")
+            assert not await page.ask("document.querySelector('#pad').checkVisibility()")
+        assert await robin.ask("document.activeElement.id") == "go-on"
+        assert await robin.ask("document.querySelector('#live').textContent") == "Paused"
+        for key in "4h":
+            await robin.key(key)
+        await robin.call("Page.reload")
+        await robin.until("document.activeElement?.id === 'go-on'")
+        await alex.tap_button("Weiter")
+        await robin.until_label(2, "r1c3, empty")
+        await robin.until(shown)
+        await robin.key("p")
+        await alex.until(f"!{shown}")
+        await alex.key("p")
+        await robin.until(shown)
+        await robin.tap_button("About this puzzle")
+        await robin.until_text("Each row, column and box has every digit once.")
+        await robin.key("Escape")
 
 
 @in_browser
@@ -740,7 +821,7 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         await page.tap_button("Hint")
         await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
         # What was said before is no longer true.
-        await page.until_text("Find a hidden pair, then press Answer.")
+        await page.until("document.querySelector('#message').innerText === ''")
         await page.tap_button("Hide the marks")
         await answer_and_go_on(page)
         await page.until_text("Find a hidden pair, then press Answer.")

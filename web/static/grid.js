@@ -1,12 +1,13 @@
 /**
  * The grid: draws the 81 cells of a board, keeps the selection, and reports what a person chooses.
  *
- * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours }`: a digit or 0, whether it is a
- * given, whether it breaks a rule, who placed it (`{ name, initial, colour }` or null), two arrays of small
- * digits, and an array of colours 1 to 8.
+ * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours, pen }`: a digit or 0, whether it
+ * is a given, whether it breaks a rule, who placed it (`{ name, initial, colour }` or null), two arrays of small
+ * digits, an array of colours 1 to 8, and what is drawn there, to be said (pen.js).
  */
 
 import { setAttributes } from "./nodes.js";
+import { Stroke } from "./pen.js";
 
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
@@ -49,6 +50,17 @@ function small(className, text = "") {
   return made;
 }
 
+/** A picture over the whole grid, in which a cell is one wide, with an empty path. */
+function drawing() {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 9 9");
+  picture.setAttribute("class", "pen");
+  picture.setAttribute("aria-hidden", "true");
+  picture.append(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+  picture.firstChild.setAttribute("d", "");
+  return picture;
+}
+
 /** Places on the way from one to another, at most so many pixels apart; the last one is the other. */
 export function between(from, to, apart) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) / apart));
@@ -70,14 +82,17 @@ export class GridView {
    * @param {() => void} options.onSelect is called when other cells are chosen.
    * @param {(cell: number) => void} options.onTap is called when a single cell is chosen by touch or mouse.
    * @param {(cell: number) => void} options.onHold is called when a cell is touched for long.
+   * @param {() => ?object} options.penOf gives what draws instead while a pen is chosen, else null: its `show` is
+   *   called with the stroke that is being drawn, its `draw` with the finished one, its `tap` with a tapped cell.
    */
-  constructor(host, { translate, names, onSelect, onTap, onHold }) {
+  constructor(host, { translate, names, onSelect, onTap, onHold, penOf }) {
     this.host = host;
     this.onSelect = onSelect;
     this.translate = translate;
     this.names = names;
     this.onTap = onTap;
     this.onHold = onHold;
+    this.penOf = penOf;
     this.selected = new Set();
     this.focused = 40;
     this.shown = [];
@@ -167,6 +182,14 @@ export class GridView {
     this.shown = cells;
     this.#showSelection();
     return before.length > 0 ? changed : [];
+  }
+
+  /** Show what is drawn: a path in which a cell is one wide. */
+  showPen(path) {
+    this.pen ??= this.host.appendChild(drawing());
+    if (path !== this.pen.firstChild.getAttribute("d")) {
+      this.pen.firstChild.setAttribute("d", path);
+    }
   }
 
   /** Show the houses that only a variant has, behind everything: a picture. */
@@ -296,6 +319,17 @@ export class GridView {
       const letters = cell.colours.map((colour) => COLOUR_LETTERS[colour - 1]).join(" ");
       parts.push(say("colour {letters}", { letters }));
     }
+    if (cell.pen) {
+      const { to, border, circle, cross } = cell.pen;
+      if (to.length > 0) {
+        parts.push(say("line to {cells}", { cells: to.map((other) => cellName(other, this.names)).join(" ") }));
+      }
+      for (const [name, isThere] of Object.entries({ "border line": border, circle, cross })) {
+        if (isThere) {
+          parts.push(say(name));
+        }
+      }
+    }
     if (cell.by) {
       parts.push(say("placed by {name}", { name: cell.by.name }));
     }
@@ -338,6 +372,24 @@ export class GridView {
     });
   }
 
+  /** Where the pointer is, in cells from the upper left corner. */
+  #inCells({ clientX, clientY }) {
+    const box = this.host.getBoundingClientRect();
+    return [((clientX - box.left) / box.width) * SIDE, ((clientY - box.top) / box.height) * SIDE];
+  }
+
+  /** Go on with a stroke of the pen. */
+  #drawOn(from, event) {
+    let before = from;
+    for (const place of [...(event.getCoalescedEvents?.() ?? []), event]) {
+      for (const passed of between(before, place, this.host.clientWidth / SIDE / 6)) {
+        this.stroke.goTo(...this.#inCells(passed));
+      }
+      before = place;
+    }
+    this.pencil.show(this.stroke);
+  }
+
   /** Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all that hold the same. */
   #listenToPointer() {
     /** Where the pointer was last while it drags, else null. */
@@ -359,6 +411,11 @@ export class GridView {
       event.preventDefault();
       dragged = event;
       this.host.setPointerCapture(event.pointerId);
+      this.pencil = this.penOf();
+      if (this.pencil) {
+        this.stroke = new Stroke(...this.#inCells(event));
+        return;
+      }
       const again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
       lastTap = { cell, time: event.timeStamp };
       if (again) {
@@ -375,10 +432,17 @@ export class GridView {
         holding = setTimeout(() => this.onHold(cell), HOLD);
       }
     });
+    // Else the browser takes a quick stroke for scrolling, which a tap after it would only stop.
+    this.host.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     // Where touching for long opens a menu.
     this.host.addEventListener("contextmenu", (event) => event.preventDefault());
     this.host.addEventListener("pointermove", (event) => {
       if (!dragged) {
+        return;
+      }
+      if (this.pencil) {
+        this.#drawOn(dragged, event);
+        dragged = event;
         return;
       }
       const cells = new Set(this.selected);
@@ -397,7 +461,20 @@ export class GridView {
       }
     });
     for (const name of ["pointerup", "pointercancel"]) {
-      this.host.addEventListener(name, () => {
+      this.host.addEventListener(name, (event) => {
+        const { pencil, stroke } = this;
+        this.pencil = null;
+        if (dragged && pencil) {
+          const cell = cellAt(event);
+          if (name === "pointercancel" || (stroke.marks.length === 0 && (cell === null || stroke.points.length > 1))) {
+            pencil.show(null);
+          } else if (stroke.marks.length > 0) {
+            pencil.draw(stroke);
+          } else {
+            this.select([cell]);
+            pencil.tap(cell);
+          }
+        }
         dragged = null;
         clearTimeout(holding);
       });

@@ -49,8 +49,9 @@ export class HintCard {
     const say = this.translate;
     const heading = document.createElement("h2");
     const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
-    heading.textContent = hint.title ? `${level} · ${hint.title}` : level;
-    heading.append(dots(hint));
+    // The dots say the level, too.
+    const said = Object.assign(document.createElement("span"), { textContent: level, className: hint.title ? "unseen" : "" });
+    heading.append(said, hint.title ? ` ${hint.title}` : "", dots(hint));
     this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
     this.#fill(hint.ended ? null : heading, hint, this.#buttons(hint));
   }

@@ -3,6 +3,8 @@
  * the entry in its history that has the key of the link, and goes with it; the key is not in what is kept.
  */
 
+/** The version of the protocol of which it has to be. */
+const PROTOCOL = 2;
 const PREFIX = "board ";
 /** Hours after which it is not shown any more: as long as most links are valid. */
 const HOURS = 24;
@@ -17,7 +19,7 @@ export class KeptBoard {
 
   /** The messages `board` and `state` that were kept; null if there are none. */
   get messages() {
-    return this.found?.board && Date.now() - this.found.time < HOURS * 3_600_000 ? this.found : null;
+    return this.found?.board?.version === PROTOCOL && Date.now() - this.found.time < HOURS * 3_600_000 ? this.found : null;
   }
 
   /** Keep a message of the server, if it is the board or a state of the game. */

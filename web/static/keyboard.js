@@ -5,8 +5,8 @@
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** The lowest row of letters, on German keyboards, too. */
-const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour" };
-const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", k: "check", h: "hint", w: "why", "?": "help" };
+const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
+const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", k: "check", h: "hint", w: "why", p: "pause", "?": "help" };
 /** With Ctrl. */
 const COMMANDS = { z: "undo", y: "redo" };
 

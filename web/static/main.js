@@ -1,5 +1,6 @@
 /** The page of a board: puts its parts together, and shows what the server sends. */
 
+import { fillAbout } from "./about.js";
 import { inDiscord, joinTicket } from "./activity.js";
 import { Connection } from "./connection.js";
 import { fillExport } from "./export.js";
@@ -9,9 +10,10 @@ import { HintCard } from "./hint.js";
 import { KeptBoard } from "./kept_board.js";
 import { listenToKeys } from "./keyboard.js";
 import { layersOf } from "./layers.js";
-import { changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
+import { bit, changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
 import { setText } from "./nodes.js";
-import { Pad } from "./pad.js";
+import { Pad, useIcon } from "./pad.js";
+import { fits, pathOf, penInWords, tapped, touching } from "./pen.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
 import { Replay } from "./replay.js";
@@ -22,6 +24,8 @@ import { timeOf, translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const MARK = "Mark what you see: place digits or cross out candidates. Then press Answer.";
+const ASK_IN_PRACTICE =
+  "Which digit in {cell} do you want to ask about? Press it. If the position asks for just that, all of it is shown, as a hint.";
 const OFFLINE = "You need to be online for this. Your moves are kept.";
 const ENDINGS = {
   4001: "This link is no longer valid. In Discord, use /board to open your game again.",
@@ -29,7 +33,7 @@ const ENDINGS = {
   4003: "The board is open in another window. Reload this page to continue here.",
 };
 /** The messages that answer a request. */
-const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot", "export"]);
+const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot", "export", "pause"]);
 /** Milliseconds after which a request is called slow. */
 const SLOW = 500;
 /** Milliseconds after which the kept board is shown, if the server has not answered. */
@@ -71,7 +75,7 @@ class Page {
       case "hint":
         // What was said before may no longer be true.
         this.#endAnswer();
-        this.say(message.ended ? "" : (this.board.task ?? ""));
+        this.say("");
         this.hint.show(message);
         // Its heading has the focus, and is said by that.
         return this.#tell(message.words, message.question);
@@ -185,6 +189,7 @@ class Page {
       onSelect: () => this.#point(),
       onHold: (cell) => this.#hold(cell),
       onTap: (cell) => this.spotting && this.spot.choose(cell),
+      penOf: () => (this.pad.current === "pen" && this.#isOpen ? this.#pencil : null),
     });
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
     this.hint = new HintCard(byId("hint"), this.grid, {
@@ -222,9 +227,16 @@ class Page {
       this.ask({ type: "back" });
       this.grid.focus();
     });
-    const settings = byId("settings-button");
-    settings.textContent = translate("Settings");
-    settings.addEventListener("click", () => this.#showSettings());
+    for (const [name, label, press] of [
+      ["settings", "Settings", () => this.#showSettings()],
+      ["about", "About this puzzle", () => this.#showAbout()],
+      ["pause", "Pause", () => this.press("pause", 0)],
+    ]) {
+      const button = byId(`${name}-button`);
+      useIcon(button, name, translate(label));
+      button.addEventListener("click", press);
+    }
+    byId("go-on").addEventListener("click", () => this.#pause(false));
     setInterval(() => this.#showClock(), 1000);
     this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
@@ -250,6 +262,44 @@ class Page {
   #showSettings() {
     this.preferences.fill(byId("settings"), translate, () => this.ask({ type: "export" }));
     byId("settings").showModal();
+  }
+
+  #showAbout() {
+    fillAbout(byId("about"), this.board.about, translate);
+    byId("about").showModal();
+  }
+
+  /** Whether the game is paused: then it is hidden, and takes no input. */
+  get #isPaused() {
+    return Boolean(this.game?.state?.paused);
+  }
+
+  /** Stop the clock, or let it go on; without a connection, the next move will do that. */
+  #pause(paused) {
+    if (!paused && !this.connection.joined) {
+      this.game.receive({ ...this.game.server, paused });
+      this.draw();
+    } else if (this.board.pausable) {
+      this.ask({ type: "pause", paused });
+    }
+  }
+
+  /** Hide the game while it is paused; the focus goes to the button that goes on, and comes back. */
+  #showPause() {
+    const card = byId("paused");
+    byId("pause-button").hidden = !this.board.pausable || !this.#isOpen;
+    if (card.hidden !== this.#isPaused) {
+      return;
+    }
+    card.hidden = !this.#isPaused;
+    document.body.classList.toggle("is-paused", this.#isPaused);
+    if (this.#isPaused) {
+      this.hint.close();
+      byId("go-on").focus();
+      this.#tell(translate("Paused"));
+    } else {
+      this.grid.focus();
+    }
   }
 
   /** Put the hint away, and go back to the grid; false if there is none. */
@@ -324,6 +374,9 @@ class Page {
       share: () => this.#share(summary.shared),
       replay: this.replay,
     });
+    // It says that the game is solved, too; its buttons are not read out.
+    this.say("");
+    this.#tell(summary.text);
   }
 
   async #share(text) {
@@ -393,7 +446,10 @@ class Page {
     if (action === "help") {
       return this.#showSettings();
     }
-    if (this.spotting) {
+    if (action === "pause") {
+      return this.#pause(!this.#isPaused);
+    }
+    if (this.spotting || this.#isPaused) {
       return undefined;
     }
     const isRequest = ["check", "hint", "answer", "back", "why", "spot"].includes(action);
@@ -501,6 +557,12 @@ class Page {
       return;
     }
     const cell = cells.includes(this.grid.focused) ? this.grid.focused : cells[0];
+    if (this.practising) {
+      // It may be what the position asks for.
+      this.asked = { cell };
+      this.say(translate(ASK_IN_PRACTICE, { cell: cellName(cell, this.board.settings.cells) }));
+      return;
+    }
     const { digit, corner, centre } = this.#cells()[cell];
     const shown = digit ? [digit] : [...new Set([...corner, ...centre])];
     if (shown.length === 1) {
@@ -525,14 +587,47 @@ class Page {
     const { state, board } = this.#played;
     if (action === "colour" && digit > 8) {
       this.#played.play(this.#uncolouring(cells));
+    } else if (this.pad.current === "pen" && (action === "erase" || digit > 8)) {
+      this.#played.play(touching(state.pen, cells).map((mark) => ({ kind: "no pen", ...mark })));
     } else {
       const played = this.#played;
       const isErased = action === "erase" && played.erasing;
-      const changes = isErased ? played.erasing(cells) : changesOf(state, board.givens, cells, action, digit, this.#isAutomatic);
+      const able = action === "pen" ? cells.filter((cell) => fits(cell, digit)) : cells;
+      const changes = isErased ? played.erasing(cells) : changesOf(state, board.givens, able, action, digit, this.#isAutomatic);
       played.play(played === this.game ? this.#tidied(changes) : changes);
     }
     this.say("");
     this.#announce(cells);
+  }
+
+  /** Whether the game, or what is practised, takes input. */
+  get #isOpen() {
+    const state = this.game?.state?.state;
+    return Boolean(state) && state !== "solved" && !this.ending && !this.spotting && !this.#isPaused;
+  }
+
+  /** What the pen on the grid does. */
+  get #pencil() {
+    const play = (changes) => {
+      this.#played.play(changes);
+      this.say("");
+      this.#announce(changes.map(({ cell }) => cell));
+      this.draw();
+    };
+    return {
+      show: (stroke) => this.#showPen(stroke?.changes(this.#played.state.pen)),
+      draw: (stroke) => play(stroke.changes(this.#played.state.pen)),
+      tap: (cell) => play(tapped(this.#played.state.pen, cell)),
+    };
+  }
+
+  /** Show what is drawn, with changes that are about to be. */
+  #showPen(changes = []) {
+    const pen = [...this.#played.state.pen];
+    for (const { kind, cell, digit } of changes) {
+      pen[cell] = kind === "pen" ? pen[cell] | bit(digit) : pen[cell] & ~bit(digit);
+    }
+    this.grid.showPen(pathOf(pen));
   }
 
   /** Changes of the game, with those of its notes that the player wants with them. */
@@ -601,6 +696,7 @@ class Page {
       return [];
     }
     const changed = this.grid.show(this.#cells());
+    this.#showPen();
     const left = Array(10).fill(9);
     for (const digit of state.digits) {
       if (digit !== ".") {
@@ -609,7 +705,8 @@ class Page {
     }
     const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
-    this.#showPad(state.state !== "solved" && !this.ending && !this.spotting);
+    this.#showPad(this.#isOpen);
+    this.#showPause();
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
@@ -635,6 +732,7 @@ class Page {
     const several = state.players.length > 1;
     const wrong = new Set(state.conflicts);
     const scratch = new Set(state.scratch);
+    const drawn = penInWords(state.pen);
     return [...state.digits].map((digit, cell) => ({
       digit: digit === "." ? 0 : Number(digit),
       given: this.board.givens[cell] !== "." && !this.placed.has(cell),
@@ -643,6 +741,7 @@ class Page {
       corner: digitsOf(corner[cell]),
       centre: digitsOf(state.centre[cell]),
       colours: digitsOf(state.colours[cell]),
+      pen: drawn.get(cell),
       by: several && cell in state.by ? person(state.players[state.by[cell]]?.name, state.by[cell]) : null,
     }));
   }
@@ -682,7 +781,7 @@ class Page {
     const seconds = this.game?.state?.seconds;
     clock.hidden = !this.preferences?.get("clock") || seconds === undefined;
     if (!clock.hidden) {
-      const open = this.game.state.state === "open" ? (performance.now() - this.received) / 1000 : 0;
+      const open = this.game.state.state === "open" && !this.#isPaused ? (performance.now() - this.received) / 1000 : 0;
       setText(clock, timeOf(seconds + open));
     }
   }

@@ -2,11 +2,11 @@
  * Moves: what a press changes, how that is written for the server, and what it does to a state.
  *
  * A change is `{ kind, cell, digit }`. Kinds: "place", "clear" (no digit), "cross" and "restore" (a
- * candidate), and "corner", "centre", "colour" with their opposites "no corner", "no centre", "no colour".
+ * candidate), and "corner", "centre", "colour", "pen" with their opposites "no corner" and so on.
  */
 
 const SIDE = 9;
-const NOTES = { corner: "corner", centre: "centre", colour: "colours" };
+const NOTES = { corner: "corner", centre: "centre", colour: "colours", pen: "pen" };
 
 /** The bit of a digit or colour in a mask. */
 export const bit = (digit) => 1 << (digit - 1);
@@ -55,7 +55,7 @@ function written({ kind, cells }) {
 /** The changes of a turn that was written for the server, such as the effects of a hint. */
 export function parseTurn(text) {
   return text.split(";").flatMap((part) => {
-    const word = /^\s*((?:no )?[a-z]{4,})\s/.exec(part)?.[1];
+    const word = /^\s*((?:no )?(?:[a-z]{4,}|pen))\s/.exec(part)?.[1];
     return [...part.matchAll(/r(\d)c(\d)(?:(=|<>)(\d+))?/g)].flatMap(([, row, column, sign, digits = "0"]) => {
       const kind = { clear: "clear", back: "restore" }[word] ?? word ?? (sign === "<>" ? "cross" : "place");
       const cell = (row - 1) * SIDE + (column - 1);
@@ -70,7 +70,7 @@ export function parseTurn(text) {
  * @param {object} state the state that the page shows.
  * @param {string} givens 81 characters, "." for a cell that can be filled in.
  * @param {number[]} cells the chosen cells.
- * @param {string} action "digit", "corner", "centre", "colour" or "erase".
+ * @param {string} action "digit", "corner", "centre", "colour", "pen" or "erase".
  * @param {number} digit 1 to 9; 0 to erase.
  * @param {boolean} automatic whether the small digits are the candidates, which are crossed out then.
  */
@@ -92,7 +92,7 @@ export function changesOf(state, givens, cells, action, digit, automatic) {
     return having.length > 0 ? each(having, "cross") : each(empty, "restore");
   }
   const list = state[NOTES[action]];
-  const targets = action === "colour" ? cells : empty;
+  const targets = action === "colour" || action === "pen" ? cells : empty;
   const lacking = targets.filter((cell) => !(list[cell] & bit(digit)));
   return lacking.length > 0 ? each(lacking, action) : each(targets, `no ${action}`);
 }
@@ -153,7 +153,10 @@ export function applied(state, changes, { givens, peers, me }) {
     corner: [...state.corner],
     centre: [...state.centre],
     colours: [...state.colours],
+    pen: [...state.pen],
     by: { ...state.by },
+    // A move goes on with a game.
+    paused: false,
   };
   for (const { kind, cell, digit } of changes) {
     const notes = NOTES[kind.replace("no ", "")];

@@ -5,19 +5,38 @@
  */
 
 import { setAttributes } from "./nodes.js";
+import { PEN } from "./pen.js";
 
-const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour" };
+const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour", pen: "Pen" };
 /** An answer places or crosses out digits, and then it is sent; what else is marked is for oneself. */
-const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour" };
+const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour", pen: "Pen" };
 /** The modes and the tools of a pad, by what it is used for. */
 const USES = {
   game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
-  practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", spot: "Spot it", answer: "Answer" }],
+  practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", why: "Why not?", spot: "Spot it", answer: "Answer" }],
   answer: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
 };
 
-/** Arrows for tools whose names are too long for a phone. */
-const ICONS = { undo: "M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3", redo: "m16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3" };
+/** Pictures for buttons whose names are too long for a phone. */
+const ICONS = {
+  pause: "M9 5v14M15 5v14",
+  about: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8v.01",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
+  undo: "M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3",
+  redo: "m16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3",
+};
+
+/** What the pen draws, by its number. */
+const STROKES = {
+  1: "M4 12h16",
+  2: "M12 4v16",
+  3: "m5 5 14 14",
+  4: "M19 5 5 19",
+  5: "M4 6h8M4 18h8M19 3v18",
+  6: "M6 4v8M18 4v8M3 19h18",
+  7: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14",
+  8: "m6 6 12 12M18 6 6 18",
+};
 
 function icon(path) {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -27,6 +46,13 @@ function icon(path) {
   picture.append(document.createElementNS("http://www.w3.org/2000/svg", "path"));
   picture.firstChild.setAttribute("d", path);
   return picture;
+}
+
+/** Give a button a picture instead of its name, which it keeps for screen readers and as a tip. */
+export function useIcon(node, name, text) {
+  node.replaceChildren(icon(ICONS[name]));
+  node.setAttribute("aria-label", text);
+  node.title = text;
 }
 
 function button(text, options = {}) {
@@ -152,9 +178,7 @@ export class Pad {
       const text = this.translate(label);
       const node = button(text);
       if (name in ICONS) {
-        node.replaceChildren(icon(ICONS[name]));
-        node.setAttribute("aria-label", text);
-        node.title = text;
+        useIcon(node, name, text);
       }
       node.addEventListener("click", () => node.getAttribute("aria-disabled") !== "true" && this.press(name, 0));
       this.tools[name] = node;
@@ -176,7 +200,9 @@ export class Pad {
     this.digits.forEach((node, index) => {
       node.classList.toggle("ground-choice", colouring && index < 8);
       node.style.setProperty("--choice", `var(--colour-${index + 1})`);
-      node.firstChild.textContent = colouring ? ("ABCDEFGH"[index] ?? "–") : String(index + 1);
+      const { pen, colour } = { [this.current]: true };
+      const shown = colour ? ("ABCDEFGH"[index] ?? "–") : pen ? "–" : String(index + 1);
+      node.firstChild.replaceChildren(pen && index < 8 ? icon(STROKES[index + 1]) : shown);
     });
     this.show(this.left, this.usable);
   }
@@ -185,6 +211,9 @@ export class Pad {
     if (this.current === "colour") {
       const letter = "ABCDEFGH"[digit - 1];
       return letter ? this.translate("Colour {letter}", { letter }) : this.translate("No colour");
+    }
+    if (this.current === "pen") {
+      return this.translate(PEN[digit] ?? "Nothing drawn");
     }
     if (this.current === "digit") {
       return this.translate("{digit}, {count} left", { digit, count: Math.max(0, left) });

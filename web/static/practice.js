@@ -12,8 +12,8 @@ export class Practice {
   }
 
   /** Begin with a game as it is; what is marked stays. */
-  begin({ digits, candidates, centre, colours }) {
-    this.board = { ...this.board, givens: digits, candidates, centre, colours };
+  begin({ digits, candidates, centre, colours, pen }) {
+    this.board = { ...this.board, givens: digits, candidates, centre, colours, pen };
     this.rules = { ...this.rules, givens: digits };
   }
 
@@ -26,6 +26,7 @@ export class Practice {
       corner: empty,
       centre: this.board.centre ?? empty,
       colours: this.board.colours ?? empty,
+      pen: this.board.pen ?? empty,
       conflicts: [],
       scratch: [],
       by: {},

@@ -73,7 +73,7 @@ export class Preferences {
         [false, translate("Not highlighted")],
         [true, translate("Highlighted")],
       ]),
-      this.#choice(translate("Time"), "clock", [
+      this.#choice(translate("Clock"), "clock", [
         [false, translate("Hidden")],
         [true, translate("Shown")],
       ]),
@@ -81,9 +81,9 @@ export class Preferences {
     const heading = document.createElement("h2");
     heading.textContent = translate("Settings of this board");
     const keys = document.createElement("p");
-    keys.className = "quiet";
+    keys.className = "quiet keys";
     keys.textContent = translate(
-      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, Escape puts the hint away.",
+      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V, B or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P pauses, Escape puts the hint away.",
     );
     const close = document.createElement("button");
     close.type = "button";

@@ -30,6 +30,7 @@ export class Replay {
       corner: none,
       centre: none,
       colours: none,
+      pen: none,
       scratch: [],
       by: {},
       players: [],

@@ -30,10 +30,14 @@ export function showSummary(card, summary, { translate, seconds, goOn, share, re
   }
   add(translate("Share"), share);
   const time = seconds === undefined ? [] : paragraphs(translate("Time: {time}", { time: timeOf(seconds) }));
-  card.replaceChildren(...paragraphs(summary.text), ...time, choices);
+  const [first, ...others] = paragraphs(summary.text);
+  const heading = document.createElement("h2");
+  heading.append(...first.childNodes);
+  card.replaceChildren(heading, ...others, ...time, choices);
   if (summary.turns.length > 1) {
     card.append(replayRow(replay, translate));
   }
+  card.setAttribute("aria-label", translate("How it went"));
   card.hidden = false;
 }
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
 
 from bot.store.schema.column_types import Id, UtcDateTime, metadata
 from bot.store.schema.puzzles import puzzles
+from engine.links import MAX_CREDIT
 
 games = Table(
     "games",
@@ -37,8 +38,13 @@ games = Table(
     # How long the user has played until it was solved, without long pauses; None if that is not
     # counted.
     Column("seconds", Integer),
+    # Since when it is paused: that time is not counted.
+    Column("paused", UtcDateTime),
     # The number in the owner's invitation to play together, or None.
     Column("invitation", BigInteger),
+    # Of the puzzle, as the link from which the game was opened has them.
+    Column("title", String(MAX_CREDIT)),
+    Column("author", String(MAX_CREDIT)),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
     sqlite_autoincrement=True,
 )

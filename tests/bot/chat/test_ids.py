@@ -47,6 +47,7 @@ from web.messages import (
     MoveRequest,
     Moves,
     NextRequest,
+    PauseRequest,
     SpotRequest,
     SummaryRequest,
     WhyRequest,
@@ -742,6 +743,11 @@ async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     )
 
 
+async def _pause(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
+    boards = table.house.bot.services.get(BoardGames)
+    yield await refusal(boards.pause(replace(table.guest, subject=target), True))
+
+
 async def _summary(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     yield await refusal(
         table.house.bot.services.get(BoardGames).summary(replace(table.guest, subject=target))
@@ -758,6 +764,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     SpotRequest.__name__: _spot,
     ExportRequest.__name__: _export,
     BackRequest.__name__: _back,
+    PauseRequest.__name__: _pause,
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,
 }

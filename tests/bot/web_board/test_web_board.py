@@ -1,9 +1,11 @@
 """The touch board of games and of practice, opened from chat."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 import aiohttp
 import discord
@@ -16,9 +18,10 @@ from bot.client import TutorBot
 from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.playground import show_edits
-from bot.store import Store, StoreBusyError, move_log
+from bot.store import Store, StoreBusyError, games, move_log
 from bot.web_board.service import BoardGames
 from engine.lessons import lesson
+from engine.links import lz_string
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.technique import Technique
@@ -36,6 +39,21 @@ from web.boards import BoardError, Code
 from web.messages import NextRequest
 from web.server import serve_board
 from web.tickets import hashed
+
+TITLED = lz_string.compress(
+    json.dumps(
+        {
+            "size": 9,
+            "title": "Nine <b>lives",
+            "author": "Kit",
+            "grid": [
+                [{"value": int(sign), "given": True} if sign != "." else {} for sign in row]
+                for row in (EASY[start : start + 9] for start in range(0, 81, 9))
+            ],
+        }
+    )
+)
+"""EASY with a title, as a link to f-puzzles has it."""
 
 
 @pytest.fixture
@@ -699,7 +717,7 @@ async def test_solved_game_leads_to_the_next_puzzle(room: Room, boards: Boards):
 
 
 async def test_why_not_a_digit_is_answered_of_the_game_that_the_seat_is_for(
-    room: Room, boards: Boards
+    room: Room, boards: Boards, store: Store
 ):
     chat = await begin(room)
     board = await boards.open(chat, room.alice)
@@ -715,8 +733,81 @@ async def test_why_not_a_digit_is_answered_of_the_game_that_the_seat_is_for(
     assert kept["marks"] == ""
     practising = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
     page = await boards.open(practising, room.alice)
-    refused = await page.ask("why", "error", cell=3, digit=2)
+    attempt = await store.practice.own(page.board["subject"], room.alice.id)
+    assert attempt is not None
+    here = position(attempt.item)
+    given = next(cell for cell, value in enumerate(here.grid.values) if value)
+    other = next(cell for cell in here.grid.variant.peers[given] if not here.grid.values[cell])
+    clash = await page.ask("why", cell=other, digit=here.grid.values[given])
+    assert f"already has its {here.grid.values[given]}" in clash["words"]
+    # What the position asks for is shown in full, and counts as shown.
+    asked = here.step.eliminations[0]
+    shown = await page.ask("why", "hint", cell=asked.cell, digit=asked.digit)
+    assert shown["level"] == 4
+    attempt = await store.practice.own(page.board["subject"], room.alice.id)
+    assert attempt is not None
+    assert attempt.correct is False
+
+
+async def test_paused_game_is_not_timed_until_a_move_goes_on_with_it(
+    room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    moment = datetime.now(UTC)
+    monkeypatch.setattr(games, "now", lambda: moment)
+    link = f"https://f-puzzles.com/?load={TITLED}"
+    chat = answer(await room.alice.slash(room.channel, "board", puzzle=link))
+    board = await boards.open(chat, room.alice)
+    assert board.board["about"]["title"] == "Nine <b>lives"
+    assert board.board["about"]["author"] == "Kit"
+    assert board.board["pausable"]
+    moment += timedelta(seconds=20)
+    await board.ask("pause", paused=True)
+    await board.until(lambda state: state["paused"])
+    assert board.state["seconds"] == 20
+    # Another page, and one that is loaded again, have it, too.
+    other = await boards.open(chat, room.alice)
+    assert other.state["paused"]
+    moment += timedelta(seconds=200)
+    await other.ask("pause", paused=True)
+    await other.ask("pause", paused=False)
+    await board.until(lambda state: not state["paused"])
+    moment += timedelta(seconds=10)
+    await board.play({"turn": "r1c3=4"})
+    assert board.state["seconds"] == 30
+    await board.ask("pause", paused=True)
+    moment += timedelta(seconds=100)
+    # A move in chat goes on with the game.
+    await room.alice.slash(room.channel, "place", moves="r1c4=6")
+    await board.until(lambda state: not state["paused"])
+    assert board.state["seconds"] == 30
+    (row,) = (await all_about(store, room.alice.id))["games"]
+    assert (row["title"], row["paused"]) == ("Nine <b>lives", None)
+
+
+@pytest.mark.parametrize("where", ["duel", "daily", "untimed"])
+async def test_game_whose_time_is_compared_or_not_counted_cannot_be_paused(
+    room: Room, boards: Boards, where: str
+):
+    if where == "duel":
+        await room.alice.slash(room.channel, "duel", member=room.bob, band=Band.EASY.name)
+        message = [message for message in room.channel.history() if message.components][-1]
+        await room.bob.click(message, label="Accept")
+        message = [message for message in room.channel.history() if message.components][-1]
+        link = answer(await room.alice.click(message, label="My board"))
+        board = await boards.open(link, room.alice)
+    elif where == "daily":
+        daily = answer(await room.alice.slash(room.channel, "daily show", band="EASY"))
+        game = answer(await room.alice.click(daily, label="Play"))
+        board = await boards.open(game, room.alice)
+    else:
+        await room.alice.slash(room.channel, "settings me", times=False)
+        board = await boards.open(await begin(room), room.alice)
+        await board.play({"turn": "r1c3=4"})
+    refused = await board.ask("pause", "error", paused=True)
     assert refused["code"] == "refused"
+    assert "can't be paused" in refused["text"]
+    assert board.board["pausable"] is (where == "untimed")
+    assert not board.state["paused"]
 
 
 async def test_turn_that_is_too_long_is_refused_as_a_move(room: Room, boards: Boards):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine import Grid
 from engine.errors import InvalidGridError
-from engine.links import LinkError, find_links, links_to, lz_string, parse_link
+from engine.links import Credit, LinkError, credit_in, find_links, links_to, lz_string, parse_link
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
 from engine.solvers.search import solutions
@@ -255,6 +255,17 @@ def fpuzzles(cells: dict[int, dict[str, object]] | None = None, **entries: objec
     rows = [contents[start : start + 9] for start in range(0, 81, 9)]
     puzzle = {"size": 9, "grid": rows} | entries
     return f"https://f-puzzles.com/?load={lz_string.compress(json.dumps(puzzle))}"
+
+
+def test_title_and_author_are_one_line_of_text():
+    titled = fpuzzles(title="Two\n lines\u202e\x00", author="x" * 200)
+    assert credit_in(f"Look: {titled}") == Credit("Two lines", "x" * 99 + "…")
+    for text in (shortened(scl()), json.dumps(scl())):
+        link = f"https://sudokupad.app/scl{lz_string.compress(text)}"
+        assert credit_in(link) == Credit("It's 'easy', [really]: {t:f}", "Ann")
+    # Of several puzzles, none is named.
+    assert credit_in(f"{titled} {titled}") == credit_in(titled[:-40]) == Credit()
+    assert credit_in(str(PUZZLE)) == credit_in(fpuzzles(title=[])) == Credit()
 
 
 def test_rules_in_words_are_not_needed_for_the_solution_or_the_puzzle_is_refused():

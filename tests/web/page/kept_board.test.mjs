@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import { KeptBoard } from "../../../web/static/kept_board.js";
 import { browser } from "./browser.mjs";
 
-const BOARD = { type: "board", subject: 7 };
+const BOARD = { type: "board", version: 2, subject: 7 };
 
 beforeEach(() => {
   browser();
@@ -40,6 +40,13 @@ test("another link in the window does not have it, and nothing is kept where the
   none.keep(BOARD);
   write();
   assert.equal(Object.keys(sessionStorage).length, 1);
+});
+
+test("a board of an older version of the protocol is not shown", () => {
+  const kept = new KeptBoard();
+  kept.keep({ ...BOARD, version: 1 });
+  write();
+  assert.equal(new KeptBoard().messages, null);
 });
 
 test("it is forgotten when the link ends, and after a day", (context) => {

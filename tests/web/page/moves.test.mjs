@@ -23,6 +23,7 @@ const STATE = {
   corner: NONE,
   centre: NONE,
   colours: NONE,
+  pen: NONE,
   scratch: [],
   by: {},
 };

@@ -1,0 +1,51 @@
+"""The title and the author of a puzzle, as far as the link to it says them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.links import lz_string
+from engine.links.position import MALFORMED
+from engine.links.scl import load_scl, notes_of
+
+MAX_CREDIT: Final = 100
+"""The maximum length of a title or a name; longer ones are cut."""
+_PREFIXES: Final = ("fpuzzles", "fpuz", "scl", "ctc", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What a puzzle is called, and who has made it; "" if that is not known.
+
+    These are texts of strangers, in one line, without control characters.
+
+    Attributes:
+        title: its title.
+        author: its author.
+    """
+
+    title: str = ""
+    author: str = ""
+
+
+NO_CREDIT: Final = Credit()
+
+
+def read_credit(data: str) -> Credit:
+    """Read the title and author in the part of a link that holds the puzzle.
+
+    Args:
+        data: compressed JSON of f-puzzles or SudokuPad. Nothing is known of any other data.
+    """
+    prefix = next(prefix for prefix in _PREFIXES if data.startswith(prefix))
+    try:
+        puzzle = load_scl(lz_string.decompress(data.removeprefix(prefix)))
+        notes = notes_of(puzzle)
+        said = {name: str(puzzle.get(name) or notes.get(name, "")) for name in ("title", "author")}
+    except MALFORMED:
+        return NO_CREDIT
+    return Credit(**{name: _one_line(text) for name, text in said.items()})
+
+
+def _one_line(text: str) -> str:
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return line if len(line) <= MAX_CREDIT else line[: MAX_CREDIT - 1] + "…"

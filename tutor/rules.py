@@ -1,0 +1,23 @@
+"""The rules of a sudoku in words."""
+
+from typing import Final
+
+from engine.houses import DIAGONAL, JIGSAW, WINDOKU, Variant
+from engine.language import N_, speech, start_of_sentence, translate
+
+_FILL: Final = N_("Fill in the empty cells with the digits 1 to 9.")
+_BOXES: Final = N_("Each row, column and box has every digit once.")
+_REGIONS: Final = N_("Each row, column and region between thick lines has every digit once.")
+_DIAGONALS: Final = N_("So has each of the two long diagonals.")
+_WINDOWS: Final = N_("So has each of the four outlined windows.")
+_OTHERS: Final = N_("So has each of the other houses that are marked.")
+_OWN: Final = {DIAGONAL: _DIAGONALS, WINDOKU: _WINDOWS}
+
+
+def rules_of(variant: Variant) -> tuple[str, ...]:
+    """The name of a kind of sudoku, and its rules: a sentence each."""
+    basic = _REGIONS if variant.name.startswith(JIGSAW) else _BOXES
+    said = [_FILL, basic]
+    if variant.own_houses:
+        said.append(_OWN.get(variant, _OTHERS))
+    return (start_of_sentence(speech.variant(variant)), *map(translate, said))
