@@ -157,7 +157,7 @@ async def test_tree_of_a_screen_reader_has_the_grid_and_every_control_by_name(br
         # A cell has nothing but its name, else only that would be said.
         cell = next(node for node in nodes if node.get("name", {}).get("value") == "r1c1, given 5")
         assert not set(cell["childIds"]) & {node["nodeId"] for node in nodes if not node["ignored"]}
-        assert found["radio"] == ["Digit", "Notes", "Centre", "Colour"]
+        assert found["radio"] == ["Digit", "Notes", "Centre", "Colour", "Pen"]
         assert "4, 7 left" in found["button"]
         assert all(name for role in ("button", "radio", "gridcell", "link") for name in found[role])
         assert "Hint 1 of 4" in " ".join(found["heading"])

@@ -286,8 +286,8 @@ async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: s
                 # Nothing of it stays in the browser that shows Discord.
                 targets = (await page.call("Target.getTargets"))["targetInfos"]
                 assert "service_worker" not in {target["type"] for target in targets}
-                async with inside(port, address) as frame:
-                    await play_and_go_on(frame, boards)
+                async with inside(port, address) as board:
+                    await play_and_go_on(board, boards)
                 assert "service_worker" not in {target["type"] for target in targets}
     finally:
         await runner.cleanup()
