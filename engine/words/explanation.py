@@ -13,7 +13,7 @@ _REMEMBERED: Final = 8
 """Of how many steps the texts are kept: most who ask for one level of a step ask for another."""
 
 
-def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
+def explain(step: Step, level: int = HintLevel.FULL) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
@@ -24,7 +24,7 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
 
     Args:
         step: any step.
-        level: how much of it to describe.
+        level: how much of it to describe, a `HintLevel` or its number.
 
     Raises:
         ValueError: if the level is not a hint level's number.
