@@ -26,8 +26,8 @@ _HEADER: Final = re.compile(
     rf"(?i:puzzles?|sudokus?|grids?|quizzes)|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+"
 )
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
-_CELLS_OF_XML: Final = re.compile(r"[0-9.]{81}")
-"""A puzzle in a line of XML; other elements say something about the file."""
+_HAS_PUZZLE: Final = re.compile(r"[0-9.]{81}|(?:<[^<]{0,200}){18}")
+"""A puzzle in a line of XML or HTML; other elements say something about the file."""
 _QUOTED: Final = re.compile(r'"([^",;\t]*)"')
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
@@ -61,7 +61,7 @@ class Line:
             not text
             or text.startswith("#")
             or (self.number == 1 and len(text) < _CELLS and bool(_HEADER.fullmatch(text)))
-            or (text.startswith("<") and not _CELLS_OF_XML.search(text))
+            or (text.startswith("<") and not _HAS_PUZZLE.search(text))
         )
 
 

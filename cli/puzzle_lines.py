@@ -11,7 +11,7 @@ from typing import Final
 
 from cli.lines import Line, read_lines
 from engine import Grid
-from engine.errors import SudokuError
+from engine.errors import NoGridError, SudokuError
 from engine.notation import (
     BLANKS,
     BOX_DRAWING,
@@ -35,6 +35,8 @@ _WORD: Final = re.compile(r"[^\s|,;]+")
 _LINE: Final = re.compile(
     rf"[{CELL_CHARACTERS}+]{{81}}|^\s*(?:https?:|SumoCue|S9B|SCv7|fpuz|scl|ctc|\d+x\d+[a-z]*:)"
 )
+_MOST_OF_A_PUZZLE: Final = 60
+"""How many cells a line has that is a puzzle with a fault."""
 _MOST_ROWS: Final = 10 * _SIZE
 """How many rows without a blank line are looked at together."""
 _MOST_LINES: Final = 400
@@ -53,14 +55,17 @@ def read_puzzles(stream: BufferedReader) -> Iterator[Line]:
     for line in islice(lines, _MOST_LINES):
         start.append(line)
         rows += _is_row(line.text)
-        if _LINE.search(line.text):
-            yield from chain(start, lines)
-            return
-        if rows == _SIZE:
-            yield from map(_as_line, _grids(chain(start, lines)))
-            return
-    yield from [_as_line(start)] if _is_puzzle(start) else start
-    yield from lines
+        if rows > _SIZE or _LINE.search(line.text):
+            break
+    else:
+        if _is_one(start):
+            yield _as_line(start)
+            start = []
+            rows = 0
+    if rows >= _SIZE:
+        yield from map(_as_line, _grids(chain(start, lines)))
+    else:
+        yield from chain(start, lines)
 
 
 def read_puzzle(line: Line, variant: str | None) -> Grid | None:
@@ -75,15 +80,17 @@ def read_puzzle(line: Line, variant: str | None) -> Grid | None:
     return (read_text if "\n" in line.text else read_line)(line.text, variant=variant)
 
 
-def _is_puzzle(lines: list[Line]) -> bool:
-    """Whether several lines are one puzzle."""
+def _is_one(lines: list[Line]) -> bool:
+    """Whether several lines are one puzzle, or one with a fault that can be named."""
     text = _as_line(lines).text if lines else ""
     if "\n" not in text or len(text) > MAX_LENGTH:
         return False
     try:
         read_text(text)
-    except SudokuError:
+    except NoGridError:
         return False
+    except SudokuError:
+        return all(_count_cells(line.text) < _MOST_OF_A_PUZZLE for line in lines)
     return True
 
 
@@ -163,8 +170,11 @@ def _is_frame(text: str) -> bool:
 
 def _is_alone(text: str) -> bool:
     """Whether a line outside of grids must not be passed over: it has a puzzle or most of a row."""
-    cells = len(_CELL.findall(text))
-    return cells >= _SIZE * _SIZE or (_is_nearly_row(text) and not _is_heading(text))
+    return _count_cells(text) >= _SIZE * _SIZE or (_is_nearly_row(text) and not _is_heading(text))
+
+
+def _count_cells(text: str) -> int:
+    return len(_CELL.findall(text))
 
 
 def _as_line(lines: list[Line]) -> Line:

@@ -56,9 +56,16 @@ def plain(text: str) -> Passage:
     r"""The text in plain characters: ASCII for all that has a counterpart, lines ended by `\n`.
 
     Digits of any script and short codes of digits (`:five:`) become 0-9; squares, circles, middle
-    dots and the short codes of other emojis become `.`; invisible characters are removed.
+    dots and the short codes of other emojis become `.`; invisible characters, the codes of a
+    terminal for colours and the backslashes of Markdown are removed.
     """
     passage = _plain_characters(text)
+    if "[" in text:
+        passage = passage.without(_COLOUR)
+    if "\\" in text:
+        passage = passage.without(_ESCAPE)
+    if "…" in text:
+        passage = passage.replace(_ELLIPSIS, _of_ellipsis)
     return passage.replace(_SHORT_CODE, _of_short_code) if ":" in text else passage
 
 
@@ -78,11 +85,13 @@ def _plain_characters(text: str) -> Passage:
     return Passage("".join(characters), origin)
 
 
-_BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。"
+_BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。░▒▓█␣∅"
 _CHINESE: Final = "〇一二三四五六七八九"
 _ALIKE: Final = dict.fromkeys(_BLANKS, ".") | {
     **{numeral: str(digit) for digit, numeral in enumerate(_CHINESE)},
     "零": "0",
+    **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
     "\N{MINUS SIGN}": "-",
     "\N{MULTIPLICATION SIGN}": "x",
     "✕": "x",
@@ -104,9 +113,14 @@ _BLANK_NAMES: Final = (
 )
 # An emoji by its name, as `:five:`; or a server's own, as `<:sudoku_5:1234>`.
 _SHORT_CODE: Final = re.compile(
-    rf":(?:(?P<digit>{'|'.join(_DIGITS)})|(?P<blank>{_BLANK_NAMES})):"
+    rf":(?:(?P<digit>{'|'.join(_DIGITS)})|keycap_(?P<number>\d)|(?P<blank>{_BLANK_NAMES})):"
     r"|<a?:[A-Za-z_]{0,30}(?P<last>\d?)\w{0,10}:\d{1,20}>"
 )
+# As a terminal gets it, or without the character before the bracket, which pasting loses.
+_COLOUR: Final = re.compile(r"(?:\x1b\[|\[(?=\d))\d{0,3}(?:;\d{1,3}){0,4}m")
+_ESCAPE: Final = re.compile(r"(?<!\\)\\(?=[._*#|~+-])")
+# Phones write three dots so.
+_ELLIPSIS: Final = re.compile(r"(?P<alone>(?<!\S)…(?!\S))|…")
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 
 
@@ -124,7 +138,11 @@ def _plain(char: str) -> str:
     return char if digit is None else str(digit)
 
 
+def _of_ellipsis(match: re.Match[str]) -> str:
+    return "." if match["alone"] else "..."
+
+
 def _of_short_code(code: re.Match[str]) -> str:
     if code["digit"]:
         return str(_DIGITS.index(code["digit"]))
-    return code["last"] or "."
+    return code["number"] or code["last"] or "."

@@ -12,12 +12,54 @@ _KILLER: Final = N_(
     "this is a killer sudoku: its cages are not read, and without them it would be a different "
     "puzzle"
 )
+_KIND: Final = N_(
+    "this text names the kind {name}, whose rules are not known here: without them it would be a "
+    "different puzzle; leave the name out if it is a classic sudoku"
+)
+_BY_COLUMNS: Final = N_(
+    "the function in this text fills a grid column by column, but people mostly list the digits "
+    "row by row: paste nine rows"
+)
+_SPACES: Final = N_(
+    "the empty cells of this grid were spaces, and some spaces are missing: write . or 0 in the "
+    "empty cells, or paste it in a code block, between lines of ```"
+)
+_LINE_BREAKS: Final = N_(
+    "the line breaks of this grid are missing: paste it with them, or as 81 characters"
+)
 _SITE: Final = N_(
     "links to {host} are not read: open the link, and paste the 81 digits or a picture of the "
     "puzzle"
 )
 
+_KINDS: Final = (
+    r"(?:little[ -]?)?killer|thermo(?:meter)?|arrow|sandwich|kropki|anti[ -]?(?:knight|king|chess)"
+    r"|(?:non[ -]?)?consecutive|greater[ -]than|futoshiki|renban|whispers?|palindrome|skyscrapers?"
+    r"|even[ -]odd|odd[ -]even|samurai|disjoint(?: groups)?|chess|fog(?: of war)?|x-?sums?"
+    r"|quadruple|star battle|calcudoku|kenken|chaos construction"
+)
+# In front of a grid, or a line of its own.
+_NAMED_KIND: Final = re.compile(
+    rf"^[ \t#*_\"']*(?P<name>{_KINDS})(?:[ -]?sudoku)?(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{{9}}))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FUNCTION: Final = re.compile(
+    r"(?<![\w.])(?P<outer>(?:t|transpose|permutedims)\s*\(\s*)?"
+    r"(?:matrix\s*\(\s*(?:data\s*=\s*)?c\s*\(|reshape\s*\(\s*(?:\[|\(/|\w+\())"
+)
+_BY_ROWS: Final = re.compile(
+    r"byrow\s*=\s*T|\border\s*=\s*(?:\[|\(/)\s*2\s*,\s*1|\)\s*\.?'|\btranspose\b|\bpermutedims\b"
+)
+_FORTRAN: Final = re.compile(r"\border\s*=\s*[\"']F[\"']")
+_DIGITS_AND_SPACES: Final = re.compile(r"[ |]*[1-9](?:[1-9 |]*[1-9])?[ |]*")
+_DIGITS: Final = re.compile(r"[1-9]{1,9}")
+_FEWEST: Final = 17
+"""The fewest digits of a puzzle."""
+_BAR: Final = re.compile(r"[|\t\u2502\u2503\u2551]")
+_FEWEST_BARS: Final = 36
+"""How many bars a drawing has whose boxes have bars round them."""
 _SIZES: Final = (4, 6, 8, 12, 16, 25)
+_SQUARES: Final = {size * size: size for size in _SIZES}
 _CAGES: Final = re.compile(r"(?<!\w)\d+x\d+:[^:\s]{0,9}:k:", re.IGNORECASE)
 _HOST: Final = re.compile(r"https?://(?:www\.)?([\w-]{1,40}(?:\.[\w-]{1,40}){1,4})", re.ASCII)
 _WORD: Final = re.compile(r"[^\s|,;\[\](){}\"']+")
@@ -32,6 +74,50 @@ def other_puzzle(passage: Passage) -> str:
     return translate(_SIZE, size=size) if size else ""
 
 
+def unknown_kind(passage: Passage) -> str:
+    """The message for a grid that is said to be of a kind with other rules; "" for none."""
+    match = _NAMED_KIND.search(passage.text)
+    return translate(_KIND, name=match["name"].lower()) if match else ""
+
+
+def by_columns(passage: Passage) -> str:
+    """The message for a list that a program would fill into columns; "" for none."""
+    match = _FUNCTION.search(passage.text)
+    is_filled_so = match is not None and not match["outer"] and not _BY_ROWS.search(passage.text)
+    return translate(_BY_COLUMNS) if is_filled_so or _FORTRAN.search(passage.text) else ""
+
+
+def lost_spaces(passage: Passage) -> str:
+    """The message for a grid that lost spaces for its empty cells; "" for none."""
+    text = passage.text.translate(BOX_DRAWING)
+    digits = [0]
+    for line in text.split("\n"):
+        if _DIGITS_AND_SPACES.fullmatch(line) and (count := sum(map(str.isdigit, line))) <= 9:
+            digits.append(count)
+        elif line.strip() and not FRAME.fullmatch(line):
+            if _is_grid_without_blanks(digits):
+                break
+            digits = [0]
+    words = [word for word in text.replace("|", " ").split() if word.strip("-=+")]
+    is_in_line = len(words) >= 9 and all(_DIGITS.fullmatch(word) for word in words)
+    digits_in_line = len("".join(words)) if is_in_line and "\n" not in text.strip() else 0
+    is_lost = _is_grid_without_blanks(digits) or _FEWEST <= digits_in_line < 81
+    return translate(_SPACES) if is_lost else ""
+
+
+def _is_grid_without_blanks(digits: list[int]) -> bool:
+    """Whether lines with these numbers of digits may be the rows of a grid with digits only."""
+    rows = [count for count in digits if count]
+    return len(rows) in range(7, 10) and _FEWEST <= sum(rows) < 81
+
+
+def lost_line_breaks(passage: Passage) -> str:
+    """The message for a table that is in one line; "" for anything else."""
+    lines = passage.text.strip().split("\n")
+    is_table = len(lines) == 1 and len(_BAR.findall(lines[0])) >= _FEWEST_BARS
+    return translate(_LINE_BREAKS) if is_table else ""
+
+
 def unknown_site(passage: Passage) -> str:
     """The message for a link to a site whose links are not read; "" if there is no link."""
     match = _HOST.search(passage.text)
@@ -40,9 +126,10 @@ def unknown_site(passage: Passage) -> str:
 
 def _size_of_rows(text: str) -> int:
     """The size of a square of another size than nine that the lines of a text form; 0 for none."""
+    # The lists of a program are rows, too.
     lines = [
         line
-        for line in text.translate(BOX_DRAWING).split("\n")
+        for line in re.split(r"[\])}\n]", text.translate(BOX_DRAWING))
         if line.strip() and not FRAME.fullmatch(line)
     ]
     for size in _SIZES:
@@ -61,10 +148,12 @@ def _size_of_rows(text: str) -> int:
 
 def _size_of_line(text: str) -> int:
     """The size of a grid of another size than nine by nine that is in one line; 0 for none."""
-    for word in text.split():
-        for size in _SIZES:
-            if len(word) == size * size and _are_values(list(word), size):
-                return 0 if _BLANKS.issuperset(word) else size
+    for line in text.split("\n"):
+        words = _WORD.findall(line)
+        for values in (*map(list, words), words, list("".join(words))):
+            size = _SQUARES.get(len(values), 0)
+            if size and _are_values(values, size):
+                return 0 if _BLANKS.issuperset(values) else size
     return 0
 
 

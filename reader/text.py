@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.errors import InvalidGridError, NoGridError
 from engine.houses import JIGSAW, Variant
@@ -26,9 +26,18 @@ from engine.notation import (
 from engine.notation.variants import no_regions, require_same
 from reader._links import extract_links, is_link
 from reader._passage import Passage, plain
-from reader._refusal import other_puzzle, unknown_site
+from reader._positions import from_positions
+from reader._refusal import (
+    by_columns,
+    lost_line_breaks,
+    lost_spaces,
+    other_puzzle,
+    unknown_kind,
+    unknown_site,
+)
 from reader._rewriting import rewritten
 from reader._two_puzzles import holds_two_puzzles
+from reader._values import plain_values, with_usual_blanks, with_zeros
 from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
 
 _NOTHING_FOUND: Final = N_(
@@ -41,6 +50,11 @@ _NO_GIVENS: Final = N_(
 )
 
 _TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
+
+_NO_PUZZLE_IN_LINE: Final = N_(
+    "there is no sudoku in this line: write 81 characters, digits and . or 0 for empty cells, or "
+    "put a # before a comment"
+)
 
 _TWO_IN_LINE: Final = N_(
     "this line has two different puzzles: put each on a line of its own, or put a # before a "
@@ -75,41 +89,35 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
+    if reason := by_columns(passage) or unknown_kind(passage):
+        raise InvalidGridError(reason)
     linked, no_puzzle, passage = extract_links(passage)
     whole, passage = _extract_jigsaws(passage, known, text)
     known, passage = extract_variant(passage, known)
     whole += linked
     _require_variant(whole, known)
-    grids, rest = _in_one_line(passage, known.variant, text)
-    unread = list(rest.text)
-    for block in _runs_of_lines(rest, is_row):
-        for grid, piece in _in_rows(block, known.variant):
-            grids.append(grid)
-            start = rest.origin.index(piece.origin[0])
-            unread[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
-    fault = None
-    # A second puzzle may be written in another way.
-    if not whole + grids or len(_DIGIT.findall("".join(unread))) >= _FEWEST_GIVENS:
-        others, fault = _as_rows(Passage("".join(unread), rest.origin), known.variant)
-        grids += others
-    restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
-    for block in _runs_of_lines(restored, is_row):
-        grids += [grid for grid, _ in _in_rows(block, known.variant)]
-    grids = grids if whole + grids else _with_spaces(rest, known.variant)
+    grids, rest, fault = _plainly_written(passage, known.variant, text, alone=not whole)
+    attempts: tuple[_Attempt, ...] = (_with_line_breaks, _with_spaces, _with_other_blanks)
+    for attempt in attempts:
+        grids = grids if whole + grids else attempt(rest, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
         return _latest_stage(found)
     if no_puzzle:
         raise no_puzzle
-    if fault:
-        raise _relocate(fault, passage, text)
+    if placed := _from_positions(rest, known.variant, text):
+        return placed
     if reason := other_puzzle(passage):
         raise InvalidGridError(reason)
-    for attempt in (restored, passage):
-        if fault := _near_miss(attempt, known.variant, text):
+    if fault:
+        raise _relocate(fault, passage, text)
+    if reason := lost_line_breaks(passage) or lost_spaces(passage):
+        raise InvalidGridError(reason)
+    for written in (_restored(rest), passage):
+        if fault := _near_miss(written, known.variant, text):
             raise fault
-    if _has_empty_grid(passage) or _has_empty_grid(restored):
+    if _has_empty_grid(passage) or _has_empty_grid(_restored(rest)):
         raise NoGridError(translate(_NO_GIVENS))
     raise NoGridError(unknown_site(passage) or translate(_NOTHING_FOUND))
 
@@ -143,6 +151,8 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
     if is_link(bare):
         return _read_text(bare, known)
     passage = plain(line)
+    if reason := by_columns(passage) or unknown_kind(passage):
+        raise InvalidGridError(reason)
     whole, passage = _extract_jigsaws(passage, known, line)
     known, passage = extract_variant(passage, known)
     if whole:
@@ -187,11 +197,17 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
         return parse(longest if is_one_field else bare, variant=variant)
     except NotationError as error:
         grids, fault = _as_rows(passage, variant)
+        grids = grids or _with_other_blanks(passage, variant)
         if grids:
             return _latest_stage(grids)
+        if placed := _from_positions(passage, variant, line):
+            return placed
         linked = unknown_site(passage) if longest.startswith("http") else ""
-        if reason := other_puzzle(passage) or linked:
+        lost = lost_line_breaks(passage) or lost_spaces(passage)
+        if reason := other_puzzle(passage) or lost or linked:
             raise NotationError(reason) from None
+        if not fault and not is_nearly_row(longest if is_one_field else bare):
+            raise NoGridError(translate(_NO_PUZZLE_IN_LINE)) from None
         if fault or not is_one_field:
             raise fault or error from None
         place = Passage(longest, range(offset, offset + len(longest)))
@@ -218,14 +234,22 @@ _POSITION: Final = re.compile(
     r"(?::(?:[1-9]{3}(?!\S) ?)*)?(?![^\s|])"
 )
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
-_SPACED: Final = re.compile(r"^(?=.*[1-9])(?=.*  )[1-9 ]{81}$", re.MULTILINE)
+# Without line breaks, or with a space in place of each.
+_SPACED: Final = re.compile(
+    r"^(?=.*[1-9])(?=.*  )(?:[1-9 ]{81}|(?:[1-9 ]{9} ){8}[1-9 ]{9})$", re.MULTILINE
+)
 # A library line, or cells with a few single characters between them that are not cells.
 _NEARLY_LINE: Final = re.compile(
     rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
     rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
 )
+# A word that is not the name of a variant: those were found before.
+_SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:[ \t]*", re.MULTILINE)
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
+_ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")
+_FEWEST_ROWS: Final = 5
+"""The fewest rows that are an incomplete grid."""
 _DIGIT: Final = re.compile("[1-9]")
 _FEWEST_GIVENS: Final = 17
 """The fewest digits of a text that may be another puzzle."""
@@ -285,17 +309,86 @@ def _in_one_line(
     return found, passage
 
 
+_Attempt: TypeAlias = Callable[[Passage, Variant | None], list[Grid]]
+
+
+def _plainly_written(
+    passage: Passage, variant: Variant | None, source: str, *, alone: bool
+) -> tuple[list[Grid], Passage, NotationError | None]:
+    """Find the puzzles in lines, in rows, and in lists and tables.
+
+    Args:
+        alone: whether no puzzle was found yet.
+
+    Returns:
+        The grids, the passage without those in lines, and the fault of a list without a puzzle.
+
+    Raises:
+        NotationError: if there is a line with a fault, or an incomplete grid beside another.
+    """
+    grids, rest = _in_one_line(passage, variant, source)
+    drawn, left = _in_blocks(rest, variant)
+    grids += drawn
+    # A second puzzle may be written in another way.
+    if grids and len(_DIGIT.findall(left.text)) < _FEWEST_GIVENS:
+        return grids, rest, None
+    others, fault = _as_rows(left, variant)
+    if (grids or not alone) and not others:
+        for written in (left, _restored(left)):
+            if part := _incomplete_grid(written, variant, source):
+                raise part
+    return grids + others, rest, fault
+
+
 def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
     """The puzzles in lines of 81 digits and spaces, which are their empty cells."""
     lines = _SPACED.findall(passage.text)
-    return [parse_line(line.replace(" ", "."), variant=variant) for line in lines]
+    cells = [line if len(line) == 81 else re.sub(r"(.{9}) ", r"\1", line) for line in lines]
+    return [parse_line(line.replace(" ", "."), variant=variant) for line in cells]
+
+
+def _from_positions(passage: Passage, variant: Variant | None, source: str) -> Grid | None:
+    """The puzzle whose digits are written with their cells; None if there is none.
+
+    Raises:
+        NotationError: if the cells may be meant in two ways, or have a fault.
+    """
+    for rows in from_positions(plain_values(passage)):
+        try:
+            return parse(rows.text, variant=variant)
+        except NotationError as error:
+            raise _relocate(error, rows, source) from None
+    return None
+
+
+def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles of which the empty cells have another sign or word than the usual ones."""
+    for attempt in (with_zeros(passage), *with_usual_blanks(passage)):
+        if attempt.text != passage.text:
+            grids, rest = _in_one_line(attempt, variant, attempt.text)
+            for block in _runs_of_lines(rest, is_row):
+                grids += [grid for grid, _ in _in_rows(block, variant)]
+            if grids := grids or _as_rows(attempt, variant)[0]:
+                return grids
+    return []
+
+
+def _incomplete_grid(
+    passage: Passage, variant: Variant | None, source: str
+) -> NotationError | None:
+    """The error of a grid that is incomplete and written beside a complete one; None for none."""
+    for block in _runs_of_lines(passage, lambda line: is_row(line) and line != ""):
+        rows = [line for line in block.text.split("\n") if _ROW_OF_CELLS.fullmatch(line)]
+        if len(rows) >= _FEWEST_ROWS and len(_DIGIT.findall(block.text)) >= _FEWEST_GIVENS:
+            return _near_miss(block, variant, source)
+    return None
 
 
 def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], NotationError | None]:
     """The puzzles in lists and tables, and the fault of a list without a puzzle."""
     found = []
     try:
-        for rows in rewritten(passage):
+        for rows in rewritten(plain_values(passage)):
             grids, rest = _in_one_line(rows, variant, rows.text)
             for block in _runs_of_lines(rest, is_row):
                 grids += [grid for grid, _ in _in_rows(block, variant)]
@@ -366,7 +459,27 @@ def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
     return None
 
 
-def _with_line_breaks(passage: Passage) -> Passage:
+def _with_line_breaks(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles in rows whose line breaks were replaced with spaces."""
+    grids, left = _in_blocks(_restored(passage), variant)
+    if grids and (part := _incomplete_grid(left, variant, left.text)):
+        raise NotationError(part.reason)
+    return grids
+
+
+def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], Passage]:
+    """Find the puzzles in rows, and the passage with spaces in their place."""
+    grids = []
+    left = list(passage.text)
+    for block in _runs_of_lines(passage, is_row):
+        for grid, piece in _in_rows(block, variant):
+            grids.append(grid)
+            start = passage.origin.index(piece.origin[0])
+            left[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
+    return grids, Passage("".join(left), passage.origin)
+
+
+def _restored(passage: Passage) -> Passage:
     """The only long line with its line breaks restored; empty if there are several or none.
 
     Many clients replace the line breaks of a text that is pasted into an option with spaces.
@@ -452,6 +565,7 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
         with_digits = [part for part in parts if re.search("[1-9]", part.text)]
         best = max(with_digits, key=_cell_count, default=None)
         if best is not None and _cell_count(best) >= _LEAST:
+            best = best.without(_SPEAKER)
             try:
                 parse(best.text, variant=variant)
             except NotationError as error:

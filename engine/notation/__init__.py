@@ -127,6 +127,7 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
 
 # Some programs write -1 for an empty cell. Beside candidates it is one that a step removes.
 _MINUS_ONE: Final = re.compile(r"(?<![^\s|])-1(?![^\s|])")
+_LISTED_CANDIDATES: Final = re.compile(r"(?<![^,;\s])[1-9]{2,9}(?![^,;\s])")
 _CANDIDATES: Final = re.compile(r"[1-9]{2}")
 
 
@@ -140,7 +141,10 @@ def _parse(text: str, variant: Variant) -> Grid:
         return parse_sukaku(text, variant=variant)
     # Fewer may be indentation; tabs without an empty field between them are like other white space.
     tabs = text.count("\t") if re.search(r"\t *\t", text) else 0
-    if tabs > 27 or text.count(",") + text.count(";") > 27:
+    commas = text.count(",") + text.count(";")
+    if commas > 27 and len(_LISTED_CANDIDATES.findall(text)) >= 9:
+        text = text.replace(",", " ").replace(";", " ")
+    elif tabs > 27 or commas > 27:
         return parse_separated(text, variant=variant)
     if _MINUS_ONE.search(text) and not _CANDIDATES.search(text):
         text = _MINUS_ONE.sub(". ", text)

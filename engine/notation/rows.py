@@ -149,9 +149,30 @@ def _in_columns(lines: list[TextLine]) -> list[list[Digit]] | None:
         rows = [row for line in nine if (row := _fixed(line, columns)) is not None]
         # Without bars and without a blank before a digit, a row might lack a cell anywhere.
         framed = columns.bars and all(line.count("|") == len(columns.bars) for line in nine)
-        if len(rows) == 9 and (framed or any(0 in row[: _last(row)] for row in rows)):
+        if len(rows) == 9 and (
+            framed or (any(0 in row[: _last(row)] for row in rows) and _has_all_spaces(rows))
+        ):
             return rows
     return None
+
+
+_NEARLY_SOLVED: Final = 55
+"""The fewest filled cells of a grid in which empty ones are seldom beside each other."""
+
+
+def _has_all_spaces(rows: list[list[Digit]]) -> bool:
+    """Whether no spaces seem to be missing that were empty cells.
+
+    Some programs remove those at the start of lines, or leave one of several. Then the first column
+    is full, and not with nine digits; or no two empty cells are beside each other.
+    """
+    first = {row[0] for row in rows}
+    if 0 not in first:
+        return len(first) == len(rows)
+    filled = sum(map(bool, (value for row in rows for value in row)))
+    return filled >= _NEARLY_SOLVED or any(
+        pair == (0, 0) for row in rows for pair in pairwise(row[: _last(row)])
+    )
 
 
 def _nine_lines(lines: list[TextLine]) -> list[str] | None:

@@ -21,8 +21,8 @@ _LIST: Final = forms(
     "the list has {count} cells, need 81",
 )
 _FIELD: Final = re.compile(rf"([^{SEPARATORS}]*)(?:[{SEPARATORS}]|$)")
-# The brackets and quotes of a list in a program are redundant.
-_PUNCTUATION: Final = str.maketrans("[](){}\"'", " " * 8)
+# The brackets, bars and quotes of a list in a program are redundant.
+_PUNCTUATION: Final = str.maketrans("[](){}|\"'", " " * 9)
 
 
 def parse_separated(text: str, *, variant: Variant | None = None) -> Grid:
@@ -55,6 +55,8 @@ def _parse(text: str, variant: Variant) -> Grid:
         for _, _, fields in rows:
             if len(fields) in {10, 82} and not fields[-1]:
                 fields.pop()
+    if max((len(fields) for _, _, fields in rows), default=0) == 11 and len(rows) == 9:
+        rows = _without_empty_columns(rows)
     if len(rows) == 1:
         return Grid.from_values(_require_81(rows[0][2]), variant=variant)
     if len(rows) != 9:
@@ -98,6 +100,15 @@ def _fields(line: str, start: int, text: str) -> list[Digit]:
         if match.end(1) == len(line):
             break
     return values
+
+
+def _without_empty_columns(
+    rows: list[tuple[int, str, list[Digit]]],
+) -> list[tuple[int, str, list[Digit]]]:
+    """The rows without the empty columns between boxes, if both are there."""
+    if any(fields[at] for _, _, fields in rows for at in (3, 7) if at < len(fields)):
+        return rows
+    return [(start, line, fields[:3] + fields[4:7] + fields[8:]) for start, line, fields in rows]
 
 
 def _require_81(fields: list[Digit]) -> list[Digit]:

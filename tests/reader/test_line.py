@@ -64,7 +64,13 @@ def test_candidates_are_read():
             f"name {LINE[:-1]}q 7.2",
             "line 1, character 86: 'q' is neither a digit nor a blank (use . or 0)",
         ),
-        ("hello", "line 1, character 1: 'h' is neither a digit nor a blank (use . or 0)"),
+        (
+            "hello",
+            (
+                "there is no sudoku in this line: write 81 characters, digits and . or 0 for empty "
+                "cells, or put a # before a comment"
+            ),
+        ),
         ("diagonal: :0000:x:", "line 1, character 19: found 0 cells, need 81"),
     ],
 )

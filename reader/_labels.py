@@ -1,0 +1,135 @@
+"""Finds rows that have something around them: labels, a prompt, a name and a time, a comment."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.notation import BOX_DRAWING, CELL_CHARACTERS, FRAME
+from reader._nine_rows import SIZE, nine_rows
+from reader._passage import Passage
+
+_LINE: Final = re.compile(r"^.*$", re.MULTILINE)
+LABELS: Final = (
+    "123456789", "012345678", "987654321", "ABCDEFGHI", "abcdefghi", "---------", "*********",
+)  # fmt: skip
+_LABEL: Final = re.compile(
+    r"[ \t]*(?:\|[ \t]*)?[\[(]?(?:(?:row|line|zeile|reihe|r|z)[ _]?#?)?"
+    r"(?P<label>[0-9A-Ia-i]|[-*](?= ))(?:,?\]|\.|[ \t]*[:)=])?(?:[\t,]|(?=[ |]))",
+    re.IGNORECASE,
+)
+_COLUMN: Final = r"(?:col(?:umn)?|c|s|spalte)?[ _]?\[?,?[0-9A-Ia-i]\]?"
+_HEADING: Final = re.compile(rf"[\s|+]*(?:{_COLUMN}[\s|+]+){{8}}{_COLUMN}[\s|+]*", re.IGNORECASE)
+_NAME: Final = re.compile(r"[0-9A-Ia-i](?=[\s|+\]]|$)")
+
+
+def lines_of(passage: Passage) -> list[re.Match[str]]:
+    """The lines that are not blank and do not only draw a frame."""
+    return [
+        line
+        for line in _LINE.finditer(passage.text.translate(BOX_DRAWING))
+        if line[0].strip() and not FRAME.fullmatch(line[0])
+    ]
+
+
+_MOST_SPACES: Final = 3
+
+
+def _joined(passage: Passage, parts: list[tuple[re.Match[str], int, int | None]]) -> Passage:
+    """Parts of lines, each on a line; a part is from a place in its line to another or the end."""
+    text = []
+    origin: list[int] = []
+    for line, start, end in parts:
+        stop = len(line[0]) if end is None else end
+        text.append(line[0][start:stop] + "\n")
+        origin += passage.origin[line.start() + start : line.start() + stop]
+        origin.append(passage.place(line.start() + stop))
+    return Passage("".join(text), origin)
+
+
+def labelled_rows(passage: Passage) -> Iterator[Passage]:
+    """Nine lines that begin with their labels, without these."""
+    lines = lines_of(passage)
+    found = [_LABEL.match(line[0]) for line in lines]
+    labels = "".join(match["label"] if match else " " for match in found)
+    for known in LABELS:
+        first = labels.find(known)
+        while first >= 0:
+            nine = range(first, first + SIZE)
+            # A label at the end, too, is behind the last bar of all rows.
+            ends = [
+                re.search(rf"\|[ \t]*({re.escape(labels[at])})[ \t]*$", lines[at][0]) for at in nine
+            ]
+            starts = [match.end() if (match := found[at]) else 0 for at in nine]
+            rests = [lines[at][0][start:] for at, start in zip(nine, starts, strict=True)]
+            indents = [len(rest) - len(rest.lstrip(" ")) for rest in rests]
+            # Spaces behind the labels may be blank cells, or only separate the labels.
+            for skipped in range(min(*indents, _MOST_SPACES) + 1):
+                parts = [
+                    (lines[at], start + skipped, last.start(1) if last and all(ends) else None)
+                    for at, start, last in zip(nine, starts, ends, strict=True)
+                ]
+                yield _joined(passage, parts)
+            first = labels.find(known, first + SIZE)
+
+
+def without_heading(passage: Passage) -> Passage:
+    """The passage without the line that names the columns."""
+    for line in lines_of(passage):
+        if "".join(_NAME.findall(line[0])) in LABELS and _HEADING.fullmatch(line[0]):
+            start, end = line.span()
+            text = passage.text[:start] + " " * (end - start) + passage.text[end:]
+            return Passage(text, passage.origin)
+    return passage
+
+
+_RUN_OF_NINE: Final = re.compile(
+    rf"(?<![{CELL_CHARACTERS}])[{CELL_CHARACTERS}]{{{SIZE}}}(?![{CELL_CHARACTERS}])"
+)
+_ALL_CANDIDATES: Final = "123456789"
+
+
+def runs_of_nine(passage: Passage) -> Iterator[Passage]:
+    """The grids that are all runs of nine cells of a text, whatever is around and between them."""
+    runs = list(_RUN_OF_NINE.finditer(passage.text))
+    if len(runs) % SIZE:
+        # Lines of a frame may have nine characters.
+        runs = [run for run in runs if len(set(run[0])) > 1 or run[0][0] in ".0"]
+    if len(runs) % SIZE or sum(run[0] == _ALL_CANDIDATES for run in runs) > 1:
+        return
+    for first in range(0, len(runs), SIZE):
+        nine = runs[first : first + SIZE]
+        yield nine_rows(
+            passage, [(run[0][at], run.start() + at) for run in nine for at in range(SIZE)]
+        )
+
+
+_TAIL: Final = re.compile(rf"(?<![^\s|>:\])])[|\s]*(?:[{CELL_CHARACTERS}](?:[|\s]+|$)){{{SIZE}}}$")
+_LONGEST_ROW: Final = 60
+_FRAME_TAIL: Final = re.compile(r"(?<![-=+|])[-=+|]{3}[-=+| ]*$")
+_NUMBER: Final = re.compile(r"\d+")
+_LETTERS: Final = re.compile(r"[^\W\d]+")
+_MORE_THAN_CELLS: Final = re.compile(rf"[^\s|{CELL_CHARACTERS}]")
+
+
+def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
+    """Rows behind beginnings of one form, as `[12:03] bob:`, or behind line numbers."""
+    parts: list[tuple[re.Match[str], int, int | None]] = []
+    rows, shared = 0, ""
+    numbers: list[int] = []
+    for line in [*_LINE.finditer(passage.text.translate(BOX_DRAWING)), None]:
+        if line is not None and not line[0].strip():
+            continue
+        start = max(0, len(line[0]) - _LONGEST_ROW) if line else 0
+        tail = line and (_TAIL.search(line[0], start) or _FRAME_TAIL.search(line[0], start))
+        before = line[0][: tail.start()] if line and tail else ""
+        form = _LETTERS.sub("a", _NUMBER.sub("0", before)).strip()
+        if rows and form != shared:
+            counted = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+            if rows % SIZE == 0 and (counted or _MORE_THAN_CELLS.search(shared)):
+                yield _joined(passage, parts)
+            parts, rows, numbers = [], 0, []
+        if line is not None and tail and form:
+            parts.append((line, tail.start(), None))
+            rows += tail.re is _TAIL
+            numbers.append(int((_NUMBER.findall(before) or ["0"])[-1]))
+        shared = form

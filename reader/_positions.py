@@ -1,0 +1,162 @@
+"""Finds puzzles of which each digit is written with its cell: `{(0, 1): 3}`, `A2=3`, `r1c2: 3`."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.language import N_, translate
+from engine.notation import BLANKS, NotationError
+from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
+from reader._passage import Passage
+
+_WHICH_IS_THE_ROW: Final = N_(
+    "each digit of this text is written with two numbers, but it is not clear which of them is the "
+    "row: paste nine rows, or list the cells row by row"
+)
+_FROM_WHICH: Final = N_(
+    "each digit of this text is written with its row and its column, but it is not clear whether "
+    "they are counted from 0 or from 1: paste nine rows"
+)
+
+_FEWEST: Final = 17
+"""The fewest digits of a puzzle."""
+_LONGEST: Final = 24
+"""Characters between the numbers of a digit."""
+
+_NUMBER: Final = re.compile(r"\d+|(?<=[\s:=,'\"])\.(?=[\s,})\]'\"]|$)")
+_LETTER_FIRST: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?P<row>[A-Ia-i])(?P<column>[1-9])[\"']?(?P<between>\s*(?::|=>?|->|\s)\s*)"
+    r"[\"']?(?P<value>[0-9]{1,9}|\.)(?![\w])"
+)
+_LETTER_AND_NUMBER: Final = ("A", "1")
+"""The names of the parts of such cells; they, and `r1c1`, are counted from 1."""
+_ROWS: Final = frozenset({"r", "row", "y", "z", "zeile", "line"})
+_COLUMNS: Final = frozenset({"c", "col", "column", "x", "s", "spalte"})
+_LAST_WORD: Final = re.compile(r"([A-Za-z]{1,10})[\W_]*$")
+_SPACES: Final = re.compile(r"(?<=\s)[ \t]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _PlacedDigit:
+    """A digit with the two parts of its cell, as they follow each other in the text."""
+
+    first: int
+    second: int
+    value: CellText
+
+
+def from_positions(passage: Passage) -> Iterator[Passage]:
+    """The grid whose digits are written with their cells, as nine rows.
+
+    Args:
+        passage: a text with plain values.
+
+    Raises:
+        NotationError: if the cells may be meant in two ways.
+    """
+    for entries, names in (_with_letters(passage.text), _with_numbers(passage.text)):
+        cells = [(entry.first, entry.second) for entry in entries]
+        if len(entries) < _FEWEST or len(set(cells)) < len(cells):
+            continue
+        values = [BLANKS[0]] * CELLS
+        places = [entries[0].value[1]] * CELLS
+        lowest = _lowest(cells, names)
+        if lowest is None:
+            continue
+        first_is_row = _is_row_first(cells, names)
+        for entry in entries:
+            row, column = entry.first - lowest, entry.second - lowest
+            if not first_is_row:
+                row, column = column, row
+            values[row * SIZE + column], places[row * SIZE + column] = entry.value
+        yield nine_rows(passage, list(zip(values, places, strict=True)))
+        return
+
+
+def _with_letters(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
+    """The digits behind cells such as `A1`."""
+    found = list(_LETTER_FIRST.finditer(text))
+    usual = Counter(match["between"] for match in found).most_common(1)
+    entries = [
+        _PlacedDigit(
+            ord(match["row"].upper()) - ord("A") + 1,
+            int(match["column"]),
+            (match["value"], match.start("value")),
+        )
+        for match in found
+        if match["between"] == usual[0][0]
+    ]
+    return entries, _LETTER_AND_NUMBER
+
+
+def _with_numbers(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
+    """The digits behind two numbers, always with the same between them; and the numbers' names."""
+    tokens = list(_NUMBER.finditer(text))
+    between = [
+        _SPACES.sub("", text[one.end() : min(other.start(), one.end() + _LONGEST)])
+        for one, other in pairwise(tokens)
+    ]
+    usable = [
+        at
+        for at in range(len(tokens) - 2)
+        if all(len(tokens[at + i][0]) == 1 for i in range(3))
+        and tokens[at][0] != "." != tokens[at + 1][0]
+        and not set("<>!") & set(between[at + 1])
+    ]
+    usual = Counter((between[at], between[at + 1]) for at in usable).most_common(1)
+    if not usual or usual[0][1] < _FEWEST:
+        return [], ("", "")
+    starts = [at for at in usable if (between[at], between[at + 1]) == usual[0][0]]
+    if any(other - one < 3 for one, other in pairwise(starts)):
+        return [], ("", "")  # a list, in which each number might be the first
+    entries = [
+        _PlacedDigit(
+            int(tokens[at][0]),
+            int(tokens[at + 1][0]),
+            (tokens[at + 2][0], tokens[at + 2].start()),
+        )
+        for at in starts
+    ]
+    before = text[max(0, tokens[starts[0]].start() - _LONGEST) : tokens[starts[0]].start()]
+    names = [
+        match[1].lower() if (match := _LAST_WORD.search(part)) else ""
+        for part in (before, between[starts[0]])
+    ]
+    return entries, (names[0], names[1])
+
+
+def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str]) -> bool:
+    """Whether the first part of the cells is the row.
+
+    Raises:
+        NotationError: if neither the names of the parts nor the order of the cells says so.
+    """
+    first, second = names
+    if first in _ROWS and second in _COLUMNS:
+        return True
+    if first in _COLUMNS and second in _ROWS:
+        return False
+    if cells == sorted(cells):
+        return True
+    if cells == sorted(cells, key=lambda cell: cell[::-1]):
+        return False
+    raise NotationError(translate(_WHICH_IS_THE_ROW))
+
+
+def _lowest(cells: list[tuple[int, int]], names: tuple[str, str]) -> int | None:
+    """Whether rows and columns are counted from 0 or from 1; None if these are not cells.
+
+    Raises:
+        NotationError: if both are possible.
+    """
+    numbers = {number for cell in cells for number in cell}
+    if {0, SIZE} <= numbers:
+        return None
+    if names in (_LETTER_AND_NUMBER, ("r", "c")) and 0 not in numbers:
+        return 1
+    if not numbers & {0, SIZE}:
+        raise NotationError(translate(_FROM_WHICH))
+    return 0 if 0 in numbers else 1

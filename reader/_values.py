@@ -1,0 +1,93 @@
+"""Rewrites what programs write for a digit and for an empty cell as a digit and a dot."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from reader._passage import Passage
+
+DIGITS: Final = frozenset("123456789")
+
+Replacement: TypeAlias = tuple[re.Pattern[str], Callable[[re.Match[str]], str]]
+
+
+def as_text(text: str) -> Callable[[re.Match[str]], str]:
+    return lambda match: text
+
+
+DIGIT: Final = lambda match: match["digit"]  # noqa: E731
+
+# Words for an empty cell, and digits that are written as 5.0 or in bold.
+_VALUES: Final[tuple[Replacement, ...]] = (
+    (re.compile(r"float\([\"']nan[\"']\)", re.IGNORECASE), as_text(".")),
+    (
+        re.compile(
+            r"(?<![\w.])(?:(?:np|numpy|math|torch|pd)\.)?"
+            r"(?:none|null|undefined|nothing|nan|nil|na|n/a|<na>|empty|blank)(?![\w])",
+            re.IGNORECASE,
+        ),
+        as_text("."),
+    ),
+    (re.compile(r"(?<=[\s,;\[({|])-1(?=\s*[,;\])}|\s])"), as_text(".")),
+    (re.compile(r"\"[ ]?\"|'[ ]?'"), as_text(".")),
+    (re.compile(r"(?<![\w.])(?P<digit>\d)\.0+(?![\w.])"), DIGIT),
+    (re.compile(r"\*\*(?P<digit>\d)\*\*"), DIGIT),
+    # Some(5), Just 5, Cell { value: 5 }, <Cell 5>
+    (
+        re.compile(r"(?<![\w.])[A-Za-z][\w:]{0,30}\(\s*[\"']?(?P<digit>[\d.])[\"']?\s*,?\s*\)"),
+        DIGIT,
+    ),
+    (
+        re.compile(
+            r"(?<=[\[({,;|])(?P<space>\s*)\(?[A-Za-z]\w{0,20}[ ](?P<digit>\d)\)?"
+            r"(?=\s*(?:[,;\])}]|\|\]))"
+        ),
+        lambda match: match["space"] + match["digit"],
+    ),
+    (
+        re.compile(
+            r"(?<![\w.])(?:[A-Za-z]\w{0,20}\s*)?\{\s*\w{1,12}\s*[:=]\s*(?P<digit>[\d.])\s*\}"
+        ),
+        DIGIT,
+    ),
+    (re.compile(r"<[A-Z]\w{0,20}[ :=]{1,3}(?P<digit>[\d.])>"), DIGIT),
+)
+_NOT_FOR_EMPTY: Final = re.compile(r"\d|[lIiSsBbZzGgqT|]|.*[,\s].*")
+
+
+def plain_values(passage: Passage) -> Passage:
+    """The passage with plain digits, and dots for empty cells."""
+    for pattern, replacement in _VALUES:
+        passage = passage.replace(pattern, replacement)
+    return passage
+
+
+def is_word_for_empty(word: str) -> bool:
+    """Whether a word or sign that all empty cells share can be nothing else than that.
+
+    A number cannot, nor a letter that looks like a digit.
+    """
+    return not any(map(str.isdigit, word)) and not _NOT_FOR_EMPTY.fullmatch(word)
+
+
+_ZERO: Final = re.compile(r"(?<![^\W\d_Oo])[Oo](?![^\W\d_Oo])")
+_SIGN: Final = re.compile(r"[^\W\d_]|[^\w\s.*?+=|,;:\"'()\[\]{}<>/\\-]")
+_WORD: Final = re.compile(r"[^\W\d_]{2,12}")
+_FEWEST_EMPTY: Final = 20
+_MOST_SIGNS: Final = 2
+
+
+def with_zeros(passage: Passage) -> Passage:
+    """The passage with the digit 0 for the letter O where no other letter is beside it."""
+    return passage.replace(_ZERO, as_text("0"))
+
+
+def with_usual_blanks(passage: Passage) -> Iterator[Passage]:
+    """The passage with dots for a sign or a word that may stand for all empty cells."""
+    for pattern in (_SIGN, _WORD):
+        counts = Counter(pattern.findall(passage.text))
+        for word, count in counts.most_common(_MOST_SIGNS):
+            if count >= _FEWEST_EMPTY and is_word_for_empty(word):
+                around = r"\b" if pattern is _WORD else ""
+                yield passage.replace(re.compile(around + re.escape(word) + around), as_text("."))
