@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from engine.notation import BOX_DRAWING, CELL_CHARACTERS, FRAME
-from reader._nine_rows import SIZE, nine_rows
+from reader._nine_rows import SIZE, CellText, nine_rows
 from reader._passage import Passage
 
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
@@ -98,12 +99,33 @@ def runs_of_nine(passage: Passage) -> Iterator[Passage]:
         return
     for first in range(0, len(runs), SIZE):
         nine = runs[first : first + SIZE]
-        yield nine_rows(
-            passage, [(run[0][at], run.start() + at) for run in nine for at in range(SIZE)]
-        )
+        cells = [(run[0][at], run.start() + at) for run in nine for at in range(SIZE)]
+        yield nine_rows(passage, _by_rows(cells, passage.text, nine[0].start()))
 
 
-_TAIL: Final = re.compile(rf"(?<![^\s|>:\])])[|\s]*(?:[{CELL_CHARACTERS}](?:[|\s]+|$)){{{SIZE}}}$")
+_NO_ROWS: Final = re.compile(
+    r"\b(?:(?P<column>col(?:umn)?|spalte)|box|block|square)[ \t]*#?\w?[ \t]*[:=)-]?[ \t]*$",
+    re.IGNORECASE,
+)
+
+
+def _by_rows(cells: list[CellText], text: str, start: int) -> list[CellText]:
+    """The cells row by row, where the text in front of them calls them a column or a box."""
+    match = _NO_ROWS.search(text, max(0, start - 20), start)
+    if match is None:
+        return cells
+    if match["column"]:
+        return [cells[column * SIZE + row] for row in range(SIZE) for column in range(SIZE)]
+    places = [
+        (row // 3 * 3 + column // 3, row % 3 * 3 + column % 3)
+        for row, column in product(range(SIZE), repeat=2)
+    ]
+    return [cells[box * SIZE + at] for box, at in places]
+
+
+_TAIL: Final = re.compile(
+    rf"(?<![^\s|>:=\])])[|\s]*(?:[{CELL_CHARACTERS}](?:[|\s,;]+|$)){{{SIZE}}}$"
+)
 _LONGEST_ROW: Final = 60
 _FRAME_TAIL: Final = re.compile(r"(?<![-=+|])[-=+|]{3}[-=+| ]*$")
 _NUMBER: Final = re.compile(r"\d+")
@@ -114,7 +136,7 @@ _MORE_THAN_CELLS: Final = re.compile(rf"[^\s|{CELL_CHARACTERS}]")
 def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
     """Rows behind beginnings of one form, as `[12:03] bob:`, or behind line numbers."""
     parts: list[tuple[re.Match[str], int, int | None]] = []
-    rows, shared = 0, ""
+    rows, shared, first = 0, "", ""
     numbers: list[int] = []
     for line in [*_LINE.finditer(passage.text.translate(BOX_DRAWING)), None]:
         if line is not None and not line[0].strip():
@@ -125,10 +147,12 @@ def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
         form = _LETTERS.sub("a", _NUMBER.sub("0", before)).strip()
         if rows and form != shared:
             counted = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-            if rows % SIZE == 0 and (counted or _MORE_THAN_CELLS.search(shared)):
+            is_beginning = counted or _MORE_THAN_CELLS.search(shared)
+            if rows % SIZE == 0 and is_beginning and not _NO_ROWS.search(first):
                 yield _joined(passage, parts)
             parts, rows, numbers = [], 0, []
         if line is not None and tail and form:
+            first = first if parts else before
             parts.append((line, tail.start(), None))
             rows += tail.re is _TAIL
             numbers.append(int((_NUMBER.findall(before) or ["0"])[-1]))

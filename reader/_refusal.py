@@ -36,11 +36,13 @@ _KINDS: Final = (
     r"(?:little[ -]?)?killer|thermo(?:meter)?|arrow|sandwich|kropki|anti[ -]?(?:knight|king|chess)"
     r"|(?:non[ -]?)?consecutive|greater[ -]than|futoshiki|renban|whispers?|palindrome|skyscrapers?"
     r"|even[ -]odd|odd[ -]even|samurai|disjoint(?: groups)?|chess|fog(?: of war)?|x-?sums?"
-    r"|quadruple|star battle|calcudoku|kenken|chaos construction"
+    r"|quadruple|star battle|calcudoku|kenken|chaos construction|xv"
 )
-# In front of a grid, or a line of its own.
+# In front of a grid, on a line of its own, or in a sentence that ends with a colon.
 _NAMED_KIND: Final = re.compile(
-    rf"^[ \t#*_\"']*(?P<name>{_KINDS})(?:[ -]?sudoku)?(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{{9}}))",
+    rf"^(?:[ \t#*_\"']*|(?![^\n]{{0,80}}(?:n't|\bnot?)\b)[^\n]{{0,60}}?(?<!\w)"
+    rf"(?=[\w -]{{0,30}}sudoku[ \w]{{0,20}}:[ \t]*\n))(?P<name>{_KINDS})(?:[ -]?sudoku)?"
+    r"(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{9})|[ \w]{0,20}:[ \t]*\n)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FUNCTION: Final = re.compile(

@@ -37,6 +37,7 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
     yield from _joined_rows(passage)
     yield from _elements(passage)
     yield from _one_value_a_line(passage)
+    yield from _values_of_keys(passage)
     table = passage
     if _HTML_ROW.search(passage.text):
         table = table.replace(_LINE_END, as_text(""))
@@ -48,12 +49,28 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
     yield from rows_behind_the_same(table)
     yield without_heading(table)
     yield passage.without(_OTHER_FRAME).replace(_OTHER_BAR, as_text("|"))
+    yield passage.replace(_EMPTY_BRACKETS, as_text(" . ")).replace(_BRACKETS, as_text(" "))
+    for bars in (_LEFT_BARS, _RIGHT_BARS):
+        if (found := len(bars.findall(table.text))) and found % SIZE == 0:
+            yield table.replace(bars, _with_both_bars)
     yield from lists(passage)
 
 
 # Lines and bars that are drawn with other signs than usual.
 _OTHER_FRAME: Final = re.compile(r"^[ \t]*([#%@~])\1{4,}[ \t]*$\n?", re.MULTILINE)
 _OTHER_BAR: Final = re.compile(r"(?<!\S)[#!:;/\\~%@](?!\S)")
+_EMPTY_BRACKETS: Final = re.compile(r"\[ ?\]|\( ?\)|\{ ?\}")
+_BRACKETS: Final = re.compile(r"[\[\](){}\"']")
+# Rows with a bar in front of each cell, or behind each.
+_LEFT_BARS: Final = re.compile(r"^[ \t]*\|(?:[^|\n]{0,9}\|){8}[^|\n]{0,9}$", re.MULTILINE)
+_RIGHT_BARS: Final = re.compile(r"^(?:[^|\n]{0,9}\|){9}[ \t]*$", re.MULTILINE)
+
+
+def _with_both_bars(row: re.Match[str]) -> str:
+    bare = row[0].strip()
+    return f"{bare}|" if row.re is _LEFT_BARS else f"|{bare}"
+
+
 _HTML_ROW: Final = re.compile(r"<tr\b", re.IGNORECASE)
 _LINE_END: Final = re.compile(r"\s*\n\s*")
 _WIKI_TABLE: Final = re.compile(r"^\{\|", re.MULTILINE)
@@ -74,6 +91,7 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
         ),
         as_text(""),
     ),
+    (re.compile(r"&(?:middot|bull|sdot|centerdot);"), as_text(".")),
     (re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#x[aA]0);"), as_text(" ")),
     (
         re.compile(r"<input\b[^<>]{0,200}?\bvalue=[\"']?\s?(?P<digit>\d)\b[^<>]{0,200}>", re.I),
@@ -88,7 +106,7 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
     (re.compile(r"\\[A-Za-z]{2,20}\*?"), as_text("")),
     (re.compile(r"\{[ ]?\}"), as_text(".")),
     (re.compile(r"[${}]"), as_text("")),
-    (re.compile(r"^[ \t]*;[ \t]*$\n?", re.MULTILINE), as_text("")),
+    (re.compile(r"^[ \t]*[\[\](),;]{1,4}[ \t]*$\n?", re.MULTILINE), as_text("")),
     (re.compile(r"&"), as_text("|")),
     # The row of a sudoku in LaTeX.
     (re.compile(r"\|\.(?=[ \t]*$)", re.MULTILINE), as_text("|")),
@@ -145,6 +163,20 @@ def _elements(passage: Passage) -> Iterator[Passage]:
         yield nine_rows(
             passage, [(text if len(text) == 1 else BLANKS[0], place) for text, place in values]
         )
+
+
+_KEYED: Final = re.compile(
+    rf"(?<!\w)(?P<key>value|val|v|digit|number|num|n|cells?)[\"']?\s*[:=]\s*[\"']?"
+    rf"(?P<value>[{CELL_CHARACTERS}])(?![\w.])",
+    re.IGNORECASE,
+)
+
+
+def _values_of_keys(passage: Passage) -> Iterator[Passage]:
+    """The grid of which each cell is an object or a field with one name."""
+    found = list(_KEYED.finditer(passage.text))
+    if len(found) == CELLS and len({match["key"] for match in found}) == 1:
+        yield nine_rows(passage, [(match["value"], match.start("value")) for match in found])
 
 
 _ONE_VALUE: Final = re.compile(

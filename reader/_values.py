@@ -30,9 +30,14 @@ _VALUES: Final[tuple[Replacement, ...]] = (
         as_text("."),
     ),
     (re.compile(r"(?<=[\s,;\[({|])-1(?=\s*[,;\])}|\s])"), as_text(".")),
-    (re.compile(r"\"[ ]?\"|'[ ]?'"), as_text(".")),
+    (re.compile(r"(?<!\d)(?:\"[ ]?\"|'[ ]?')(?!\d)"), as_text(".")),
     (re.compile(r"(?<![\w.])(?P<digit>\d)\.0+(?![\w.])"), DIGIT),
-    (re.compile(r"\*\*(?P<digit>\d)\*\*"), DIGIT),
+    (re.compile(r"\*\*(?P<digit>\w{1,4})\*\*"), DIGIT),
+    # A row of nine characters in quotes, with spaces for empty cells.
+    (
+        re.compile(r"(?<=[\"'])(?=[1-9 ]*[1-9])[1-9 ]{9}(?=[\"'])"),
+        lambda match: match[0].replace(" ", "."),
+    ),
     # Some(5), Just 5, Cell { value: 5 }, <Cell 5>
     (
         re.compile(r"(?<![\w.])[A-Za-z][\w:]{0,30}\(\s*[\"']?(?P<digit>[\d.])[\"']?\s*,?\s*\)"),
@@ -72,7 +77,7 @@ def is_word_for_empty(word: str) -> bool:
 
 
 _ZERO: Final = re.compile(r"(?<![^\W\d_Oo])[Oo](?![^\W\d_Oo])")
-_SIGN: Final = re.compile(r"[^\W\d_]|[^\w\s.*?+=|,;:\"'()\[\]{}<>/\\-]")
+_SIGN: Final = re.compile(r"[^\W\d_]|[^\w\s.*?|,;\"'()\[\]{}-]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,12}")
 _FEWEST_EMPTY: Final = 20
 _MOST_SIGNS: Final = 2

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.errors import InvalidGridError, NoGridError
 from engine.houses import JIGSAW, Variant
@@ -97,9 +97,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     whole += linked
     _require_variant(whole, known)
     grids, rest, fault = _plainly_written(passage, known.variant, text, alone=not whole)
-    attempts: tuple[_Attempt, ...] = (_with_line_breaks, _with_spaces, _with_other_blanks)
-    for attempt in attempts:
-        grids = grids if whole + grids else attempt(rest, known.variant)
+    grids = grids if whole + grids else _otherwise_written(rest, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
@@ -119,6 +117,8 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
             raise fault
     if _has_empty_grid(passage) or _has_empty_grid(_restored(rest)):
         raise NoGridError(translate(_NO_GIVENS))
+    if fault := _unknown_signs(passage, known.variant, text):
+        raise fault
     raise NoGridError(unknown_site(passage) or translate(_NOTHING_FOUND))
 
 
@@ -196,9 +196,11 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
     try:
         return parse(longest if is_one_field else bare, variant=variant)
     except NotationError as error:
+        if speaker := _SPEAKER.match(line):
+            rest = passage.cut(speaker.end(), len(line))
+            return _read_fields(rest, rest.text.strip(), variant)
         grids, fault = _as_rows(passage, variant)
-        grids = grids or _with_other_blanks(passage, variant)
-        if grids:
+        if grids := grids or _otherwise_written(passage, variant):
             return _latest_stage(grids)
         if placed := _from_positions(passage, variant, line):
             return placed
@@ -250,6 +252,8 @@ _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")
 _FEWEST_ROWS: Final = 5
 """The fewest rows that are an incomplete grid."""
+_MOST_LINES: Final = 200
+"""More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
 _FEWEST_GIVENS: Final = 17
 """The fewest digits of a text that may be another puzzle."""
@@ -309,9 +313,6 @@ def _in_one_line(
     return found, passage
 
 
-_Attempt: TypeAlias = Callable[[Passage, Variant | None], list[Grid]]
-
-
 def _plainly_written(
     passage: Passage, variant: Variant | None, source: str, *, alone: bool
 ) -> tuple[list[Grid], Passage, NotationError | None]:
@@ -338,6 +339,15 @@ def _plainly_written(
             if part := _incomplete_grid(written, variant, source):
                 raise part
     return grids + others, rest, fault
+
+
+def _otherwise_written(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles without line breaks, with spaces for empty cells, or with another sign."""
+    return (
+        _with_line_breaks(passage, variant)
+        or _with_spaces(passage, variant)
+        or _with_other_blanks(passage, variant)
+    )
 
 
 def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
@@ -451,6 +461,8 @@ def _in_rows(block: Passage, variant: Variant | None) -> list[tuple[Grid, Passag
 
 
 def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
+    if piece.text.count("\n") > _MOST_LINES:
+        return None
     for passage in (piece, piece.without(_SPOILER)):
         try:
             return parse(passage.text, variant=variant)
@@ -570,6 +582,17 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
                 parse(best.text, variant=variant)
             except NotationError as error:
                 return _relocate(error, best, source)
+    return None
+
+
+def _unknown_signs(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
+    """The error of nine lines of nine characters or words, enough of which are digits."""
+    for block in _runs_of_lines(passage, lambda line: 9 in {len(line.strip()), len(line.split())}):
+        if block.text.count("\n") == 8 and len(_DIGIT.findall(block.text)) >= _FEWEST_GIVENS:
+            try:
+                parse(block.text, variant=variant)
+            except NotationError as error:
+                return _relocate(error, block, source)
     return None
 
 

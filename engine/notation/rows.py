@@ -123,13 +123,15 @@ def _columns(first: int, step: int, gap: int) -> _Columns:
     return _Columns(cells, frozenset(edges + ends))
 
 
-# Cells next to each other or separated by a space; boxes not separated, or by one or three
-# characters, one of which may be a bar; the last three with a bar at each end.
+# Cells next to each other or separated by up to three spaces; boxes not separated, or by one or
+# three characters, one of which may be a bar; the last three with a bar at each end.
 _FIXED: Final = (
     _columns(0, 1, 0),
     _columns(0, 1, 1),
     _columns(0, 1, 3),
     _columns(0, 2, 0),
+    _columns(0, 3, 0),
+    _columns(0, 4, 0),
     _columns(0, 2, 2),
     _columns(1, 1, 1),
     _columns(2, 1, 3),

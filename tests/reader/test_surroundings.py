@@ -91,6 +91,18 @@ def test_ten_rows_behind_something_are_not_nine():
         "reshape([" + " ".join(LINE) + "], 9, 9)'",
         "np.array([" + ", ".join(LINE) + "]).reshape(9, 9)",
         " ".join(rows(" ")),
+        "\n".join("  ".join(row) for row in rows(" ")),
+        "\n".join("".join(f"[{cell}]" for cell in row) for row in rows(" ")),
+        "\n".join("".join(f"|{cell}" for cell in row) for row in rows(" ")),
+        "\n".join(f"{at}0 DATA {','.join(row)}" for at, row in enumerate(rows(), 1)),
+        "\n".join(f"Column {at + 1}: {LINE[at::9]}" for at in range(9)),
+        "\n".join(
+            f"Box {at + 1}: "
+            + "".join(LINE[at // 3 * 27 + at % 3 * 3 + row * 9 :][:3] for row in range(3))
+            for at in range(9)
+        ),
+        ",".join(f'{{"value":{cell},"given":true}}' for cell in LINE),
+        "[" + ", ".join(f'"{row}"' for row in rows(" ")) + "]",
         "Puzzle for today:\n" + "\n".join(rows()),
     ],
 )  # fmt: skip
@@ -107,6 +119,8 @@ def test_other_ways_to_write_rows_and_cells(text):
         ("Killer sudoku:\n" + "\n".join(rows(".")), "the kind killer, whose rules"),
         ("**Thermo Sudoku**\n\n" + "\n".join(rows(".")), "the kind thermo, whose"),
         (f"anti-knight: {LINE}", "the kind anti-knight, whose"),
+        ("Here is a kropki sudoku:\n" + "\n".join(rows(".")), "the kind kropki, whose"),
+        ("\n".join(rows("s")), "'s' is neither a digit nor a blank"),
         ("\n".join(" ".join(row.split()) for row in rows(" ")), "some spaces are missing"),
         ("\n".join(row.strip() for row in rows(" ")), "some spaces are missing"),
         ("\n".join(" ".join(line.replace(".", " ").split()) for line in FRAMED), "spaces are miss"),
