@@ -39,10 +39,11 @@ _KINDS: Final = (
     r"|quadruple|star battle|calcudoku|kenken|chaos construction|xv"
 )
 # In front of a grid, on a line of its own, or in a sentence that ends with a colon.
+_BEFORE_GRID: Final = r":[ \t]*(?:\n|[1-9.0_*x]{9})"
 _NAMED_KIND: Final = re.compile(
     rf"^(?:[ \t#*_\"']*|(?![^\n]{{0,80}}(?:n't|\bnot?)\b)[^\n]{{0,60}}?(?<!\w)"
-    rf"(?=[\w -]{{0,30}}sudoku[ \w]{{0,20}}:[ \t]*\n))(?P<name>{_KINDS})(?:[ -]?sudoku)?"
-    r"(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{9})|[ \w]{0,20}:[ \t]*\n)",
+    rf"(?=[\w -]{{0,30}}sudoku[ \w]{{0,20}}{_BEFORE_GRID}))(?P<name>{_KINDS})(?:[ -]?sudoku)?"
+    rf"(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{{9}})|[ \w]{{0,20}}{_BEFORE_GRID})",
     re.IGNORECASE | re.MULTILINE,
 )
 _FUNCTION: Final = re.compile(

@@ -246,7 +246,7 @@ _NEARLY_LINE: Final = re.compile(
     rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
 )
 # A word that is not the name of a variant: those were found before.
-_SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:[ \t]*", re.MULTILINE)
+_SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:(?!//)[ \t]*", re.MULTILINE)
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")

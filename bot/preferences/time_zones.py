@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from datetime import UTC, datetime, timedelta
+from difflib import get_close_matches
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -16,12 +17,27 @@ from engine.language import N_, speech, translate
 _MAX_NAMES: Final = 5
 """How many time zones are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones fit {name}. Name the place: {zones}.")
+_SIMILAR_ZONE: Final = N_("I don't know the time zone {name}. Did you mean {zones}?")
 _NO_ZONE: Final = N_(
     "I don't know the time zone {name}. Pick one from the list that Discord shows while you type, "
     "such as Europe/Berlin."
 )
 
-_OFFSET: Final = re.compile(r"(?:utc|gmt|z)?_*([+-])_*(\d{1,2})(?::?(00|15|30|45))?(?:_*h)?")
+_OFFSET: Final = re.compile(
+    r"(?:utc|gmt|z)?_*([+-]|\xb1(?=0))_*(\d{1,2})(?::?(00|15|30|45)|(\.5))?(?:_*h)?"
+)
+_IN_WORDS: Final = re.compile(r"(eastern|central|mountain|pacific)_(?:(?:standard|daylight)_)?time")
+_OTHER_NAMES: Final = {
+    "mez": "cet",
+    "mesz": "cest",
+    "cet/cest": "cet",
+    "central_european_time": "cet",
+    "nyc": "new_york",
+}
+_LIKE: Final = 0.8
+"""How similar a name is to a mistyped one."""
+_LONGEST: Final = 40
+"""Characters of a typed text that are compared with the names."""
 _MOST_HOURS: Final = 14
 _HALF_A_YEAR: Final = timedelta(days=182)
 _CITIES: Final = (
@@ -75,7 +91,10 @@ def matching_zones(name: str) -> tuple[str, ...]:
     Raises:
         UnknownZoneError: if no zone matches.
     """
-    typed = _key(name)
+    typed = _key(name.partition(",")[0])
+    typed = _OTHER_NAMES.get(typed, typed)
+    if match := _IN_WORDS.fullmatch(typed):
+        typed = f"{match[1][0]}t"
     cities = {zone: zone.rpartition("/")[2] for zone in _zones()}
     for found in (
         [zone for zone in cities if zone == typed],
@@ -86,6 +105,9 @@ def matching_zones(name: str) -> tuple[str, ...]:
     ):
         if found:
             return tuple(_zones()[zone] for zone in found if zone in _zones())
+    if similar := [_zones()[zone] for zone in _mistyped(typed, cities)]:
+        zones = escape(speech.one_of(similar[:_MAX_NAMES]))
+        raise UnknownZoneError(translate(_SIMILAR_ZONE, name=quote(name), zones=zones))
     raise UnknownZoneError(translate(_NO_ZONE, name=quote(name)))
 
 
@@ -104,6 +126,15 @@ def zones_like(typed: str) -> tuple[str, ...]:
 def local_time(zone: str | None, now: datetime) -> str:
     """The time of day in a zone, such as "14:05"."""
     return now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).strftime("%H:%M")
+
+
+def _mistyped(typed: str, cities: dict[str, str]) -> list[str]:
+    """The zones whose names, or else whose cities, are almost what was typed."""
+    part = typed[:_LONGEST]
+    if zones := get_close_matches(part, cities, n=_MAX_NAMES, cutoff=_LIKE):
+        return zones
+    similar = get_close_matches(part, set(cities.values()), n=_MAX_NAMES, cutoff=_LIKE)
+    return [zone for zone, city in cities.items() if city in similar]
 
 
 def _key(name: str) -> str:
@@ -130,7 +161,8 @@ def _with_offset(typed: str) -> list[str]:
     match = _OFFSET.fullmatch(typed)
     if match is None or int(match[2]) > _MOST_HOURS:
         return []
-    offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+    minutes = 30 if match[4] else int(match[3] or 0)
+    offset = timedelta(hours=int(match[2]), minutes=minutes)
     now = datetime.now(UTC)
     wanted = -offset if match[1] == "-" else offset
     return [zone for zone in _CITIES if now.astimezone(ZoneInfo(zone)).utcoffset() == wanted]

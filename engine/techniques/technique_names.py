@@ -45,6 +45,10 @@ _PLAYERS: Final = (
 _LONGEST: Final = 60
 """Characters of a typed text that are compared with the names."""
 
+_MOST_SIMILAR: Final = 3
+_LEAST_SIMILAR: Final = 0.6
+_SHORTEST_PART: Final = 4
+
 _BY_SLUG: Final = {name_key(technique.slug): technique for technique in Technique}
 _BY_TYPED_NAME: Final = {
     name_key(name): technique for technique, names in TYPED_NAMES.items() for name in names
@@ -83,13 +87,16 @@ def find_technique(text: str) -> Technique | None:
 def similar_names(text: str, among: Iterable[Technique] = Technique) -> list[str]:
     """Up to three names of some techniques, in the current locale, that look like a text."""
     wanted = frozenset(among)
-    names = {
+    known = (_BY_TYPED_NAME | _by_name()).items()
+    names = {key: translate(technique.value) for key, technique in known if technique in wanted} | {
         name_key(name.searched): name.searched
         for name in technique_names()
         if name.technique in wanted
     }
-    near = difflib.get_close_matches(name_key(text)[:_LONGEST], names, n=3, cutoff=0.5)
-    return [names[key] for key in near]
+    key = name_key(text)[:_LONGEST]
+    near = difflib.get_close_matches(key, names, n=_MOST_SIMILAR, cutoff=_LEAST_SIMILAR)
+    containing = [name for name in names if key in name] if len(key) >= _SHORTEST_PART else []
+    return list(dict.fromkeys(names[name] for name in near + containing))[:_MOST_SIMILAR]
 
 
 def other_names(technique: Technique) -> tuple[str, ...]:

@@ -12,8 +12,24 @@ from engine.model.technique import Technique
 _PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
 _WORDS: Final = {
     **dict.fromkeys(("colour", "coloring", "colouring", "colored", "coloured"), "color"),
+    **dict.fromkeys(("multicolour", "multicoloring", "multicolouring"), "multicolor"),
+    **dict.fromkeys(("twin", "double"), "pair"),
     **dict.fromkeys(("triplet", "triad"), "triple"),
     **dict.fromkeys(("quadruple", "quadruplet"), "quad"),
+    # German endings, and words that our German names do not have.
+    **dict.fromkeys(("nackt", "nackter", "nackten"), "nackte"),
+    **dict.fromkeys(("versteckt", "versteckter", "versteckten"), "versteckte"),
+    **dict.fromkeys(("gesperrt", "gesperrter", "gesperrten"), "gesperrte"),
+    **dict.fromkeys(("eindeutige", "einzigartiger"), "einzigartige"),
+    **dict.fromkeys(("paare", "zwilling", "zwillinge"), "paar"),
+    **dict.fromkeys(("drilling", "drillinge"), "tripel"),
+    **dict.fromkeys(("vierling", "vierlinge"), "quartett"),
+    **dict.fromkeys(("flügel", "fluegel"), "wing"),
+    "rechtecke": "rechteck",
+    "ketten": "kette",
+    "schwertfisch": "swordfish",
+    "qualle": "jellyfish",
+    "wolkenkratzer": "skyscraper",
     "one": "1",
     "two": "2",
     "three": "3",
@@ -35,7 +51,10 @@ _WORDS: Final = {
     "msls": "multisectorlockedset",
 }
 """Words by other words for them, after a plural's s has gone."""
-_LEFT_OUT: Final = frozenset({"type", "technique", "strategy", "the", "a", "an", "rule"})
+_LEFT_OUT: Final = frozenset(
+    {"type", "typ", "technique", "strategy", "the", "a", "an", "rule", "plus"}
+)
+_GENITIVE: Final = re.compile(r"['\u2019]s\b")
 _SHORTEST_PLURAL: Final = 4
 
 
@@ -50,7 +69,8 @@ def name_key(name: str) -> str:
 
 def key_parts(name: str) -> list[str]:
     """The parts of a name's key, one for each word or number."""
-    parts = [_singular(part) for part in _PARTS.findall(name.casefold())]
+    words = _PARTS.findall(_GENITIVE.sub("", name.casefold()))
+    parts = [_singular(word) for word in words if word not in _LEFT_OUT]
     return [_WORDS.get(part, part) for part in parts if part not in _LEFT_OUT]
 
 
@@ -81,6 +101,11 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
     ),
     Technique.POINTING: (
         "pointing triple",
+        "locked candidates (pointing)",
+        "intersection",
+        "gesperrte kandidaten",
+        "zeigendes paar",
+        "block-zeilen-interaktion",
         "locked candidates",
         "locked candidates 1 (pointing)",
         "intersection removal",
@@ -90,15 +115,25 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
     Technique.CLAIMING: (
         "locked candidates 2 (claiming)",
         "box reduction",
+        "line-box",
+        "line-box reduction",
+        "locked candidates (claiming)",
+        "zeilen-block-interaktion",
         "line-box interaction",
         "claiming pair",
     ),
-    Technique.NAKED_PAIR: ("obvious pair", "naked twin", "conjugate pair", "disjoint pair"),
+    Technique.NAKED_PAIR: ("obvious pair", "conjugate pair", "disjoint pair"),
     Technique.NAKED_TRIPLET: ("obvious triple",),
     Technique.NAKED_QUAD: ("obvious quad",),
-    Technique.HIDDEN_PAIR: ("hidden twin",),
     Technique.XY_WING: ("bent triple",),
-    Technique.UNIQUE_RECTANGLE_1: ("unique rectangle", "uniqueness test 1", "unique corner"),
+    Technique.UNIQUE_RECTANGLE_1: (
+        "unique rectangle",
+        "uniqueness test",
+        "uniqueness test 1",
+        "unique corner",
+        "Gordonian rectangle",
+        "einzigartiges rechteck",
+    ),
     Technique.UNIQUE_RECTANGLE_2: ("uniqueness test 2", "unique side"),
     Technique.UNIQUE_RECTANGLE_3: ("uniqueness test 3",),
     Technique.UNIQUE_RECTANGLE_4: ("uniqueness test 4", "unique pair"),
@@ -112,24 +147,51 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
     Technique.BUG_3: ("bivalue universal grave 3",),
     Technique.BUG_4: ("bivalue universal grave 4",),
     Technique.EXTENDED_RECTANGLE: ("EUR",),
-    Technique.GURTH_SYMMETRY: ("Gurth's theorem", "symmetrical placement"),
-    Technique.EMPTY_RECTANGLE: ("rectangle elimination", "hinge"),
-    Technique.REMOTE_PAIR: ("chute remote pair",),
-    Technique.SIMPLE_COLOURS_TRAP: ("simple colours", "colouring", "colour trap", "singles chain"),
+    Technique.GURTH_SYMMETRY: ("Gurth's theorem", "Gurths theorem", "symmetrical placement"),
+    Technique.EMPTY_RECTANGLE: (
+        "rectangle elimination",
+        "hinge",
+        "dual empty rectangle",
+        "leeres rechteck",
+    ),
+    Technique.TWO_STRING_KITE: ("2SK", "TSK", "dual two-string kite", "drachen"),
+    Technique.W_WING: ("grouped W-wing",),
+    Technique.REMOTE_PAIR: ("chute remote pair", "fernpaar", "fernpaare"),
+    Technique.SIMPLE_COLOURS_TRAP: (
+        "simple colours",
+        "colouring",
+        "colour trap",
+        "singles chain",
+        "färbung",
+        "einfache färbung",
+    ),
     Technique.SIMPLE_COLOURS_WRAP: ("colour wrap",),
     Technique.MULTI_COLOURS_1: ("multi-colours", "multiple colours", "multi-colouring"),
-    Technique.MEDUSA: ("Medusa", "Medusa 3D", "3D Medusa colouring"),
+    Technique.MEDUSA: ("Medusa", "Medusa 3D", "3D Medusa colouring", "Medusa colouring"),
     Technique.XY_CHAIN: ("twinned XY-chains", "twin XY-chains"),
-    Technique.CONTINUOUS_NICE_LOOP: ("nice loop", "continuous loop"),
+    Technique.CONTINUOUS_NICE_LOOP: (
+        "nice loop",
+        "continuous loop",
+        "AIC ring",
+        "AIC loop",
+        "XY-loop",
+    ),
     Technique.DISCONTINUOUS_NICE_LOOP: ("discontinuous loop",),
     Technique.AIC: ("alternating inference chain",),
     Technique.GROUPED_AIC: ("grouped alternating inference chain",),
-    Technique.ALS_XZ: ("ALS", "almost locked set", "almost locked set XZ", "singly linked ALS-XZ"),
+    Technique.ALS_XZ: (
+        "ALS",
+        "almost locked set",
+        "almost locked set XZ",
+        "singly linked ALS-XZ",
+        "VWXYZ-wing",
+    ),
     Technique.ALS_XY_WING: ("almost locked set XY-wing", "ALS wing"),
     Technique.ALS_CHAIN: ("almost locked set chain", "ALS-XY-chain"),
     Technique.ALIGNED_PAIR_EXCLUSION: ("subset exclusion", "aligned exclusion"),
-    Technique.TURBOT_FISH: ("turbot", "turbot chain", "turbot crane"),
+    Technique.TURBOT_FISH: ("turbot", "turbot chain", "turbot crane", "crane"),
     Technique.NISHIO: ("Nishio forcing chain",),
+    Technique.CELL_FORCING_CHAINS: ("triple forcing chains", "quad forcing chains"),
     Technique.REGION_FORCING_CHAINS: ("unit forcing chain", "house forcing chain"),
     Technique.DYNAMIC_DOUBLE_FORCING_CHAINS: ("digit forcing chain", "double forcing chain"),
     Technique.BROKEN_WING: ("turbot oddagon",),
@@ -139,7 +201,15 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
     Technique.MULTI_SECTOR_LOCKED_SET: ("multi-sector naked set",),
     Technique.TRIDAGON: ("anti-tridagon", "Thor's hammer pattern"),
     Technique.JUNIOR_EXOCET: ("exocet", "JE"),
-    Technique.PATTERN_FORCING_CHAINS: ("Kraken fish",),
-    Technique.BRUTE_FORCE: ("backtracking", "guessing", "trial and error", "bifurcation"),
+    Technique.PATTERN_FORCING_CHAINS: ("Kraken fish", "Kraken"),
+    Technique.BRUTE_FORCE: (
+        "backtracking",
+        "guess",
+        "guessing",
+        "trial and error",
+        "bifurcation",
+        "raten",
+        "ausprobieren",
+    ),
 }
 """Other names for the techniques. One that several types share means the first type."""

@@ -234,6 +234,8 @@ async def test_theme_is_applied(room: Room, simcord_bot: TutorBot):
         ("S\u00e3o Paulo", "America/Sao_Paulo"),
         ("Z\u00fcrich", "Europe/Zurich"),
         ("JST", "Asia/Tokyo"),
+        ("Berlin, Germany", "Europe/Berlin"),
+        ("NYC", "America/New_York"),
     ],
 )
 def test_unique_time_zone_prefix_is_accepted(typed: str, zone: str):
@@ -258,6 +260,8 @@ def test_ambiguous_time_zone_lists_some():
         ("UTC\N{MINUS SIGN}3", {"America/Sao_Paulo", "America/Argentina/Buenos_Aires"}),
         ("pst", {"America/Los_Angeles", "Asia/Manila"}),
         ("ET", {"America/New_York", "America/Toronto"}),
+        ("utc+5.5", {"Asia/Kolkata", "Asia/Colombo"}),
+        ("UTC\xb10", {"Europe/London", "Europe/Lisbon"}),
         ("IST", {"Asia/Kolkata", "Asia/Jerusalem", "Europe/Dublin"}),
     ],
 )
@@ -265,6 +269,21 @@ def test_offset_or_abbreviation_leads_to_the_question_which_place(typed: str, zo
     assert zones <= set(matching_zones(typed))
     assert zones <= set(zones_like(typed))
     with pytest.raises(UnknownZoneError, match="Name the place"):
+        zone_of(typed)
+
+
+@pytest.mark.parametrize("typed", ["Eastern Time", "MEZ", "central european time"])
+def test_clock_in_words_leads_to_the_question_which_place(typed: str):
+    with pytest.raises(UnknownZoneError, match="Name the place"):
+        zone_of(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("Europe/Berlim", "Europe/Berlin"), ("Zuerich", "Europe/Zurich"), ("China", "Asia/Chita")],
+)
+def test_mistyped_zone_is_asked_about(typed: str, zone: str):
+    with pytest.raises(UnknownZoneError, match=f"Did you mean .*{zone}"):
         zone_of(typed)
 
 
