@@ -26,17 +26,23 @@ app = typer.Typer(
 )
 
 
-def hide_types_of_flags(command: Any) -> None:  # noqa: ANN401 - a type that typer does not export
+def hide_types_of_flags(
+    command: Any,  # noqa: ANN401 - a type that typer does not export
+    outer: Any = None,  # noqa: ANN401 - as above
+) -> None:
     """Let help show no type for options that take no value.
 
     Args:
         command: the command, with or without commands of its own.
+        outer: the context of the command that it belongs to. It names the options for help, which
+            are made here, once and for all.
     """
-    for option in command.get_params(command.make_context(None, [], resilient_parsing=True)):
+    context = command.make_context(None, [], parent=outer, resilient_parsing=True)
+    for option in command.get_params(context):
         if getattr(option, "is_flag", False):
             option.metavar = ""
     for inner in getattr(command, "commands", {}).values():
-        hide_types_of_flags(inner)
+        hide_types_of_flags(inner, context)
 
 
 def refuse_repeated_options(command: Any) -> None:  # noqa: ANN401 - as above

@@ -12,7 +12,7 @@ NOTATIONS = (
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
 Puzzles = Annotated[
-    list[str] | None, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)
+    list[str] | None, typer.Argument(metavar="PUZZLE...", help=NOTATIONS, show_default=False)
 ]
 Input = Annotated[
     str | None,

@@ -205,6 +205,7 @@ def test_help_is_shown_without_a_command(run):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(run, command):
     assert run(command, "--help").status == 0
+    assert run(command, "-h").out == run(command, "--help").out
 
 
 def test_wrong_use_is_reported_in_one_line(run):
