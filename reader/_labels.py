@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from engine.notation import BOX_DRAWING, CELL_CHARACTERS, FRAME
-from reader._nine_rows import SIZE, CellText, nine_rows
+from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
 from reader._passage import Passage
 
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
@@ -84,7 +84,7 @@ def without_heading(passage: Passage) -> Passage:
 
 
 _RUN_OF_NINE: Final = re.compile(
-    rf"(?<![{CELL_CHARACTERS}])[{CELL_CHARACTERS}]{{{SIZE}}}(?![{CELL_CHARACTERS}])"
+    rf"(?<![A-Za-z{CELL_CHARACTERS}])[{CELL_CHARACTERS}]{{{SIZE}}}(?![A-Za-z{CELL_CHARACTERS}])"
 )
 _ALL_CANDIDATES: Final = "123456789"
 
@@ -104,7 +104,7 @@ def runs_of_nine(passage: Passage) -> Iterator[Passage]:
 
 
 _NO_ROWS: Final = re.compile(
-    r"\b(?:(?P<column>col(?:umn)?|spalte)|box|block|square)[ \t]*#?\w?[ \t]*[:=)-]?[ \t]*$",
+    r"\b(?:(?P<column>c(?=\d)|col(?:umn)?|spalte)|box|block|square)[ \t]*#?\w?[ \t]*[:=)-]?[ \t]*$",
     re.IGNORECASE,
 )
 
@@ -130,6 +130,7 @@ _LONGEST_ROW: Final = 60
 _FRAME_TAIL: Final = re.compile(r"(?<![-=+|])[-=+|]{3}[-=+| ]*$")
 _NUMBER: Final = re.compile(r"\d+")
 _LETTERS: Final = re.compile(r"[^\W\d]+")
+_CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
 _MORE_THAN_CELLS: Final = re.compile(rf"[^\s|{CELL_CHARACTERS}]")
 
 
@@ -148,7 +149,9 @@ def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
         if rows and form != shared:
             counted = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
             is_beginning = counted or _MORE_THAN_CELLS.search(shared)
-            if rows % SIZE == 0 and is_beginning and not _NO_ROWS.search(first):
+            if rows % SIZE == 0 and is_beginning and _NO_ROWS.search(first):
+                yield from _columns_or_boxes(passage, parts, first)
+            elif rows % SIZE == 0 and is_beginning:
                 yield _joined(passage, parts)
             parts, rows, numbers = [], 0, []
         if line is not None and tail and form:
@@ -157,3 +160,17 @@ def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
             rows += tail.re is _TAIL
             numbers.append(int((_NUMBER.findall(before) or ["0"])[-1]))
         shared = form
+
+
+def _columns_or_boxes(
+    passage: Passage, parts: list[tuple[re.Match[str], int, int | None]], before: str
+) -> Iterator[Passage]:
+    """The grid whose columns or boxes are on nine lines, row by row."""
+    cells = [
+        (line[0][at], line.start() + at)
+        for line, start, _ in parts
+        for at in range(start, len(line[0]))
+        if _CELL.match(line[0], at)
+    ]
+    if len(cells) == CELLS:
+        yield nine_rows(passage, _by_rows(cells, before, len(before)))

@@ -4,10 +4,14 @@ import re
 from typing import Final
 
 from engine.language import N_, translate
-from engine.notation import BOX_DRAWING, FRAME
+from engine.notation import BOX_DRAWING, FRAME, is_row
 from reader._passage import Passage
 
 _SIZE: Final = N_("this is a sudoku of {size} x {size} cells: only those of 9 x 9 are read")
+_LETTERS: Final = N_(
+    "this grid has letters: write a digit from 1 to 9 for each of the nine letters, and . for an "
+    "empty cell"
+)
 _KILLER: Final = N_(
     "this is a killer sudoku: its cages are not read, and without them it would be a different "
     "puzzle"
@@ -38,12 +42,13 @@ _KINDS: Final = (
     r"|even[ -]odd|odd[ -]even|samurai|disjoint(?: groups)?|chess|fog(?: of war)?|x-?sums?"
     r"|quadruple|star battle|calcudoku|kenken|chaos construction|xv"
 )
-# In front of a grid, on a line of its own, or in a sentence that ends with a colon.
-_BEFORE_GRID: Final = r":[ \t]*(?:\n|[1-9.0_*x]{9})"
+_GRID_BEGINS: Final = r"\s*(?=[1-9.0_*|+=`x\u2500-\u257f-])"
+# In front of a grid, on a line of its own above it, or in a sentence that ends with a colon.
 _NAMED_KIND: Final = re.compile(
-    rf"^(?:[ \t#*_\"']*|(?![^\n]{{0,80}}(?:n't|\bnot?)\b)[^\n]{{0,60}}?(?<!\w)"
-    rf"(?=[\w -]{{0,30}}sudoku[ \w]{{0,20}}{_BEFORE_GRID}))(?P<name>{_KINDS})(?:[ -]?sudoku)?"
-    rf"(?=[ \t*_\"']*(?::|\n|[ \t][1-9.0_]{{9}})|[ \w]{{0,20}}{_BEFORE_GRID})",
+    rf"^[ \t#*_\"']*(?P<title>{_KINDS})(?:[ -]?sudoku[^\n]{{0,40}}\n|[ -]?sudoku)?"
+    rf"[ \t*_\"']*(?::|\n|(?<=\n)|[ \t](?=[1-9.0_]{{9}})){_GRID_BEGINS}"
+    rf"|^(?![^\n]{{0,80}}(?:n't|\bnot?)\b)[^\n]{{0,60}}?(?<!\w)(?P<name>{_KINDS})"
+    rf"[ -]sudoku[ \w]{{0,20}}:{_GRID_BEGINS}",
     re.IGNORECASE | re.MULTILINE,
 )
 _FUNCTION: Final = re.compile(
@@ -53,9 +58,13 @@ _FUNCTION: Final = re.compile(
 _BY_ROWS: Final = re.compile(
     r"byrow\s*=\s*T|\border\s*=\s*(?:\[|\(/)\s*2\s*,\s*1|\)\s*\.?'|\btranspose\b|\bpermutedims\b"
 )
+_VALUE: Final = re.compile(r"(?<!\w)(?:\d|NA|NaN|nan|None|missing)(?!\w)")
+_MANY_VALUES: Final = 81
 _FORTRAN: Final = re.compile(r"\border\s*=\s*[\"']F[\"']")
 _DIGITS_AND_SPACES: Final = re.compile(r"[ |]*[1-9](?:[1-9 |]*[1-9])?[ |]*")
 _DIGITS: Final = re.compile(r"[1-9]{1,9}")
+_TOO_MANY: Final = 10
+"""More cells than a row has."""
 _FEWEST: Final = 17
 """The fewest digits of a puzzle."""
 _BAR: Final = re.compile(r"[|\t\u2502\u2503\u2551]")
@@ -73,6 +82,8 @@ def other_puzzle(passage: Passage) -> str:
     """What the text is instead of a classic sudoku; "" if it does not show that."""
     if _CAGES.search(passage.text):
         return translate(_KILLER)
+    if _has_letters(passage.text):
+        return translate(_LETTERS)
     size = _size_of_rows(passage.text) or _size_of_line(passage.text)
     return translate(_SIZE, size=size) if size else ""
 
@@ -80,11 +91,13 @@ def other_puzzle(passage: Passage) -> str:
 def unknown_kind(passage: Passage) -> str:
     """The message for a grid that is said to be of a kind with other rules; "" for none."""
     match = _NAMED_KIND.search(passage.text)
-    return translate(_KIND, name=match["name"].lower()) if match else ""
+    return translate(_KIND, name=(match["title"] or match["name"]).lower()) if match else ""
 
 
 def by_columns(passage: Passage) -> str:
     """The message for a list that a program would fill into columns; "" for none."""
+    if len(_VALUE.findall(passage.text)) < _MANY_VALUES:
+        return ""
     match = _FUNCTION.search(passage.text)
     is_filled_so = match is not None and not match["outer"] and not _BY_ROWS.search(passage.text)
     return translate(_BY_COLUMNS) if is_filled_so or _FORTRAN.search(passage.text) else ""
@@ -97,6 +110,8 @@ def lost_spaces(passage: Passage) -> str:
     for line in text.split("\n"):
         if _DIGITS_AND_SPACES.fullmatch(line) and (count := sum(map(str.isdigit, line))) <= 9:
             digits.append(count)
+        elif is_row(line) and line.strip() and not FRAME.fullmatch(line):
+            digits.append(_TOO_MANY)
         elif line.strip() and not FRAME.fullmatch(line):
             if _is_grid_without_blanks(digits):
                 break
@@ -111,7 +126,8 @@ def lost_spaces(passage: Passage) -> str:
 def _is_grid_without_blanks(digits: list[int]) -> bool:
     """Whether lines with these numbers of digits may be the rows of a grid with digits only."""
     rows = [count for count in digits if count]
-    return len(rows) in range(7, 10) and _FEWEST <= sum(rows) < 81
+    is_square = len(rows) in range(7, 10) and max(rows) <= 9 > min(rows)
+    return is_square and sum(rows) >= _FEWEST
 
 
 def lost_line_breaks(passage: Passage) -> str:
@@ -147,6 +163,21 @@ def _size_of_rows(text: str) -> int:
             if len(rows) == size * size and not _BLANKS.issuperset(rows):
                 return size
     return 0
+
+
+def _has_letters(text: str) -> bool:
+    """Whether nine lines have nine cells each, with up to nine letters instead of digits."""
+    rows: list[str] = []
+    for line in text.translate(BOX_DRAWING).split("\n"):
+        row = "".join(_WORD.findall(line))
+        if len(row) == 9 and all(cell.isalpha() or cell in _BLANKS | {"0"} for cell in row):
+            rows.append(row.upper())
+        elif row and not FRAME.fullmatch(line):
+            rows = []
+        letters = {cell for cell in "".join(rows[-9:]) if cell.isalpha()}
+        if len(rows) >= 9 and len(letters) in range(8, 10):
+            return True
+    return False
 
 
 def _size_of_line(text: str) -> int:

@@ -296,7 +296,7 @@ def test_puzzle_with_dashes_can_follow_two_dashes(run):
 def test_help_groups_the_commands_and_shows_no_type_for_flags(run):
     lines = run("--help").lines
     panels = [line.split(" ")[1] for line in lines if line.startswith("╭")]
-    assert panels == ["Options", "Puzzles", "Pictures", "Many", "More", "The"]
+    assert panels == ["Options", "Puzzles", "Pictures", "Setting", "Many", "More", "The"]
     for command in COMMANDS:
         assert "<bool>" not in run(command, "--help").out
 

@@ -96,6 +96,9 @@ def test_ten_rows_behind_something_are_not_nine():
         "\n".join("".join(f"|{cell}" for cell in row) for row in rows(" ")),
         "\n".join(f"{at}0 DATA {','.join(row)}" for at, row in enumerate(rows(), 1)),
         "\n".join(f"Column {at + 1}: {LINE[at::9]}" for at in range(9)),
+        "\n".join(f"c{at + 1}: {' '.join(LINE[at::9])}" for at in range(9)),
+        f"thermo: hot today\n{LINE}",
+        f"plot(reshape([1, 2], 2, 1))\n{LINE}",
         "\n".join(
             f"Box {at + 1}: "
             + "".join(LINE[at // 3 * 27 + at % 3 * 3 + row * 9 :][:3] for row in range(3))
@@ -120,6 +123,8 @@ def test_other_ways_to_write_rows_and_cells(text):
         ("**Thermo Sudoku**\n\n" + "\n".join(rows(".")), "the kind thermo, whose"),
         (f"anti-knight: {LINE}", "the kind anti-knight, whose"),
         ("Here is a kropki sudoku:\n" + "\n".join(rows(".")), "the kind kropki, whose"),
+        ("\n".join(rows(".")).translate(str.maketrans("123456789", "ABCDEFGHI")), "has letters"),
+        ("\n".join(["1 2 3 4 5 6 7 8 9"] * 8), "found 8 rows, need 9"),
         ("\n".join(rows("s")), "'s' is neither a digit nor a blank"),
         ("\n".join(" ".join(row.split()) for row in rows(" ")), "some spaces are missing"),
         ("\n".join(row.strip() for row in rows(" ")), "some spaces are missing"),
