@@ -24,7 +24,7 @@ bands = one_of("easy", "medium", "hard", "expert")
 methods = one_of("search", "exact-cover", "propagation", "backtracking")
 symmetries = one_of(
     "none", "rotational", "quarter-turn", "mirror-horizontal", "mirror-vertical",
-    "mirror-diagonal", "full",
+    "mirror-diagonal", "mirror-antidiagonal", "full",
 )  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def generate(
             metavar="NAME",
             autocompletion=completion.symmetries,
             help="Symmetry of the givens: none, rotational (half a turn), quarter-turn, "
-            "mirror-horizontal, mirror-vertical, mirror-diagonal or full.",
+            "mirror-horizontal, mirror-vertical, mirror-diagonal, mirror-antidiagonal or full.",
         ),
     ] = "rotational",
     minimal: Annotated[

@@ -26,6 +26,8 @@ class Symmetry(Enum):
     """The upper half is the mirror image of the lower half."""
     MIRROR_DIAGONAL = "mirror-diagonal"
     """Mirrored in the diagonal from r1c1 to r9c9."""
+    MIRROR_ANTIDIAGONAL = "mirror-antidiagonal"
+    """Mirrored in the diagonal from r1c9 to r9c1."""
     FULL = "full"
     """All of these at once, like a snowflake with four arms."""
 
@@ -83,6 +85,10 @@ def _diagonal(row: int, column: int) -> tuple[int, int]:
     return column, row
 
 
+def _antidiagonal(row: int, column: int) -> tuple[int, int]:
+    return 8 - column, 8 - row
+
+
 _MOVES: Final[dict[Symmetry, tuple[_Move, ...]]] = {
     Symmetry.NONE: (),
     Symmetry.ROTATIONAL: (_half,),
@@ -90,16 +96,9 @@ _MOVES: Final[dict[Symmetry, tuple[_Move, ...]]] = {
     Symmetry.MIRROR_HORIZONTAL: (_left_right,),
     Symmetry.MIRROR_VERTICAL: (_up_down,),
     Symmetry.MIRROR_DIAGONAL: (_diagonal,),
+    Symmetry.MIRROR_ANTIDIAGONAL: (_antidiagonal,),
     Symmetry.FULL: (_left_right, _diagonal),
 }
-
-
-def _antidiagonal(row: int, column: int) -> tuple[int, int]:
-    return 8 - column, 8 - row
-
-
-_ANTIDIAGONAL: Final = "mirror-antidiagonal"
-"""Mirrored in the diagonal from r1c9 to r9c1."""
 
 
 def symmetries_of(filled: Collection[Cell]) -> tuple[str, ...]:
@@ -109,11 +108,10 @@ def symmetries_of(filled: Collection[Cell]) -> tuple[str, ...]:
         filled: the cells with a given.
 
     Returns:
-        The values of members of `Symmetry` and "mirror-antidiagonal", in a fixed order; only "none"
-        if it has no symmetry.
+        The values of members of `Symmetry` but `FULL`, in their order; only "none" if it has no
+        symmetry.
     """
     moves = {symmetry.value: done[0] for symmetry, done in _MOVES.items() if len(done) == 1}
-    moves[_ANTIDIAGONAL] = _antidiagonal
     places = {divmod(cell, 9) for cell in filled}
     found = [name for name, move in moves.items() if {move(*at) for at in places} == places]
     return tuple(found) or (Symmetry.NONE.value,)

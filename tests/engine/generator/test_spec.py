@@ -245,6 +245,7 @@ def test_symmetry_from_name(symmetry):
         (Symmetry.MIRROR_HORIZONTAL, (1, 7)),
         (Symmetry.MIRROR_VERTICAL, (1, 73)),
         (Symmetry.MIRROR_DIAGONAL, (1, 9)),
+        (Symmetry.MIRROR_ANTIDIAGONAL, (1, 71)),
         (Symmetry.FULL, (1, 7, 9, 17, 63, 71, 73, 79)),
     ],
 )
