@@ -51,6 +51,7 @@ _NAMED_KIND: Final = re.compile(
     rf"[ -]sudoku[ \w]{{0,20}}:{_GRID_BEGINS}",
     re.IGNORECASE | re.MULTILINE,
 )
+_SQUARE: Final = 81
 _FUNCTION: Final = re.compile(
     r"(?<![\w.])(?P<outer>(?:t|transpose|permutedims)\s*\(\s*)?"
     r"(?:matrix\s*\(\s*(?:data\s*=\s*)?c\s*\(|reshape\s*\(\s*(?:\[|\(/|\w+\())"
@@ -59,7 +60,6 @@ _BY_ROWS: Final = re.compile(
     r"byrow\s*=\s*T|\border\s*=\s*(?:\[|\(/)\s*2\s*,\s*1|\)\s*\.?'|\btranspose\b|\bpermutedims\b"
 )
 _VALUE: Final = re.compile(r"(?<!\w)(?:\d|NA|NaN|nan|None|missing)(?!\w)")
-_MANY_VALUES: Final = 81
 _FORTRAN: Final = re.compile(r"\border\s*=\s*[\"']F[\"']")
 _DIGITS_AND_SPACES: Final = re.compile(r"[ |]*[1-9](?:[1-9 |]*[1-9])?[ |]*")
 _DIGITS: Final = re.compile(r"[1-9]{1,9}")
@@ -96,7 +96,7 @@ def unknown_kind(passage: Passage) -> str:
 
 def by_columns(passage: Passage) -> str:
     """The message for a list that a program would fill into columns; "" for none."""
-    if len(_VALUE.findall(passage.text)) < _MANY_VALUES:
+    if len(_VALUE.findall(passage.text)) < _SQUARE:
         return ""
     match = _FUNCTION.search(passage.text)
     is_filled_so = match is not None and not match["outer"] and not _BY_ROWS.search(passage.text)
@@ -131,10 +131,17 @@ def _is_grid_without_blanks(digits: list[int]) -> bool:
 
 
 def lost_line_breaks(passage: Passage) -> str:
-    """The message for a table that is in one line; "" for anything else."""
+    """The message for a table or labelled rows in one line; "" for anything else."""
     lines = passage.text.strip().split("\n")
-    is_table = len(lines) == 1 and len(_BAR.findall(lines[0])) >= _FEWEST_BARS
-    return translate(_LINE_BREAKS) if is_table else ""
+    words = lines[0].split()
+    cells = sum(map(_is_cell, words))
+    has_labels = cells >= _SQUARE and 9 <= len(words) - cells <= _SQUARE
+    is_table = has_labels or len(_BAR.findall(lines[0])) >= _FEWEST_BARS
+    return translate(_LINE_BREAKS) if len(lines) == 1 and is_table else ""
+
+
+def _is_cell(word: str) -> bool:
+    return len(word) == 1 and (word.isdecimal() or word in _BLANKS)
 
 
 def unknown_site(passage: Passage) -> str:

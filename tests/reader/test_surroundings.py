@@ -130,6 +130,7 @@ def test_other_ways_to_write_rows_and_cells(text):
         ("\n".join(row.strip() for row in rows(" ")), "some spaces are missing"),
         ("\n".join(" ".join(line.replace(".", " ").split()) for line in FRAMED), "spaces are miss"),
         ("|".join(f" {' | '.join(row)} " for row in rows(" ")), "line breaks of this grid are"),
+        (" ".join(f"{at}. {' '.join(row)}" for at, row in enumerate(rows("."), 1)), "line breaks"),
         ("\n".join(rows(".")[:8]) + "\n\n" + "\n".join(rows(".", line=OTHER)), "found 8 rows"),
         ("\n".join(rows(".")[:8]) + "\n\n" + OTHER, "found 8 rows"),
         (" ".join(rows(".")[:8]) + "  " + OTHER, "found 8 rows"),
