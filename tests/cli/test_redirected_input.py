@@ -37,7 +37,7 @@ def test_part_that_was_read_before_is_not_rated(puzzles, tmp_path):
     puzzles.write_text(f"no puzzle\n{EASY}\n")
     out = tmp_path / "results.tsv"
     assert redirected(puzzles, table_arguments(out, "-"), skipped=len("no puzzle\n")).status == 0
-    assert out.read_text().splitlines()[1:] == [f"1\t{EASY}\t1.5\t1.2\t1.2\t\t"]
+    assert out.read_text().splitlines()[1:] == [f"1\t{EASY}\t1.5\t1.2\t1.2\t\t\t"]
 
 
 def test_redirected_file_cannot_be_resumed(puzzles, tmp_path):
