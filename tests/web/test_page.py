@@ -735,7 +735,8 @@ async def test_page_that_was_replaced_says_so_and_takes_no_input(
             await old.until_text(
                 "The board is open in another window. Reload this page to continue"
             )
-            assert await old.ask("document.querySelector('#pad').checkVisibility()") is False
+            for part in ("#pad", "#line", "#pause-button"):
+                assert not await old.ask(f"document.querySelector('{part}').checkVisibility()")
             await old.ask("document.querySelector('[data-cell=\"2\"]').focus()")
             for key in "4zh":
                 await old.key(key)

@@ -152,14 +152,15 @@ class Page {
     if (code === NO_TICKET) {
       this.kept.forget();
     }
-    byId("line").textContent = this.ending;
     this.hint?.close();
-    const kept = !this.practising && this.connection.waiting.length > 0;
-    if (kept) {
-      this.say(translate("Moves that were not played are kept until you open this game again."));
-    }
+    const isKept = !this.practising && this.connection.waiting.length > 0;
+    const kept = isKept ? [translate("Moves that were not played are kept until you open this game again.")] : [];
+    // Below the grid: it is too long for the bar of a phone.
+    this.say([this.ending, ...kept].join("\n"));
     document.body.dataset.ended = "true";
-    byId("pad").hidden = true;
+    for (const id of ["line", "pad", "pause-button", "go-on"]) {
+      byId(id).hidden = true;
+    }
     if (code !== NO_TICKET) {
       const again = document.createElement("button");
       again.type = "button";
