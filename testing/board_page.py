@@ -94,12 +94,15 @@ class BoardPage(Page):
         await self.tap(f'[data-cell="{cell}"]')
 
     async def tap_button(self, text: str) -> None:
-        """Touch the button with this text or name."""
+        """Touch the button with this text or name, as soon as there is one."""
+        found = (
+            "[...document.querySelectorAll('button')]"
+            f".find(node => [node.innerText.trim(), node.ariaLabel].includes({text!r}))"
+        )
+        await self.until(f"Boolean({found})")
         await self.ask(
             "document.querySelectorAll('[data-found]').forEach(node => delete node.dataset.found);"
-            f"[...document.querySelectorAll('button')]"
-            f".find(node => [node.innerText.trim(), node.ariaLabel].includes({text!r}))"
-            ".dataset.found = ''"
+            f"{found}.dataset.found = ''"
         )
         await self.tap("[data-found]")
 
