@@ -84,10 +84,10 @@ def _run(arguments: list[str]) -> int:
 
         return health.examine(None)
     name, *words = arguments or [""]
-    if name == "grade" and words and not any(word.startswith("-") for word in words):
+    if name == "grade" and (plain := _plain_grade(words)):
         from cli import grading
 
-        return grading.grade(words)
+        return grading.grade(*plain)
     import typer
 
     from cli.app import app, hide_types_of_flags, refuse_repeated_options
@@ -114,6 +114,16 @@ def _run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         return _fail(plain_message(error.format_message()), error.exit_code)
     return 0
+
+
+def _plain_grade(words: list[str]) -> tuple[list[str], str | None] | None:
+    """The puzzles and the file of `grade` without any option but `--input`; else None."""
+    match words:
+        case ["--input" | "-i", file] if file == "-" or not file.startswith("-"):
+            return [], file
+        case [_, *_] if not any(word.startswith("-") for word in words):
+            return words, None
+    return None
 
 
 def _let_closed_pipes_raise() -> None:

@@ -26,8 +26,8 @@ from engine.research.columns import RatedPuzzle
 
 def grade(
     puzzles: Sequence[str],
-    *,
     file: str | None = None,
+    *,
     scale: str = SE.slug,
     template: str | None = None,
     columns: str | None = None,

@@ -3,10 +3,10 @@
 from engine.generator.rater import PuzzleRating
 from engine.generator.search import GeneratedPuzzle, make
 from engine.generator.spec import InfeasibleSpecError, PuzzleSpec
-from engine.generator.symmetry import Symmetry
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.limit import Limit
+from engine.model.symmetry import Symmetry
 from engine.names import as_member
 
 __all__ = [

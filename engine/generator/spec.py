@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.errors import SudokuError
 from engine.generator.rater import PuzzleRating
-from engine.generator.symmetry import Symmetry
 from engine.houses import CELLS, CLASSIC, Cell, HouseKind, Variant
 from engine.model.band import Band
 from engine.model.grid import min_givens
+from engine.model.symmetry import Symmetry
 from engine.model.technique import Technique
 from engine.orders.se.order import PRODUCERS
 from engine.techniques.technique_names import se_technique

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from engine.generator.symmetry import symmetries_of
 from engine.houses import CELLS, CLASSIC
 from engine.model.grid import Grid
+from engine.model.symmetry import symmetries_of
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,

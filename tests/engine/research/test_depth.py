@@ -8,8 +8,8 @@ import pytest
 import engine
 from corpus import read_lines
 from engine import Grid, UnsupportedVariantError
-from engine.generator.symmetry import Symmetry, symmetries_of
 from engine.houses import CLASSIC, DIAGONAL
+from engine.model.symmetry import Symmetry, symmetries_of
 from engine.research.depth import LinkCounts, backdoor_size, links, trial_depth
 from engine.validation.diagnosis import require_puzzle
 from tests.engine.research.test_canonical import turned
