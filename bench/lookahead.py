@@ -24,7 +24,8 @@ from engine.orders.hodoku.steps import technique_of
 from engine.orders.teacher.chains import LARGE_SET, MOST_LINKS, cost_of_links
 from engine.orders.teacher.houses import cells_of_houses
 from engine.orders.teacher.search import BASIC
-from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import AlternatingPattern
 from engine.validation.diagnosis import require_puzzle
 

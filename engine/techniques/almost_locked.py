@@ -1,9 +1,9 @@
 """Chains of two or more almost locked sets."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -15,25 +15,15 @@ from engine.model.reasons import common_house, empty_cells
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
+from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_set, set_letter
+from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
 from engine.techniques.experiments import told
+from engine.techniques.short_chains import forced, strong_links
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
-from engine.words.phrases import all_of, clauses, listed, number, one_of, sentences, translate
-from engine.words.targets import rule_out, shared_houses, with_cells
-
-
-@dataclass(frozen=True, slots=True)
-class AlmostLockedSet:
-    """Cells of a house with one digit more than cells, so that one digit is missing in them.
-
-    Attributes:
-        cells: the cells, in reading order.
-        digits: their digits, ascending.
-    """
-
-    cells: tuple[Cell, ...]
-    digits: tuple[Digit, ...]
+from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
+from engine.words.targets import rule_out, see_all, shared_houses, with_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +52,30 @@ class AlsPattern(Pattern):
         """Whether two sets have two restricted commons, so that the digits of each are known."""
         return len(self.commons[0]) > 1
 
+    @property
+    def lettered(self) -> tuple[AlmostLockedSet, ...]:
+        """The sets that are called A, B and so on; a single cell is called by its name."""
+        return tuple(als for als in self.sets if len(als.cells) > 1)
+
+    def name(self, als: AlmostLockedSet) -> str:
+        """The letter of a set, or the name of its only cell."""
+        if len(als.cells) == 1:
+            return phrases.cell(als.cells[0])
+        return set_letter(self.lettered.index(als))
+
+    def chain(self, grid: Grid) -> AlternatingChain:
+        """Its sets as strong links between two of their digits; of removed digits the first."""
+        end = self.digits[0]
+        digits = (end, *(common for (common,) in self.commons), end)
+        return AlternatingChain(
+            tuple(
+                AlternatingNode(als.places(grid, digit), digit)
+                for als, linked in zip(self.sets, pairwise(digits), strict=True)
+                for digit in linked
+            ),
+            sets=tuple(als if len(als.cells) > 1 else None for als in self.sets),
+        )
+
     def common_name(self, grid: Grid) -> CommonName | None:
         if self._is_xy_chain(grid):
             return CommonName.XY_CHAIN
@@ -89,11 +103,12 @@ class AlsPattern(Pattern):
 
     def draw(self, builder: ViewBuilder) -> None:
         """The sets with all their digits."""
-        for at, als in enumerate(self.sets):
+        roles = dict(zip(self.lettered, cycle(_SETS), strict=False))
+        builder.letters += [als.cells for als in self.lettered]
+        for als in self.sets:
             builder.mark_cells(als.cells)
-            builder.letters.append(als.cells)
             for cell in als.cells:
-                builder.mark(cell, als.digits, _SETS[at % 2])
+                builder.mark(cell, als.digits, roles.get(als, Role.KEEP))
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
@@ -128,23 +143,20 @@ class AlsPattern(Pattern):
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)
-        full, proof = told(
-            partial(_proof, step, self),
-            partial(_short, step, self),
-            partial(_short, step, self, reasons=False),
-            partial(_short, step, self, reasons=False, with_digits=False),
-        )
+        full, proof = told(*(_double(step, self) if self.is_double else _chain(step, self)))
         return HintTexts(
             LevelText(nudge),
             technique,
             LevelText(
                 sentences(
-                    *(_set(_WHERE_SET, self, at) for at in range(len(self.sets))),
+                    *(_set(_WHERE_SET, self, als) for als in self.sets),
                     *(
                         translate(
-                            _ONLY_ONE, one=set_letter(at), other=set_letter(at + 1), digit=digit
+                            _ONLY_ONE, one=self.name(one), other=self.name(other), digit=digit
                         )
-                        for at, commons in enumerate(self.commons)
+                        for (one, other), commons in zip(
+                            pairwise(self.sets), self.commons, strict=True
+                        )
                         for digit in commons
                     ),
                 )
@@ -172,65 +184,48 @@ _TECHNIQUES: Final = {
     ),
 }
 _SETS_HERE: Final = N_("Here the sets are {sets}.")
-_CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}", "a set")
+_CELLS_IN: Final = forms(
+    "a cell with two candidates in {house}", "{number} cells in {house}", "a set"
+)
 _SET: Final = N_("Set {name} ({cells}) holds {digits} in {count} cells.")
-_SET_OF_ONE: Final = N_("Set {name} is {cells}, which is {digits}.")
+_SET_OF_ONE: Final = N_("{cells} is {digits}.")
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
 _LARGE: Final = 4
 """From this many cells on, a set is described in two sentences, its cells and its digits."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
+_WHERE_CELL: Final = N_("{cells} holds only {digits}.")
 _ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
-_WITHOUT: Final = N_("Without {digit}, {name} must hold {digits}.")
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
 _SHARE: Final = N_("{cells} share {house}")
 _SEES: Final = N_("{cell} shares {houses}")
-_EITHER: Final = N_("So {digit} is in {one} ({cells}) or in {other} ({other_cells}).")
 _IN_CELLS: Final = N_("So {digit} is in {cells}.")
-_LIKEWISE: Final = N_(
-    "In the same way, {digit} is in {one} ({cells}) or in {other} ({other_cells})."
-)
+_LIKEWISE: Final = N_("In the same way, {digit} is in {cells}.")
+_IN_ENDS: Final = N_("So {digit} is in {one} or {other}. In the same way, so are {digits}.")
+_SEES_PLACES: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
+_SEE_PLACES: Final = N_("{cells} see all places of {digits} in both, so they cannot be {digits}.")
 _DOUBLE: Final = N_(
-    "Each set leaves out only one digit. So one set holds {one}, the other holds {other}, and "
-    "each keeps the rest of its digits."
+    "Each leaves out only one of its digits. So one of them holds {one}, the other holds {other}, "
+    "and each keeps the rest of its digits."
 )
-_SEEN_IN_BOTH: Final = N_(
-    "These see all places of {digits} in both sets, so they lose it: {removals}."
-)
+_SEEN_IN_BOTH: Final = N_("These see all places of {digits} in both, so they lose it: {removals}.")
 _SEEN_IN_ONE: Final = N_(
-    "These see all places of another digit in one set, so they lose it: {removals}."
+    "These see all places of another digit in one of them, so they lose it: {removals}."
 )
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 _SETS_ARE: Final = N_("The sets are {sets}.")
+_NEEDS_OTHERS: Final = N_("If a set lacks a digit, it needs all its others.")
+_IF_SET: Final = N_("Suppose {name} has no {digit}. Then its {other} is in {cells}.")
+_THEN_SET: Final = N_("Without {digit} ({houses}), {name} has its {other} in {cells}.")
+_IF_CELL: Final = N_("Suppose {cell} ({digits}) is not {digit}. Then it is {other}.")
 _SET_OF: Final = N_("{name} ({cells})", "a set")
 _SET_WITH: Final = N_("{name} ({cells}: {digits})", "a set")
-_LEAVES_OUT_ONE: Final = N_("Each has one digit more than cells, so it leaves out only one.")
+_CELL_WITH: Final = N_("{cell} ({digits})", "link")
 _LEAVES_OUT_ONE_OF_THEM: Final = N_("Each leaves out exactly one of its digits.")
-_LEAVES_OUT: Final = N_("If {name} leaves out {digits}, it holds {digit}.")
-_SO_HOLDS: Final = N_("Only one of {one} and {other} can hold {digit}, so {other} holds {digits}.")
-_ALL_IN: Final = N_(
-    "All {digit}s of {one} and {other} are in {house}, so only one of them can hold {digit}."
-)
-_DOES: Final = N_("{one} does, so {other} leaves out {digit} and holds {digits}.")
-_EACH_HOLDS: Final = N_("So each holds {digits}.")
-_MANY: Final = 4
-"""From this many sets on, what joins them is listed first."""
-_LINKED: Final = N_("Of two neighbours, only one can hold the digit that links them: {links}.")
-_LINK: Final = N_("{digit} ({one}, {other})", "of two sets")
-_ALL_HOLD: Final = N_("So if {name} leaves out {digits}, it holds {digit}, {others}.")
-_HOLDS: Final = N_("{name} holds {digits}", "a set, after if")
-_ONE_IN_ENDS: Final = N_("So {digits} is in {one} or {other}.")
-_EACH_IN_ENDS: Final = N_("So each of {digits} is in {one} or {other}.")
-_SEES_ALL: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
-_SEE_ALL: Final = N_("{cells} see all places of {digits} in both, so they cannot be {digits}.")
-_ONLY_ONE_EACH: Final = N_(
-    "Only one of {one} and {other} can hold {digit}, and only one can hold {second}."
-)
-_ALSO_IN_ONE: Final = N_("Also for another digit in one set: {removals}.")
+_ONLY_ONE_EACH: Final = N_("Only one of them can hold {first}, and only one can hold {second}.")
+_IN_HOUSE: Final = N_("{digit} ({house})", "only one can hold")
 _ONE_EACH: Final = N_(
-    "So one set holds {one}, the other holds {other}, and each keeps the rest of its digits."
+    "So one of them holds {one}, the other holds {other}, and each keeps the rest of its digits."
 )
-_SEEN_BY: Final = N_("These see all places of {digits} in both, so they lose it: {removals}.")
-NAMED: Final = N_("set {name}", "shared")
 
 
 def _leads_through(grid: Grid, als: AlmostLockedSet) -> bool:
@@ -242,11 +237,6 @@ def _leads_through(grid: Grid, als: AlmostLockedSet) -> bool:
     return all(len(pair) == 2 for pair in pairs) and reached == set(als.digits)
 
 
-def set_letter(at: int) -> str:
-    """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
-    return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
-
-
 def _set_here(grid: Grid, als: AlmostLockedSet) -> str:
     """How large a set is, and where: "two cells in row 3"."""
     count, house = len(als.cells), common_house(grid, als.cells)
@@ -254,184 +244,95 @@ def _set_here(grid: Grid, als: AlmostLockedSet) -> str:
     return translate_count(_CELLS_IN, count, number=number(count), house=phrases.house(house))
 
 
-def _set(template: str, pattern: AlsPattern, at: int) -> str:
-    one = pattern.sets[at]
-    if template is _SET and len(one.cells) == 1:
-        template = _SET_OF_ONE
-    elif template is _SET and len(one.cells) >= _LARGE:
+def _set(template: str, pattern: AlsPattern, als: AlmostLockedSet) -> str:
+    one = len(als.cells) == 1
+    if one:
+        template = _SET_OF_ONE if template is _SET else _WHERE_CELL
+    elif template is _SET and len(als.cells) >= _LARGE:
         template = _LARGE_SET
     return translate(
         template,
-        name=set_letter(at),
-        cells=phrases.cells(one.cells),
-        digits=(one_of if template is _SET_OF_ONE else all_of)(one.digits),
-        count=number(len(one.cells)),
+        name=pattern.name(als),
+        cells=phrases.cells(als.cells),
+        digits=(one_of if template is _SET_OF_ONE else all_of)(als.digits),
+        count=number(len(als.cells)),
     )
 
 
-def _proof(step: Step, pattern: AlsPattern) -> str:
-    """The sets one by one."""
-    return "\n".join(_double(step, pattern) if pattern.is_double else _chain(step, pattern))
+def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
+    """Texts about what follows set by set if the first one lacks a digit, the shortest last."""
+    chain = pattern.chain(step.grid)
+    yield partial(_set_by_set, step, pattern, chain)
+    yield partial(_set_by_set, step, pattern, chain, shared=False)
+    yield partial(_in_short, step, pattern, chain)
 
 
-def _short(
-    step: Step, pattern: AlsPattern, *, reasons: bool = True, with_digits: bool = True
+def _set_by_set(
+    step: Step, pattern: AlsPattern, chain: AlternatingChain, *, shared: bool = True
 ) -> str:
-    """The same without the houses that targets share with the sets.
+    links = strong_links(step.grid, chain, pattern.lettered, singles=False)
+    ends = _ends(step, pattern) if shared else _ends_in_short(step, pattern)
+    return "\n".join((*links, sentences(*ends)))
 
-    Args:
-        reasons: whether it says, of up to three sets, why only one of two can hold a digit, and of
-            two that share two digits, that each holds one of them.
-        with_digits: whether it lists the digits of the sets.
-    """
-    listed_sets = _sets_in_short(pattern, with_digits=with_digits)
-    if pattern.is_double:
-        return "\n".join((listed_sets, *_double_in_short(step, pattern, reasons=reasons)))
-    digits = pattern.digits
-    lacking = (one_of(digits), *(common for (common,) in pattern.commons))
-    holding = (*lacking[1:], all_of(digits))
-    names = [set_letter(at) for at in range(len(pattern.sets))]
-    ends = {"one": names[0], "other": names[-1]}
-    if len(names) >= _MANY:
-        links = _many(names, lacking, holding)
-    elif reasons:
-        links = _with_reasons(step.grid, pattern, lacking, holding)
-    else:
-        links = _few(names, lacking, holding)
+
+def _in_short(step: Step, pattern: AlsPattern, chain: AlternatingChain) -> str:
+    """The same without the digits that the sets hold."""
+    grid, nodes = step.grid, chain.nodes
+    links = []
+    for at, (als, inside) in enumerate(zip(pattern.sets, chain.link_sets, strict=True)):
+        false, true = nodes[2 * at : 2 * at + 2]
+        if inside is None:
+            links.append(
+                forced(grid, pattern.lettered, nodes[2 * at - 1], false, true, None)
+                if at
+                else translate(
+                    _IF_CELL,
+                    cell=phrases.cell(als.cells[0]),
+                    digits=listed(als.digits),
+                    digit=false.digit,
+                    other=true.digit,
+                )
+            )
+            continue
+        shared = shared_houses(grid, false.cells[0], nodes[2 * at - 1].cells) if at else ()
+        links.append(
+            translate(
+                _THEN_SET if at else _IF_SET,
+                name=pattern.name(als),
+                digit=false.digit,
+                houses=all_of(phrases.house(house) for house, _ in shared),
+                other=true.digit,
+                cells=one_of(map(phrases.cell, true.cells)),
+            )
+        )
+    sets = (
+        translate(_SET_OF, name=pattern.name(als), cells=listed(map(phrases.cell, als.cells)))
+        for als in pattern.lettered
+    )
     return "\n".join(
         (
-            listed_sets,
+            sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_NEEDS_OTHERS)),
             sentences(*links),
-            sentences(
-                translate(
-                    _ONE_IN_ENDS if len(digits) == 1 else _EACH_IN_ENDS,
-                    digits=all_of(digits),
-                    **ends,
-                ),
-                _seen_in_ends(step, digits),
-            ),
+            sentences(*_ends_in_short(step, pattern)),
         )
     )
 
 
-def _few(
-    names: Sequence[str], lacking: Sequence[object], holding: Sequence[object]
-) -> Iterator[str]:
-    """What each set holds if the first one leaves out its digit, and why.
-
-    Args:
-        names: the letters of the sets.
-        lacking: what each set lacks then: the digits of the first, which it would share otherwise,
-            and the digit that each set has in common with the one before.
-        holding: what each holds then.
-    """
-    yield translate(_LEAVES_OUT, name=names[0], digits=lacking[0], digit=holding[0])
-    for (one, other), digit, held in zip(pairwise(names), lacking[1:], holding[1:], strict=True):
-        yield translate(_SO_HOLDS, one=one, other=other, digit=digit, digits=held)
-
-
-def _with_reasons(
-    grid: Grid, pattern: AlsPattern, lacking: Sequence[object], holding: Sequence[object]
-) -> Iterator[str]:
-    """What each set holds if the first one leaves out its digit, with the houses shared."""
-    yield translate(_LEAVES_OUT, name=set_letter(0), digits=lacking[0], digit=holding[0])
-    for at, (pair, (digit,)) in enumerate(
-        zip(pairwise(pattern.sets), pattern.commons, strict=True)
-    ):
-        names = {"one": set_letter(at), "other": set_letter(at + 1), "digit": digit}
-        cells = (cell for als in pair for cell in _places(grid, als, digit))
-        house = common_house(grid, tuple(dict.fromkeys(cells)))
-        if house is None:
-            yield translate(_ONLY_ONE, **names)
-        else:
-            yield translate(_ALL_IN, **names, house=phrases.house(house))
-        yield translate(_DOES, **names, digits=holding[at + 1])
-
-
-def _many(
-    names: Sequence[str], lacking: Sequence[object], holding: Sequence[object]
-) -> Iterator[str]:
-    """The same for many sets, first what joins them."""
-    links = (
-        translate(_LINK, digit=digit, one=one, other=other)
-        for (one, other), digit in zip(pairwise(names), lacking[1:], strict=True)
-    )
-    yield translate(_LINKED, links=listed(links))
-    held = (
-        translate(_HOLDS, name=name, digits=digits)
-        for name, digits in zip(names[1:], holding[1:], strict=True)
-    )
-    yield translate(
-        _ALL_HOLD,
-        name=names[0],
-        digits=lacking[0],
-        digit=holding[0],
-        others=clauses(held),
-    )
-
-
-def _sets_in_short(pattern: AlsPattern, *, with_digits: bool) -> str:
-    """The cells of the sets."""
-    sets = (
-        translate(
-            _SET_WITH if with_digits else _SET_OF,
-            name=set_letter(at),
-            cells=listed(map(phrases.cell, als.cells)),
-            digits=listed(als.digits),
-        )
-        for at, als in enumerate(pattern.sets)
-    )
-    return sentences(
-        translate(_SETS_ARE, sets=all_of(sets)),
-        translate(_LEAVES_OUT_ONE_OF_THEM if with_digits else _LEAVES_OUT_ONE),
-    )
-
-
-def _seen_in_ends(step: Step, digits: Sequence[Digit]) -> str:
-    """That targets see all places of digits in two sets."""
-    groups = phrases.grouped(step.eliminations)
-    if len(groups) > 1:
-        removals = phrases.by_cell(step.eliminations)
-        return translate(_SEEN_BY, digits=one_of(digits), removals=removals)
-    ((gone, cells),) = groups
-    template = _SEES_ALL if len(cells) == 1 else _SEE_ALL
-    return translate(template, cells=phrases.cells(cells), digits=one_of(gone))
-
-
-def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """A line for each set, and one for what follows."""
-    digit = pattern.digits[0]
-    lacks = [digit, *(common for (common,) in pattern.commons)]
-    for at, (als, lacking) in enumerate(zip(pattern.sets, lacks, strict=True)):
-        clash = ""
-        if at:
-            clash = _not_both(step, pattern, at, lacking)
-        without = ""
-        if len(als.cells) > 1:
-            without = translate(
-                _WITHOUT,
-                digit=lacking,
-                name=set_letter(at),
-                digits=all_of(digit for digit in als.digits if digit != lacking),
-            )
-        yield sentences(_set(_SET, pattern, at), clash, without)
-    yield sentences(*_ends(step, pattern))
-
-
-def _not_both(step: Step, pattern: AlsPattern, at: int, digit: Digit) -> str:
-    """That a set and the one before it cannot both hold a digit."""
+def _not_both(step: Step, pattern: AlsPattern, digit: Digit) -> str:
+    """That the two sets cannot both hold a digit."""
+    one, other = pattern.ends
     return translate(
         _NOT_BOTH,
-        one=set_letter(at - 1),
-        other=set_letter(at),
+        one=pattern.name(one),
+        other=pattern.name(other),
         digit=digit,
-        places=_clash(step.grid, pattern.sets[at - 1], pattern.sets[at], digit),
+        places=_clash(step.grid, one, other, digit),
     )
 
 
 def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digit) -> str:
     """Why only one of the sets can hold a digit: "r1c1 and r1c5 share row 1"."""
-    ones, others = _places(grid, one, digit), _places(grid, other, digit)
+    ones, others = one.places(grid, digit), other.places(grid, digit)
     house = common_house(grid, (*ones, *others))
     if house is not None:
         cells = phrases.cells(dict.fromkeys((*ones, *others)))
@@ -446,103 +347,125 @@ def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digi
 
 def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
     """That one of the ends holds each digit, and what this rules out, said once for each cell."""
-    grid, (first, last) = step.grid, pattern.ends
-    cells: dict[Digit, tuple[Cell, ...]] = {}
-    for at, digit in enumerate(pattern.digits):
-        ones, others = _places(grid, first, digit), _places(grid, last, digit)
-        cells[digit] = tuple(dict.fromkeys((*ones, *others)))
-        if len(cells[digit]) < len(ones) + len(others):
-            listed = one_of(phrases.cell(cell) for cell in cells[digit])
-            yield translate(_IN_CELLS, digit=digit, cells=listed)
-            continue
-        yield translate(
-            _LIKEWISE if at else _EITHER,
-            digit=digit,
-            one="A",
-            cells=one_of(phrases.cell(cell) for cell in ones),
-            other=set_letter(len(pattern.sets) - 1),
-            other_cells=one_of(phrases.cell(cell) for cell in others),
-        )
+    cells = {digit: _places_in_ends(step.grid, pattern, digit) for digit in pattern.digits}
+    for at, (digit, places) in enumerate(cells.items()):
+        template = _LIKEWISE if at else _IN_CELLS
+        yield translate(template, digit=digit, cells=one_of(map(phrases.cell, places)))
     gone = sorted(
         step.eliminations,
         key=lambda elimination: (pattern.digits.index(elimination.digit), elimination.cell),
     )
-    yield from rule_out(grid, gone, lambda elimination: cells[elimination.digit])
+    yield from rule_out(step.grid, gone, lambda elimination: cells[elimination.digit])
 
 
-def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """Two sets that share two digits, each of which only one can hold."""
+def _ends_in_short(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """The same without the houses that targets share with the ends."""
+    first, *others = pattern.digits
+    if not others:
+        cells = one_of(map(phrases.cell, _places_in_ends(step.grid, pattern, first)))
+        yield translate(_IN_CELLS, digit=first, cells=cells)
+        yield from see_all(step.eliminations)
+        return
+    one, other = map(pattern.name, pattern.ends)
+    yield translate(_IN_ENDS, digit=first, one=one, other=other, digits=all_of(others))
+    for digits, targets in phrases.grouped(step.eliminations):
+        yield translate(
+            _SEES_PLACES if len(targets) == 1 else _SEE_PLACES,
+            cells=phrases.cells(targets),
+            digits=one_of(digits),
+        )
+
+
+def _places_in_ends(grid: Grid, pattern: AlsPattern, digit: Digit) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(cell for end in pattern.ends for cell in end.places(grid, digit)))
+
+
+def _double(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
+    """Texts about two sets that share two digits, each of which only one can hold."""
+    yield partial(_double_in_full, step, pattern)
+    yield partial(_double_in_short, step, pattern)
+    yield partial(_double_in_short, step, pattern, reasons=False)
+
+
+def _double_in_full(step: Step, pattern: AlsPattern) -> str:
     grid, (first, last) = step.grid, pattern.ends
     commons = pattern.commons[0]
-    yield _set(_SET, pattern, 0)
-    yield _set(_SET, pattern, 1)
-    yield sentences(
-        *(_not_both(step, pattern, 1, digit) for digit in commons),
+    argument = (
+        *(_not_both(step, pattern, digit) for digit in commons),
         translate(_DOUBLE, one=commons[0], other=commons[1]),
     )
     left = list(step.eliminations)
     said = []
     for digit in commons:
-        cells = (*_places(grid, first, digit), *_places(grid, last, digit))
+        cells = (*first.places(grid, digit), *last.places(grid, digit))
         gone = [removed for removed in left if removed.digit == digit]
         left = [removed for removed in left if removed.digit != digit]
         said += rule_out(grid, gone, partial(_same, cells))
-    for at, als in enumerate(pattern.sets):
+    for als in pattern.lettered:
         gone = [
             removed
             for removed in left
-            if (places := _places(grid, als, removed.digit))
+            if (places := als.places(grid, removed.digit))
             and all(grid.variant.see_each_other(removed.cell, cell) for cell in places)
         ]
         if gone:
             left = [removed for removed in left if removed not in gone]
             digits = all_of(sorted({removed.digit for removed in gone}))
-            said.append(translate(_KEEPS, name=set_letter(at), digits=digits))
-            said += ruled_out_by_set(grid, als, set_letter(at), gone)
-    yield sentences(*said)
+            said.append(translate(_KEEPS, name=pattern.name(als), digits=digits))
+            said += ruled_out_by_set(grid, als, pattern.name(als), gone)
+    sets = (_set(_SET, pattern, als) for als in pattern.sets)
+    return "\n".join((*sets, sentences(*argument), sentences(*said)))
 
 
-def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool) -> Iterator[str]:
-    """What follows from two sets that share two digits, without houses."""
-    commons = pattern.commons[0]
-    yield sentences(
-        translate(_EACH_HOLDS, digits=one_of(commons)) if reasons else "",
-        translate(
-            _ONLY_ONE_EACH,
-            one=set_letter(0),
-            other=set_letter(1),
-            digit=commons[0],
-            second=commons[1],
-        ),
-        translate(_ONE_EACH, one=commons[0], other=commons[1]),
-    )
-    both = [removed for removed in step.eliminations if removed.digit in commons]
-    one = [removed for removed in step.eliminations if removed.digit not in commons]
-    yield sentences(
-        translate(_SEEN_IN_BOTH, digits=one_of(commons), removals=phrases.by_cell(both))
-        if both
-        else "",
-        translate(
-            _SEEN_IN_ONE if reasons or not both else _ALSO_IN_ONE, removals=phrases.by_cell(one)
+def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool = True) -> str:
+    """The same without the houses that targets share with the sets.
+
+    Args:
+        reasons: whether it says in which house only one of them can hold a digit.
+    """
+    one, other = pattern.commons[0]
+    both = [removed for removed in step.eliminations if removed.digit in (one, other)]
+    single = [removed for removed in step.eliminations if removed.digit not in (one, other)]
+    sets = (
+        translate(_CELL_WITH, cell=phrases.cell(als.cells[0]), digits=listed(als.digits))
+        if len(als.cells) == 1
+        else translate(
+            _SET_WITH,
+            name=pattern.name(als),
+            cells=listed(map(phrases.cell, als.cells)),
+            digits=listed(als.digits),
         )
-        if one
-        else "",
+        for als in pattern.sets
+    )
+    first, second = (
+        _where_only_one(step.grid, pattern, digit) if reasons else digit for digit in (one, other)
+    )
+    return "\n".join(
+        (
+            sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_LEAVES_OUT_ONE_OF_THEM)),
+            sentences(
+                translate(_ONLY_ONE_EACH, first=first, second=second),
+                translate(_ONE_EACH, one=one, other=other),
+            ),
+            sentences(
+                translate(
+                    _SEEN_IN_BOTH, digits=one_of((one, other)), removals=phrases.by_cell(both)
+                )
+                if both
+                else "",
+                translate(_SEEN_IN_ONE, removals=phrases.by_cell(single)) if single else "",
+            ),
+        )
     )
 
 
-def ruled_out_by_set(
-    grid: Grid, als: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
-) -> list[str]:
-    """Why cells cannot be digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
-
-    def cells_of(gone: Elimination) -> tuple[Cell, ...]:
-        whole = common_house(grid, (gone.cell, *als.cells))
-        return als.cells if whole else _places(grid, als, gone.digit)
-
-    def name(cells: tuple[Cell, ...]) -> str:
-        return translate(NAMED, name=letter) if cells == als.cells else phrases.cells(cells)
-
-    return rule_out(grid, eliminations, cells_of, name)
+def _where_only_one(grid: Grid, pattern: AlsPattern, digit: Digit) -> str:
+    """A digit of two sets, with the house of all its places there, if they are in one."""
+    cells = (cell for als in pattern.sets for cell in als.places(grid, digit))
+    house = common_house(grid, tuple(dict.fromkeys(cells)))
+    if house is None:
+        return str(digit)
+    return translate(_IN_HOUSE, digit=digit, house=phrases.house(house))
 
 
 def sets_line(step: Step) -> str:
@@ -565,10 +488,6 @@ def sets_line(step: Step) -> str:
 def _same(cells: tuple[Cell, ...], _: Elimination) -> tuple[Cell, ...]:
     """The cells that rule out each of several targets."""
     return cells
-
-
-def _places(grid: Grid, als: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
-    return tuple(cell for cell in als.cells if grid.has(cell, digit))
 
 
 _SETS: Final = (Role.SET_A, Role.SET_B)

@@ -16,13 +16,17 @@ from engine.model.reasons import common_house, seen_link
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
-from engine.techniques import named_chains
-from engine.techniques.almost_locked import NAMED, AlmostLockedSet, ruled_out_by_set, set_letter
+from engine.techniques import named_chains, short_chains
+from engine.techniques.almost_locked_set import (
+    NAMED,
+    AlmostLockedSet,
+    ruled_out_by_set,
+    set_letter,
+)
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call, wing_name
 from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
-from engine.techniques.short_chains import chain_lines
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -208,7 +212,12 @@ def _short(
     """
     if pattern.loop:
         return ""
-    lines = chain_lines(step.grid, pattern, sets_of(pattern), singles=singles)
+    links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), singles=singles)
+    # A line has the numbers that the picture gives to both ends of its strong link.
+    lines = (
+        _LINE.format(number=f"{2 * at + 1}-{2 * at + 2}", text=text)
+        for at, text in enumerate(links)
+    )
     conclusion = _conclusion(step, pattern, shared=shared)
     return "\n".join((*lines, sentences(_contradiction(pattern), *conclusion)))
 
@@ -383,7 +392,8 @@ def _kept(
         if removed.digit in inside.digits
         and removed.digit not in linked
         and all(
-            grid.variant.see_each_other(removed.cell, at) for at in _places(grid, inside, removed)
+            grid.variant.see_each_other(removed.cell, at)
+            for at in inside.places(grid, removed.digit)
         )
     ]
     if not gone:
@@ -391,10 +401,6 @@ def _kept(
     digits = all_of(sorted({removed.digit for removed in gone}))
     yield translate(_KEEPS, name=name, linked=one_of(sorted(linked)), digits=digits)
     yield from ruled_out_by_set(grid, inside, name, gone)
-
-
-def _places(grid: Grid, inside: AlmostLockedSet, gone: Elimination) -> tuple[Cell, ...]:
-    return tuple(cell for cell in inside.cells if grid.has(cell, gone.digit))
 
 
 def _targets(
@@ -427,7 +433,7 @@ def _targets(
     if shared:
         yield from rule_out(grid, seen, lambda _: cells_of(one, other))
     else:
-        yield from see_all(seen, cells_of(one, other))
+        yield from see_all(seen)
 
 
 def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.houses import Cell, Digit
-from engine.techniques.almost_locked import AlmostLockedSet
+from engine.techniques.almost_locked_set import AlmostLockedSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from engine.model.views import (
     ViewBuilder,
     nearest,
 )
-from engine.techniques.almost_locked import AlmostLockedSet
+from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import (
     BECAUSE,
     has_groups,

@@ -7,15 +7,13 @@ from engine.houses import Cell, Digit
 from engine.language import N_, start_of_sentence
 from engine.model.grid import Grid
 from engine.model.reasons import common_house
-from engine.techniques.almost_locked import AlmostLockedSet, set_letter
+from engine.techniques.almost_locked_set import AlmostLockedSet, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.words import phrases
 from engine.words.claims import denial_of
 from engine.words.phrases import all_of, listed, one_of, sentences, statements, translate
 from engine.words.targets import shared_houses, with_cells
 
-_LINE: Final = "{first}-{last}. {text}"
-"""A line has the numbers that the picture gives to both ends of its strong link."""
 _SUPPOSE: Final = N_("Suppose {claim}. Then {result}.")
 _SO: Final = N_("{reason}, so {result}.")
 _SO_SET: Final = N_("{reason}. So {result}.")
@@ -28,18 +26,20 @@ _SHARES: Final = N_("{cells} shares {houses} and is not {digit}")
 _SHARE: Final = N_("{cells} share {houses} and are not {digit}")
 _IT_IS: Final = N_("it is {digit}", "after so")
 _HAS_IT: Final = N_("{house} has its {digit} in {cells}", "after so")
-_SET_HOLDS: Final = N_("set {name} ({cells}) holds {digits}", "after so")
+_SET_HOLDS: Final = N_("set {name} ({cells}) has only {digits} left", "after so")
 _SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after so")
 _NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
 _MOST_SINGLES: Final = 3
 """How many cells of a set are filled one by one at most."""
-_SET_HAS_IT: Final = N_("set {name} ({cells}) holds {digits}, with {digit} in {places}", "after so")
+_SET_HAS_IT: Final = N_(
+    "set {name} ({cells}) has only {digits} left, with {digit} only in {places}", "after so"
+)
 
 
-def chain_lines(
+def strong_links(
     grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], *, singles: bool
 ) -> Iterator[str]:
-    """A line for each strong link: if the first node is false, which others are true.
+    """A sentence or two for each strong link: if the first node is false, which others are true.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
@@ -57,7 +57,7 @@ def chain_lines(
                 claim = translate(_IS_NOT, cells=_named(false, true, inside), digit=false.digit)
             result = _result(grid, sets, false, true, inside, singles=singles)
             text = translate(_SUPPOSE, claim=claim, result=result)
-        yield _LINE.format(first=2 * at + 1, last=2 * at + 2, text=start_of_sentence(text))
+        yield start_of_sentence(text)
 
 
 def forced(

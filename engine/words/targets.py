@@ -19,6 +19,8 @@ _SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
 _SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
 _SEES: Final = N_("{cells} sees {others}, so it cannot be {digits}.")
 _SEE: Final = N_("{cells} see {others}, so they cannot be {digits}.")
+_SEES_THESE: Final = N_("{cells} sees all of these, so it cannot be {digits}.")
+_SEE_THESE: Final = N_("{cells} see all of these, so they cannot be {digits}.")
 _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
@@ -85,16 +87,22 @@ def rule_out(
     ]
 
 
-def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list[str]:
-    """What `rule_out` says, in fewer words, of targets that all see these cells.
+def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell] = ()) -> list[str]:
+    """What `rule_out` says, in fewer words, of targets that all see the same cells.
 
     "r8c4 and r9c4 see r7c4 and r3c4, so they cannot be 3."
+
+    Args:
+        eliminations: the targets.
+        others: the cells; none if the sentence before names them.
     """
+    named = phrases.cells(others)
+    one, several = (_SEES, _SEE) if named else (_SEES_THESE, _SEE_THESE)
     return [
         translate(
-            _SEES if len(cells) == 1 else _SEE,
+            one if len(cells) == 1 else several,
             cells=phrases.cells(cells),
-            others=phrases.cells(others),
+            others=named,
             digits=one_of(digits),
         )
         for digits, cells in phrases.grouped(eliminations)

@@ -48,8 +48,7 @@ from testing.claims.words import (
     r"these digits are not givens",
     r"none of its digits is a given",
     r"as {C} (?:is|are) {D}",
-    r"each set leaves out only one digit",
-    r"one set holds {D}, the other holds {D2}, and each keeps the rest of its digits",
+    r"one of them holds {D}, the other holds {D2}, and each keeps the rest of its digits",
     r"they need {N} [1-9]s",
     r"only pairs with {D} fit",
     r"only {D} fit together",
@@ -140,8 +139,7 @@ def joins(
 ) -> None:
     """A digit of a set; if it joins two, all its places in one see all those in the other."""
     digit = digits(D)[0]
-    ends = [reader.sets[name] if name else [cell] for name, cell in ((X, one), (X2, other))]
-    held = [[cell for cell in end if reader.board.has(cell, digit)] for end in ends if any(end)]
+    held = [reader.in_set(name, digit) for name in (X or one, X2 or other) if name]
     reader.see(all(held), f"not all have {digit}")
     for cell, seen in product(*held) if len(held) == 2 else ():
         reader.see(seen in PEERS[cell], f"{cell} does not see {seen}")

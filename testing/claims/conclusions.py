@@ -1,11 +1,22 @@
 """Assumptions, and conclusions with their reasons."""
 
 import re
+from itertools import product
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
-from testing.claims.words import JOIN, cells, digits, houses, lost, removals, sharings, template
+from testing.claims.words import (
+    CELL,
+    JOIN,
+    cells,
+    digits,
+    houses,
+    lost,
+    removals,
+    sharings,
+    template,
+)
 
 # Assumptions.
 
@@ -268,13 +279,13 @@ def one_true(reader: Reader, C: str, D: str, C2: str, D2: str) -> None:
 
 @rule(
     r"{D} is in {C}",
-    r"{D} is in {X} \({C}\) or in {X2} \({C2}\)",
     r"{H} has its {D} elsewhere: in {C}",
     r"{H} or {H2} has its {D} elsewhere: in {C}",
     r"one of {C} (?:is|holds|has) (?:the )?{D}",
 )
-def is_in(reader: Reader, D: str, C: str, C2: str = "", **_: str) -> None:
-    reader.conclude(*((cell, digits(D)[0], True) for cell in cells(C) + cells(C2)))
+def is_in(reader: Reader, D: str, C: str, **_: str) -> None:
+    reader.ends = cells(C)
+    reader.conclude(*((cell, digits(D)[0], True) for cell in cells(C)))
 
 
 @rule(
@@ -302,28 +313,17 @@ def condition(reader: Reader, C: str, D: str, C2: str, D2: str, C3: str = "") ->
         reader.conclude((cell, digit, True), (third, other_digit, True))
 
 
-@rule(r"without {D}, {X} must hold {D2}")
-def without(reader: Reader, D: str, X: str, D2: str) -> None:
-    which = reader.sets[X]
-    rest = set().union(*(reader.board.marks[cell] for cell in which)) - set(digits(D))
-    reader.see(rest == set(digits(D2)), f"it holds {sorted(rest)}")
-    lacks = [(cell, digit, True) for cell in which for digit in digits(D)]
-    for digit in digits(D2):
-        reader.conclude(*lacks, *((cell, digit, True) for cell in which))
-
-
 @rule(r"{X} and {X2} cannot both hold {D}: {C} share {H}")
 def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
     digit = digits(D)[0]
-    found = {c for name in (X, X2) for c in reader.sets[name] if reader.board.has(c, digit)}
+    found = {*reader.in_set(X, digit), *reader.in_set(X2, digit)}
     reader.see(found == set(cells(C)), f"{digit} is in {sorted(found)}")
     reader.within(cells(C), houses(H))
 
 
 @rule(
-    r"these see all places of {D} in both(?: sets)?, so they lose it: {L}",
-    r"these see all places of another digit in one set, so they lose it: {L}",
-    r"also for another digit in one set: {L}",
+    r"these see all places of {D} in both, so they lose it: {L}",
+    r"these see all places of another digit in one of them, so they lose it: {L}",
 )
 def see_places(reader: Reader, L: str, D: str = "") -> None:
     for cell, digit in lost(L):
@@ -338,7 +338,7 @@ def see_places(reader: Reader, L: str, D: str = "") -> None:
 @rule(r"only one of {X} and {X2} can hold {D}")
 def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
     digit = digits(D)[0]
-    ones, others = ([c for c in reader.sets[x] if reader.board.has(c, digit)] for x in (X, X2))
+    ones, others = reader.in_set(X, digit), reader.in_set(X2, digit)
     reader.see(bool(ones and others), f"no {digit} in one of them")
     reader.see(all(c in PEERS[o] for o in ones for c in others), f"both can hold {digit}")
 
@@ -371,7 +371,7 @@ def single(reader: Reader, C: str, D: str, D2: str) -> None:
     reader.subject = cells(C)
 
 
-@rule(r"set {X} \({C}\) holds {D}(?:, with {D2} in {C2})?")
+@rule(r"set {X} \({C}\) has only {D} left(?:, with {D2} only in {C2})?")
 def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = "") -> None:
     """What an almost locked set holds without the digit that was ruled out in it."""
     which, some = cells(C), digits(D)
@@ -388,16 +388,16 @@ def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = ""
 
 @rule(r"the sets are (?P<parts>.*)")
 def the_sets(reader: Reader, parts: str) -> None:
-    for name, which, some in re.findall(r"([A-Z]) \(([^:)]*)(?:: ([1-9, ]+))?\)", parts):
-        reader.sets[name] = cells(which)
+    reader.sets = {}
+    for letter, which, some in re.findall(
+        rf"(?:([A-Z]) \()?((?:{CELL}(?:, )?)+)(?:(?:: | \()([1-9, ]+))?\)", parts
+    ):
+        reader.sets[letter or which] = cells(which)
         if some:
             reader.hold(cells(which), digits(some))
 
 
-@rule(
-    r"each has one digit more than cells, so it leaves out only one",
-    r"each leaves out exactly one of its digits",
-)
+@rule(r"each leaves out (?:exactly|only) one of its digits")
 def one_more(reader: Reader) -> None:
     for which in reader.sets.values():
         held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
@@ -405,57 +405,47 @@ def one_more(reader: Reader) -> None:
         reader.hold(which, sorted(held))
 
 
-@rule(r"if {X} leaves out {D}, it holds {D2}", r"{X} holds {D2}")
-def left_out(reader: Reader, X: str, D2: str, D: str = "") -> None:
-    """What sets hold, one after the other, without a digit of the first."""
-    if D:
-        reader.left_out = [[(c, int(d), True) for c in reader.sets[X]] for d in digits(D)]
-    for clause in reader.left_out:
-        for digit in digits(D2):
-            reader.conclude(*clause, *((cell, digit, True) for cell in reader.sets[X]))
-
-
-@rule(r"only one can hold {D}")
-def only_one_of_two(reader: Reader, D: str) -> None:
-    """Of the only two sets."""
-    one, other = reader.sets
-    only_one(reader, one, other, D)
-
-
-@rule(r"all {D}s of {X} and {X2} are in {B}, so only one of them can hold {D2}")
-def all_in(reader: Reader, D: str, X: str, X2: str, B: str, D2: str) -> None:
-    reader.see(D == D2, "another digit")
-    which = [cell for x in (X, X2) for cell in reader.sets[x] if reader.board.has(cell, int(D))]
-    reader.within(which, [B])
-    only_one(reader, X, X2, D)
-
-
-@rule(r"{X} does, so {X2} leaves out {D} and holds {D2}")
-def leaves_out(reader: Reader, X: str, X2: str, D: str, D2: str) -> None:
-    """The first of these sets holds a digit that only one of them can hold."""
-    left_out(reader, X, D)
-    reader.see(not set(digits(D)) & set(digits(D2)), "it leaves out what it holds")
-    left_out(reader, X2, D2)
-
-
-@rule(r"each holds {D}")
-def each_holds(reader: Reader, D: str) -> None:
-    """Each set holds one of these digits, as it leaves out only one."""
+@rule(r"if a set lacks a digit, it needs all its others")
+def needs_others(reader: Reader) -> None:
     for which in reader.sets.values():
-        some = [(cell, digit, True) for cell in which for digit in digits(D)]
-        reader.see(
-            all(any(reader.board.has(cell, digit) for cell in which) for digit in digits(D)),
-            f"{which} lack one of {D}",
-        )
-        reader.conclude(*some)
+        held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
+        reader.see(len(held) == len(which) + 1, f"{which} hold {sorted(held)}")
+        reader.hold(which, sorted(held))
 
 
-@rule(r"(?:each of )?{D} is in {X} or {X2}")
-def in_either(reader: Reader, D: str, X: str, X2: str) -> None:
-    both = [*reader.sets[X], *reader.sets[X2]]
-    reader.sets = {X: reader.sets[X], X2: reader.sets[X2]}
+@rule(r"suppose {X} has no {D}")
+def set_lacks(reader: Reader, X: str, D: str) -> None:
+    """Of a set of the list."""
+    reader.both = [X]
+    reader.proof.suppose(*((cell, int(D), False) for cell in reader.in_set(X, int(D))))
+
+
+@rule(r"its {D} is in {C}", r"without {D2} \({H}\), {X} has its {D} in {C}")
+def set_needs(reader: Reader, D: str, C: str, X: str = "", D2: str = "", H: str = "") -> None:
+    """What a set of the list holds without another of its digits."""
+    reader.both = [X] if X else reader.both
+    places = reader.in_set(reader.both[0], int(D))
+    reader.see(places == cells(C), f"{D} is in {places}")
+    lost = reader.in_set(X, int(D2)) if X else []
+    for cell, before in product(lost, reader.subject):
+        reader.see(any({cell, before} <= HOUSES[h] for h in houses(H)), f"{cell} and {before}")
+        reader.conclude((cell, int(D2), False))
+    reader.subject = places
+    reader.conclude(*((cell, int(D), True) for cell in places))
+
+
+@rule(r"{D} is in {X} or {X2}", r"so are {D}")
+def in_either(reader: Reader, D: str, X: str = "", X2: str = "") -> None:
+    """What two sets hold between them; other digits hold for the same reason."""
+    both = [X, X2] if X else list(reader.both)
+    reader.both = both
     for digit in digits(D):
-        reader.conclude(*((cell, digit, True) for cell in both))
+        places = {cell for name in both for cell in reader.in_set(name, digit)}
+        literals = [(cell, digit, True) for cell in sorted(places)]
+        if X:
+            reader.conclude(*literals)
+        else:
+            reader.proof.tell(literals)
 
 
 @rule(r"{C} sees? all places of {D} in both")
@@ -463,16 +453,19 @@ def sees_places(reader: Reader, C: str, D: str) -> None:
     """Both are the sets that were named last."""
     reader.subject = cells(C)
     for cell in cells(C):
-        for held in reader.sets.values():
-            places = {other for other in held for d in digits(D) if reader.board.has(other, d)}
+        for name in reader.both:
+            places = {other for d in digits(D) for other in reader.in_set(name, d)}
             reader.see(places <= PEERS[cell], f"{cell} does not see {sorted(places)}")
         reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
-@rule(r"of two neighbours, only one can hold the digit that links them: (?P<parts>.*)")
-def neighbours(reader: Reader, parts: str) -> None:
-    for digit, one, other in re.findall(r"([1-9]) \(([A-Z]), ([A-Z])\)", parts):
-        only_one(reader, one, other, digit)
+@rule(r"only one of them can hold {D}(?: \({B}\))?", r"only one can hold {D}(?: \({B}\))?")
+def only_one_of_two(reader: Reader, D: str, B: str = "") -> None:
+    """Of the only two sets."""
+    one, other = reader.sets
+    only_one(reader, one, other, D)
+    for which in reader.sets.values() if B else ():
+        reader.within([cell for cell in which if reader.board.has(cell, int(D))], [B.lower()])
 
 
 @rule(r"{C} loses? {D} either way: (?:it|they) {S}, and (?:it is|they are) in {H}")

@@ -52,8 +52,9 @@ class Reader:
         tried: the candidate that an exclusion tries, and the cells that it is combined with.
         held: all cells whose candidates were told.
         ranked: the base sets and the cover sets.
-        sets: the cells of each almost locked set.
-        left_out: the places in an almost locked set of each digit that it may leave out.
+        sets: the cells of each almost locked set, by its letter; of a single cell, by its name.
+        ends: the cells of which one holds a digit, as was told last.
+        both: the two sets that were told last to hold a digit between them.
         losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
@@ -92,7 +93,8 @@ class Reader:
         self.needed: tuple[str, int] | None = None
         self.blocked: set[Cell] = set()
         self.sets: dict[str, list[Cell]] = {}
-        self.left_out: list[list[Literal]] = []
+        self.ends: list[Cell] = []
+        self.both: list[str] = []
         self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0
@@ -147,6 +149,11 @@ class Reader:
         """See that it has been told that one of these is true."""
         if self.is_proof and not self.proof.knows(*literals):
             self.wrong.append(("unsupported", f"{_written(literals)} was not told"))
+
+    def in_set(self, name: str, digit: int) -> list[Cell]:
+        """The cells of a set, or of one that is a single cell, that can hold a digit."""
+        which = self.sets[name] if len(name) == 1 else [name]
+        return [cell for cell in which if self.board.has(cell, digit)]
 
     def keep_node(self, which: Sequence[Cell], some: Sequence[int]) -> None:
         """Keep what a numbered line is about."""

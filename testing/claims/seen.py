@@ -31,12 +31,12 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
         reader.hold(cells(C2), digits(D2))
 
 
-@rule(r"{C} sees? {C2}")
-def see_cells(reader: Reader, C: str, C2: str) -> None:
+@rule(r"{C} sees? {C2}", r"{C} sees? all of these")
+def see_cells(reader: Reader, C: str, C2: str = "") -> None:
     """Cells that see others, one of which must hold the digit that they lose."""
     reader.subject = cells(C)
     for cell in cells(C):
-        for other in cells(C2):
+        for other in cells(C2) or reader.ends:
             reader.see(other in PEERS[cell], f"{cell} does not see {other}")
             reader.proof.tie(cell, *(h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]))
 
@@ -44,7 +44,6 @@ def see_cells(reader: Reader, C: str, C2: str) -> None:
 @rule(
     r"set {X} \({C}\) holds {D} in {N} cells?",
     r"set {X}: {C} with {D}",
-    r"set {X} is {C}, which is {D}",
 )
 def has_set(reader: Reader, X: str, C: str, D: str, N: str = "") -> None:
     which, some = cells(C), digits(D)

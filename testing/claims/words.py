@@ -21,7 +21,7 @@ PHRASES = {
     "S": rf"shares? {KIND} [1-9] with (?:the [1-9] in )?(?:{CELL})(?:{JOIN}{CELL})*"
     rf"(?:{JOIN}{KIND} [1-9] with {CELL}(?:{JOIN}{CELL})*)*",
     "B": rf"{KIND} [1-9]",
-    "X": r"[A-Z]",
+    "X": rf"(?:[A-Z]|{CELL})",
 }
 COLOURS = r"(?:blue|orange|green|purple)"
 

@@ -5,7 +5,8 @@ from typing import Final
 from engine.houses import Digit, digits_of
 from engine.model.step import Pattern
 from engine.orders.hodoku.hit_data import HitData
-from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.forcing import BranchNode, ForcingPattern, complete_branch

@@ -16,7 +16,8 @@ from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.houses import cells_of_houses
-from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import AlternatingPattern, has_groups
 from engine.techniques.alternating_chain import AlternatingNode
 

@@ -8,7 +8,6 @@ from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain, prove
 from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
-from engine.language.speech import number
 from engine.lessons import lesson
 from engine.model.technique import Family
 from engine.model.views import CellRole, LinkKind, Role
@@ -19,6 +18,7 @@ from engine.practice import positions
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.drawing import view_at
+from testing.step_claims import problems_of
 from tests.engine.orders.hodoku.examples import parameters, steps_of_techniques
 from tests.engine.techniques.test_claims import (
     CELLS,
@@ -62,13 +62,11 @@ SKYSCRAPER = (
     "Then box 9 has only one place for 8.\n"
 )
 ALS_XY_WING = (
-    "Set A is r1c8, which is 3 or 7.\n"
-    "Set B (r1c2 and r2c2) holds 2, 5 and 7 in two cells. A and B cannot both hold 7: r1c8 and "
-    "r1c2 share row 1. Without 7, B must hold 2 and 5.\n"
-    "Set C (r5c2 and r5c9) holds 2, 3 and 7 in two cells. B and C cannot both hold 2: r1c2, r2c2 "
-    "and r5c2 share column 2. Without 2, C must hold 3 and 7.\n"
-    "So 3 is in A (r1c8) or in C (r5c2 or r5c9). r5c8 shares column 8 with r1c8, and row 5 with "
-    "r5c2 and r5c9. So it cannot be 3.\n"
+    "Suppose r1c8 (3, 7) is not 3. Then it is 7.\n"
+    "r1c2 is not 7 (row 1). So set A (r1c2, r2c2) has only 2 and 5 left.\n"
+    "r5c2 is not 2 (column 2). So set B (r5c2, r5c9) has only 3 and 7 left.\n"
+    "So 3 is in r1c8, r5c2 or r5c9. r5c8 shares column 8 with r1c8, and row 5 with r5c2 and r5c9. "
+    "So it cannot be 3.\n"
     "(3=7)r1c8 - (7=2)r1c2|r2c2 - (2=3)r5c2|r5c9 => r5c8<>3"
 )
 
@@ -95,8 +93,8 @@ def check(step: Step) -> None:
     assert effects(full) == set(step.effects), full
     if "\n2. " in full:
         check_chain(step, full)
-    elif full.startswith("Set A"):
-        check_sets(step, full)
+    elif isinstance(step.pattern, AlsPattern):
+        assert not problems_of(step), full
     else:
         check_houses(step, full)
     check_targets(step, full, pattern)
@@ -340,85 +338,6 @@ def check_loop(step: Step, text: str, nodes: list[Node]) -> None:
             for link in weak
         )
         assert {one, other}.isdisjoint(re.findall(r"\d", gone_digits))
-
-
-def check_sets(step: Step, text: str) -> None:
-    """The sets have one digit more than cells, and each claim of the text follows."""
-    grid = step.grid
-    sets: dict[str, list[Cell]] = {}
-    for name, names, listed, count in re.findall(
-        r"Set ([A-Z]) \(([^)]*)\) holds ([^.]*) in (\w+) cells?\.", text
-    ):
-        sets[name] = cells(names)
-        assert held(grid, sets[name]) == digits(listed), text
-        assert len(digits(listed)) == len(sets[name]) + 1
-        assert number(len(sets[name])) == count
-        assert any(set(sets[name]) <= set(house.cells) for house in CLASSIC.houses)
-    for name, one, listed in re.findall(rf"Set ([A-Z]) is ({CELL}), which is (\d or \d)\.", text):
-        sets[name] = [parse_cell(one)]
-        assert held(grid, sets[name]) == digits(listed), text
-    for name, count, names, listed in re.findall(
-        r"Set ([A-Z]) has (\w+) cells: ([^.]*)\. They hold ([^.]*)\.", text
-    ):
-        sets[name] = cells(names)
-        assert held(grid, sets[name]) == digits(listed), text
-        assert len(digits(listed)) == len(sets[name]) + 1
-        assert number(len(sets[name])) == count
-    assert sorted(sets) == [chr(ord("A") + at) for at in range(len(sets))]
-
-    def where(name: str, digit: Digit) -> list[Cell]:
-        return [cell for cell in sets[name] if grid.has(cell, digit)]
-
-    clashes = re.findall(r"([A-Z]) and ([A-Z]) cannot both hold (\d): ([^.]*)\.", text)
-    for one, other, digit, reason in clashes:
-        ones, others = where(one, int(digit)), where(other, int(digit))
-        assert ones
-        assert others
-        assert see(ones, others), text
-        assert set(cells(reason)) == {*ones, *others}, text
-    if "Each set leaves out only one digit" in text:
-        commons = {int(digit) for _, _, digit, _ in clashes}
-        assert len(commons) == 2
-        for gone in step.eliminations:
-            alone = gone.digit not in commons and any(
-                where(name, gone.digit) and see(where(name, gone.digit), [gone.cell])
-                for name in "AB"
-            )
-            both = where("A", gone.digit) + where("B", gone.digit)
-            assert alone or see(both, [gone.cell]), text
-        return
-    lacking = [
-        (int(digit), name, digits(rest))
-        for digit, name, rest in re.findall(r"Without (\d), ([A-Z]) must hold ([^.]*)\.", text)
-    ]
-    # A set of one cell says it already.
-    for digit, (name, where_it_is) in zip(
-        (int(clash[2]) for clash in clashes), sorted(sets.items())[1:], strict=True
-    ):
-        if len(where_it_is) == 1:
-            lacking.append((digit, name, held(grid, where_it_is) - {digit}))
-    if len(sets["A"]) == 1:
-        first = next(iter(step.eliminations)).digit
-        lacking.append((first, "A", held(grid, sets["A"]) - {first}))
-    lacking.sort(key=lambda lack: lack[1])
-    assert [name for _, name, _ in lacking] == sorted(sets)
-    for digit, name, rest in lacking:
-        assert rest == held(grid, sets[name]) - {digit}
-    # What a set takes from the next is among what it holds.
-    for (_, _, rest), (digit, name, _), clash in zip(lacking, lacking[1:], clashes, strict=False):
-        assert digit in rest
-        assert (int(clash[2]), clash[1]) == (digit, name)
-    last = max(sets)
-    for digit, names, other, other_names in re.findall(
-        r"(\d) is in A \(([^)]*)\) or in ([A-Z]) \(([^)]*)\)\.", text
-    ):
-        assert other == last
-        assert cells(names) == where("A", int(digit))
-        assert cells(other_names) == where(last, int(digit))
-    for gone in step.eliminations:
-        assert where("A", gone.digit)
-        assert where(last, gone.digit)
-        assert see(where("A", gone.digit) + where(last, gone.digit), [gone.cell]), text
 
 
 @pytest.mark.parametrize("technique", parameters(TECHNIQUES))
