@@ -172,7 +172,12 @@ class ContradictionPattern(Pattern):
         count = self.length
         in_cell = tests[0].cell == tests[-1].cell
         house = house_of_tests(step.grid, self.test)
-        full, proof = told(partial(_proof, step.grid, self), partial(_experiment, step.grid, self))
+        full, proof = told(
+            partial(_proof, step.grid, self),
+            partial(_in_turn, step.grid, self),
+            partial(_in_turn, step.grid, self, short=True),
+            partial(_experiment, step.grid, self),
+        )
         return HintTexts(
             LevelText(
                 translate(
@@ -252,6 +257,16 @@ _LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
 _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
+_FOLLOWS: Final = N_("Put {digit} in {cell} on a scratch copy. Then fill in:")
+_FORCED: Final = N_(
+    "Put {digit} in {cell} on a scratch copy. Then fill in what its house or cell forces:"
+)
+_SINGLES: Final = {
+    False: N_("{cell}={digit} (last candidate)"),
+    True: N_("{cell}={digit} (last place in {house})"),
+}
+_SHORT_SINGLES: Final = {False: N_("{cell}={digit} (cell)"), True: N_("{cell}={digit} ({house})")}
+_SO_NOT: Final = N_("So {cell} is not {digit}.")
 _COLLIDES: Final = {
     True: N_("One of these tests leads to a contradiction {place:in}."),
     False: N_("If one of them is false, that leads to a contradiction {place:in}."),
@@ -280,6 +295,37 @@ def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
             translate(_TEST, **values),
             *_lines(grid, pattern),
             sentences(_left(grid, pattern), translate(_FAILS, **values)),
+        )
+    )
+
+
+def _in_turn(grid: Grid, pattern: ContradictionPattern, *, short: bool = False) -> str:
+    """The test as a list of the digits that follow; empty if other than singles follow.
+
+    Args:
+        short: whether the list has only the house or cell that forces each digit.
+    """
+    if not pattern.is_by_singles or pattern.inner:
+        return ""
+    values = {"cell": phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
+    lines = [
+        _LINE.format(
+            number=number,
+            text=translate(
+                (_SHORT_SINGLES if short else _SINGLES)[found.house is not None],
+                cell=phrases.cell(found.cell),
+                digit=found.digit,
+                house=phrases.house(found.house) if found.house else "",
+            ),
+        )
+        for number, found in enumerate(pattern.consequences, 1)
+        if isinstance(found, Consequence) and found.cell is not None
+    ]
+    return "\n".join(
+        (
+            translate(_FORCED if short else _FOLLOWS, **values),
+            *lines,
+            sentences(_left(grid, pattern), translate(_SO_NOT, **values)),
         )
     )
 

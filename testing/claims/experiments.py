@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
+from testing.claims.conclusions import no_candidate, no_place
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
@@ -285,6 +286,50 @@ def several_copies(reader: Reader, named: str, D: str = "", C: str = "") -> None
         return
     # One of these is true: a cell's candidates, or a digit's places.
     begin(reader, [(cell, digit, True) for cell, digit in reader.one_true], named)
+
+
+@rule(r"put {D} in {C} on a scratch copy")
+def scratch(reader: Reader, D: str, C: str) -> None:
+    one_copy(reader, D, C, "singles")
+
+
+@rule(r"fill in(?: what its house or cell forces)?:")
+def fill_in(_reader: Reader) -> None:
+    """A list follows, line by line."""
+
+
+@rule(
+    r"{C}={D} \((?:last candidate|cell)\)",
+    r"{C}={D} \((?:last place in )?{B}\)",
+)
+def filled_in(reader: Reader, C: str, D: str, B: str = "") -> None:
+    """A single, which the picture numbers like the line."""
+    (copy,) = reader.copies.values()
+    left = copy.places(B.lower(), int(D)) if B else copy.left(C)
+    reader.see(left == ({C} if B else {int(D)}), f"{sorted(left)} are left")
+    shown = reader.shown.numbered[reader.number - 1 : reader.number]
+    reader.see(shown == [(C, int(D))], "the number is at another digit")
+    copy.put(C, int(D))
+
+
+@rule(r"now {B} has no place left for {D} \({C}\)", r"now {C} \({D}\) has no candidate left")
+def nothing_left(reader: Reader, D: str, C: str, B: str = "") -> None:
+    """Where a test by listed singles fails."""
+    if not reader.copies:
+        (no_place if B else no_candidate)(reader, **({"H": B} if B else {}), D=D, C=C)
+        return
+    ((start, copy),) = reader.copies.items()
+    if B:
+        reader.fit([B.lower()], digits(D), cells(C))
+        dead = not copy.places(B.lower(), int(D))
+    else:
+        reader.hold(cells(C), digits(D))
+        dead = not copy.left(C)
+    if not dead:
+        reader.wrong.append(("unsupported", "something is left there"))
+        return
+    reader.proof.tell([(*start[:2], False)])
+    reader.tested.add(start[:2])
 
 
 @rule(r"the picture numbers the digits")
