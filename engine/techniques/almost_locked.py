@@ -19,7 +19,7 @@ from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_se
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
 from engine.techniques.experiments import told
-from engine.techniques.short_chains import forced, strong_links
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, strong_links
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
@@ -143,7 +143,7 @@ class AlsPattern(Pattern):
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)
-        full, proof = told(*(_double(step, self) if self.is_double else _chain(step, self)))
+        full, proof = told(step, *(_double(step, self) if self.is_double else _chain(step, self)))
         return HintTexts(
             LevelText(nudge),
             technique,
@@ -213,11 +213,6 @@ _SEEN_IN_ONE: Final = N_(
 )
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 _SETS_ARE: Final = N_("The sets are {sets}.")
-_NEEDS_OTHERS: Final = N_("If a set lacks a digit, it needs all its others.")
-_IF_SET: Final = N_("Suppose {name} has no {digit}. Then its {other} is in {cells}.")
-_THEN_SET: Final = N_("Without {digit} ({houses}), {name} has its {other} in {cells}.")
-_IF_CELL: Final = N_("Suppose {cell} ({digits}) is not {digit}. Then it is {other}.")
-_SET_OF: Final = N_("{name} ({cells})", "a set")
 _SET_WITH: Final = N_("{name} ({cells}: {digits})", "a set")
 _CELL_WITH: Final = N_("{cell} ({digits})", "link")
 _LEAVES_OUT_ONE_OF_THEM: Final = N_("Each leaves out exactly one of its digits.")
@@ -261,61 +256,24 @@ def _set(template: str, pattern: AlsPattern, als: AlmostLockedSet) -> str:
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
     """Texts about what follows set by set if the first one lacks a digit, the shortest last."""
-    chain = pattern.chain(step.grid)
-    yield partial(_set_by_set, step, pattern, chain)
-    yield partial(_set_by_set, step, pattern, chain, shared=False)
-    yield partial(_in_short, step, pattern, chain)
+    yield partial(_set_by_set, step, pattern)
+    yield partial(_set_by_set, step, pattern, shared=False)
+    yield partial(_set_by_set, step, pattern, shared=False, style=Sets.BRIEF)
 
 
 def _set_by_set(
-    step: Step, pattern: AlsPattern, chain: AlternatingChain, *, shared: bool = True
+    step: Step, pattern: AlsPattern, *, shared: bool = True, style: Sets = Sets.LISTED
 ) -> str:
-    links = strong_links(step.grid, chain, pattern.lettered, singles=False)
+    """A line for each set, and one for what follows.
+
+    Args:
+        shared: whether to name the houses that targets share with the ends.
+        style: how the sets are told.
+    """
+    links = strong_links(step.grid, pattern.chain(step.grid), pattern.lettered, style)
     ends = _ends(step, pattern) if shared else _ends_in_short(step, pattern)
-    return "\n".join((*links, sentences(*ends)))
-
-
-def _in_short(step: Step, pattern: AlsPattern, chain: AlternatingChain) -> str:
-    """The same without the digits that the sets hold."""
-    grid, nodes = step.grid, chain.nodes
-    links = []
-    for at, (als, inside) in enumerate(zip(pattern.sets, chain.link_sets, strict=True)):
-        false, true = nodes[2 * at : 2 * at + 2]
-        if inside is None:
-            links.append(
-                forced(grid, pattern.lettered, nodes[2 * at - 1], false, true, None)
-                if at
-                else translate(
-                    _IF_CELL,
-                    cell=phrases.cell(als.cells[0]),
-                    digits=listed(als.digits),
-                    digit=false.digit,
-                    other=true.digit,
-                )
-            )
-            continue
-        shared = shared_houses(grid, false.cells[0], nodes[2 * at - 1].cells) if at else ()
-        links.append(
-            translate(
-                _THEN_SET if at else _IF_SET,
-                name=pattern.name(als),
-                digit=false.digit,
-                houses=all_of(phrases.house(house) for house, _ in shared),
-                other=true.digit,
-                cells=one_of(map(phrases.cell, true.cells)),
-            )
-        )
-    sets = (
-        translate(_SET_OF, name=pattern.name(als), cells=listed(map(phrases.cell, als.cells)))
-        for als in pattern.lettered
-    )
-    return "\n".join(
-        (
-            sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_NEEDS_OTHERS)),
-            sentences(*links),
-            sentences(*_ends_in_short(step, pattern)),
-        )
-    )
+    rule = (translate(NEEDS_OTHERS),) if style is Sets.BRIEF else ()
+    return "\n".join((*rule, *links, sentences(*ends)))
 
 
 def _not_both(step: Step, pattern: AlsPattern, digit: Digit) -> str:

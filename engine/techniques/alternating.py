@@ -1,6 +1,6 @@
 """Alternating chains: strong links joined by weak ones, in groups and sets, too."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -27,6 +27,7 @@ from engine.techniques.alternating_chain import AlternatingChain, AlternatingNod
 from engine.techniques.common_names import players_call, wing_name
 from engine.techniques.experiments import all_agree, methods_of, one_end, told
 from engine.techniques.named_chains import is_named
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets
 from engine.words import phrases
 from engine.words.claims import After, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -137,12 +138,14 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 "\n".join((named_chains.proof(step, self), line)),
             )
         full, proof = told(
+            step,
             partial(_proof, step, self),
             partial(_proof, step, self, shared=False),
             partial(_short, step, self),
             partial(_short, step, self, shared=False),
-            partial(_short, step, self, singles=False),
-            partial(_short, step, self, shared=False, singles=False),
+            partial(_short, step, self, Sets.LISTED),
+            partial(_short, step, self, Sets.LISTED, shared=False),
+            partial(_short, step, self, Sets.BRIEF, shared=False),
             partial(_experiment, step, self),
         )
         return HintTexts(
@@ -182,6 +185,14 @@ _CLOSES: Final = N_(
 _EITHER: Final = N_(
     "It also works backwards: either every line above is true, or the opposite of every line is."
 )
+_CLOSES_SO: Final = N_("Then {reason}, which closes a loop.")
+_ONE_OF_TWO: Final = N_("It works backwards, too, so of two neighbours, one is true.")
+_IN_ONE: Final = N_("{digit} is in {cells}.")
+_CLASH_WITH_BOTH: Final = N_(
+    "It works backwards, too, so one of two neighbours is true, and what clashes with both is out: "
+    "{removals}."
+)
+_KEEPS_SO: Final = N_("Set {name} keeps its {digits}: {removals}.")
 _KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {digits}.")
 
 
@@ -202,24 +213,33 @@ def _proof(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> s
 
 
 def _short(
-    step: Step, pattern: AlternatingPattern, *, shared: bool = True, singles: bool = True
+    step: Step,
+    pattern: AlternatingPattern,
+    style: Sets = Sets.CELL_BY_CELL,
+    *,
+    shared: bool = True,
 ) -> str:
-    """The chain by its strong links; empty for a loop, whose nodes are needed one by one.
+    """The chain by its strong links; empty for a loop cell by cell, as it is read both ways.
 
     Args:
+        style: how almost locked sets are told.
         shared: whether it names the houses that targets share with the ends.
-        singles: whether cells of a set are filled one by one, where that is enough.
     """
-    if pattern.loop:
+    if pattern.loop and style is Sets.CELL_BY_CELL:
         return ""
-    links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), singles=singles)
+    links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), style)
     # A line has the numbers that the picture gives to both ends of its strong link.
     lines = (
         _LINE.format(number=f"{2 * at + 1}-{2 * at + 2}", text=text)
         for at, text in enumerate(links)
     )
-    conclusion = _conclusion(step, pattern, shared=shared)
-    return "\n".join((*lines, sentences(_contradiction(pattern), *conclusion)))
+    rule = (translate(NEEDS_OTHERS),) if pattern.sets and style is Sets.BRIEF else ()
+    conclusion = (
+        _loop_in_short(step, pattern, shared=shared)
+        if pattern.loop
+        else (_contradiction(pattern), *_conclusion(step, pattern, shared=shared))
+    )
+    return "\n".join((*rule, *lines, sentences(*conclusion)))
 
 
 def _experiment(step: Step, pattern: AlternatingPattern) -> str:
@@ -364,17 +384,77 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
             house=phrases.house(house),
         )
     yield translate(_EITHER)
-    left = list(step.eliminations)
-    for one, other in list(pairwise((*nodes[1:], first)))[::2]:
-        gone = [removed for removed in left if _rules_out(grid, removed, one, other)]
-        if gone:
-            left = [removed for removed in left if removed not in gone]
-            if one.digit == other.digit:
-                yield _one_of_ends(one, other)
-            yield from _targets(grid, gone, one, other)
+    found, left = _by_weak_link(step, pattern)
+    for one, other, gone in found:
+        if one.digit == other.digit:
+            yield _one_of_ends(one, other)
+        yield from _targets(grid, gone, one, other)
     for links, inside in zip(strong_links(pattern), pattern.link_sets, strict=True):
         if inside is not None:
             yield from _kept(step, pattern, inside, [node.digit for node in links], left)
+
+
+def _loop_in_short(step: Step, pattern: AlternatingPattern, *, shared: bool) -> Iterator[str]:
+    """The same in fewer words.
+
+    Args:
+        shared: whether each weak link is named whose ends remove something.
+    """
+    grid, nodes = step.grid, pattern.nodes
+    first, last = nodes[0], nodes[-1]
+    yield translate(_CLOSES_SO, reason=short_chains.ruled_out(grid, last, first))
+    found, left = _by_weak_link(step, pattern)
+    if shared or not found:
+        yield translate(_ONE_OF_TWO)
+    if shared:
+        for one, other, gone in found:
+            if one.digit == other.digit:
+                cells = one_of(map(phrases.cell, cells_of(one, other)))
+                yield translate(_IN_ONE, digit=one.digit, cells=cells)
+            yield from _targets(grid, gone, one, other, shared=False)
+    elif found:
+        gone = [removed for _, _, some in found for removed in some]
+        yield translate(_CLASH_WITH_BOTH, removals=phrases.removals(gone))
+    for links, inside in zip(strong_links(pattern), pattern.link_sets, strict=True):
+        linked = [node.digit for node in links]
+        gone = [] if inside is None else _lost_to(grid, inside, linked, left)
+        if inside is not None and gone:
+            yield translate(
+                _KEEPS_SO,
+                name=letter(sets_of(pattern), inside),
+                digits=all_of(sorted({removed.digit for removed in gone})),
+                removals=phrases.removals(gone),
+            )
+
+
+def _by_weak_link(
+    step: Step, pattern: AlternatingPattern
+) -> tuple[list[tuple[AlternatingNode, AlternatingNode, list[Elimination]]], list[Elimination]]:
+    """The weak links of a loop that remove candidates, with these, and the other targets."""
+    first, *others = pattern.nodes
+    found, left = [], list(step.eliminations)
+    for one, other in list(pairwise((*others, first)))[::2]:
+        gone = [removed for removed in left if _rules_out(step.grid, removed, one, other)]
+        left = [removed for removed in left if removed not in gone]
+        if gone:
+            found.append((one, other, gone))
+    return found, left
+
+
+def _lost_to(
+    grid: Grid, inside: AlmostLockedSet, linked: Collection[Digit], left: Iterable[Elimination]
+) -> list[Elimination]:
+    """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
+    return [
+        removed
+        for removed in left
+        if removed.digit in inside.digits
+        and removed.digit not in linked
+        and all(
+            grid.variant.see_each_other(removed.cell, cell)
+            for cell in inside.places(grid, removed.digit)
+        )
+    ]
 
 
 def _kept(
@@ -386,16 +466,7 @@ def _kept(
 ) -> Iterator[str]:
     """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
     grid, name = step.grid, letter(sets_of(pattern), inside)
-    gone = [
-        removed
-        for removed in left
-        if removed.digit in inside.digits
-        and removed.digit not in linked
-        and all(
-            grid.variant.see_each_other(removed.cell, at)
-            for at in inside.places(grid, removed.digit)
-        )
-    ]
+    gone = _lost_to(grid, inside, linked, left)
     if not gone:
         return
     digits = all_of(sorted({removed.digit for removed in gone}))

@@ -1,18 +1,19 @@
 """Chains from several candidates of which one is true."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from engine.houses import Cell, House, HouseKind
+from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_, forms, translate_count
 from engine.model.attempts import Attempt
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
+from engine.model.reasons import common_house
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import (
@@ -41,10 +42,10 @@ from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.techniques.experiments import all_agree, methods_of, told
-from engine.techniques.short_chains import forced, ruled_out
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, ruled_out
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
-from engine.words.phrases import sentences, series, translate
+from engine.words.phrases import one_of, sentences, series, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,7 @@ _MOST: Final = forms(
 )
 _NONE: Final = forms("One of them has none.", "{count:start} of them have none.")
 _FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
+_SUPPOSE_ONE: Final = N_("Suppose {cells} is {digits}.", "one of several")
 _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
 
@@ -281,25 +283,64 @@ def follow_chains(step: Step, pattern: CasesPattern) -> Iterator[str]:
 def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
     """Level 4, and the chains node by node if they are told in fewer words."""
     return told(
-        partial(_whole, step, pattern, _proof),
-        partial(_whole, step, pattern, _short),
+        step,
+        partial(_whole, step, pattern),
+        partial(_in_short, step, pattern, Sets.LISTED),
+        partial(_in_short, step, pattern, Sets.BRIEF),
         partial(_experiment, step, pattern),
     )
 
 
-def _whole(
-    step: Step,
-    pattern: CasesPattern,
-    tell: Callable[[Step, CasesPattern, CaseChain], Iterator[str]],
-) -> str:
-    """The chains one after the other, each told in this way."""
+def _whole(step: Step, pattern: CasesPattern) -> str:
+    """The chains one after the other, node by node."""
     return "\n".join(
         (
             sentences(pattern.opening(step.grid)),
-            *(sentences(*tell(step, pattern, chain)) for chain in pattern.chains),
-            sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))),
+            *(sentences(*_proof(step, pattern, chain)) for chain in pattern.chains),
+            _conclusion(step),
         )
     )
+
+
+def _in_short(step: Step, pattern: CasesPattern, style: Sets) -> str:
+    """The chains by their strong links; first what candidates rule out without a link.
+
+    Args:
+        style: how almost locked sets are told.
+    """
+    at_once: dict[tuple[str, ...], list[Candidate]] = {}
+    for chain in pattern.chains:
+        if not chain.nodes:
+            at_once.setdefault(tuple(_targets(step, chain)), []).append(chain.start)
+    rule = [translate(NEEDS_OTHERS)] if pattern.sets and style is Sets.BRIEF else []
+    return "\n".join(
+        (
+            sentences(pattern.opening(step.grid), *rule),
+            *(sentences(_suppose_one(starts), *targets) for targets, starts in at_once.items()),
+            *(
+                sentences(*_short(step, pattern, chain, style))
+                for chain in pattern.chains
+                if chain.nodes
+            ),
+            _conclusion(step),
+        )
+    )
+
+
+def _suppose_one(starts: Sequence[Candidate]) -> str:
+    """The assumption that one of some candidates of a cell, or of a house, is true."""
+    first = starts[0]
+    if len(starts) == 1:
+        return translate(SUPPOSE, claim=claim_of((first.cell,), first.digit))
+    return translate(
+        _SUPPOSE_ONE,
+        cells=one_of(dict.fromkeys(phrases.cell(start.cell) for start in starts)),
+        digits=one_of(dict.fromkeys(start.digit for start in starts)),
+    )
+
+
+def _conclusion(step: Step) -> str:
+    return sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations)))
 
 
 def _experiment(step: Step, pattern: CasesPattern) -> str:
@@ -329,16 +370,25 @@ def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]
         yield _false(step, chain.end, AlternatingNode((gone.cell,), gone.digit))
 
 
-def _short(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]:
+def _short(step: Step, pattern: CasesPattern, chain: CaseChain, style: Sets) -> Iterator[str]:
     """A sentence for each strong link, and one for each target."""
     yield translate(SUPPOSE, claim=claim_of((chain.start.cell,), chain.start.digit))
     nodes = (AlternatingNode((chain.start.cell,), chain.start.digit), *chain.nodes)
     for at, inside in enumerate(chain.sets):
         before, false, true = nodes[2 * at : 2 * at + 3]
-        yield forced(step.grid, pattern.sets, before, false, true, inside)
+        yield forced(step.grid, pattern.sets, before, false, true, inside, style)
+    yield from _targets(step, chain)
+
+
+def _targets(step: Step, chain: CaseChain) -> Iterator[str]:
+    """That the end of a chain rules out the targets, those in one house together."""
+    targets: dict[Digit, list[Cell]] = {}
     for gone in step.eliminations:
-        target = AlternatingNode((gone.cell,), gone.digit)
-        yield f"{ruled_out(step.grid, chain.end, target)}."
+        targets.setdefault(gone.digit, []).append(gone.cell)
+    for digit, cells in targets.items():
+        together = common_house(step.grid, (*chain.end.cells, *cells)) is not None
+        for some in [cells] if together else [[cell] for cell in cells]:
+            yield f"{ruled_out(step.grid, chain.end, AlternatingNode(tuple(some), digit))}."
 
 
 def _false(step: Step, before: AlternatingNode, node: AlternatingNode) -> str:

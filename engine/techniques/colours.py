@@ -76,7 +76,7 @@ class ColouringPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """Colours at all four levels."""
         values = _values(step, self)
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             LevelText(translate(_NUDGE, **values)),
             translate(_SIMPLE if len(self.colours) == 2 else _MULTI, **values),

@@ -173,9 +173,9 @@ class ContradictionPattern(Pattern):
         in_cell = tests[0].cell == tests[-1].cell
         house = house_of_tests(step.grid, self.test)
         full, proof = told(
+            step,
             partial(_proof, step.grid, self),
             partial(_in_turn, step.grid, self),
-            partial(_in_turn, step.grid, self, short=True),
             partial(_experiment, step.grid, self),
         )
         return HintTexts(
@@ -265,6 +265,8 @@ _SINGLES: Final = {
     False: N_("{cell}={digit} (last candidate)"),
     True: N_("{cell}={digit} (last place in {house})"),
 }
+_FEW_SINGLES: Final = 7
+_MOST_SINGLES: Final = 12
 _SHORT_SINGLES: Final = {False: N_("{cell}={digit} (cell)"), True: N_("{cell}={digit} ({house})")}
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
 _COLLIDES: Final = {
@@ -299,20 +301,20 @@ def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
     )
 
 
-def _in_turn(grid: Grid, pattern: ContradictionPattern, *, short: bool = False) -> str:
-    """The test as a list of the digits that follow; empty if other than singles follow.
+def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
+    """The test as a list of the digits that follow; empty if they are many, or not only singles.
 
-    Args:
-        short: whether the list has only the house or cell that forces each digit.
+    If they are not few, the list has only the house or cell that forces each digit.
     """
-    if not pattern.is_by_singles or pattern.inner:
+    if not pattern.is_by_singles or pattern.inner or pattern.length > _MOST_SINGLES:
         return ""
     values = {"cell": phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
+    few = pattern.length <= _FEW_SINGLES
     lines = [
         _LINE.format(
             number=number,
             text=translate(
-                (_SHORT_SINGLES if short else _SINGLES)[found.house is not None],
+                (_SINGLES if few else _SHORT_SINGLES)[found.house is not None],
                 cell=phrases.cell(found.cell),
                 digit=found.digit,
                 house=phrases.house(found.house) if found.house else "",
@@ -323,7 +325,7 @@ def _in_turn(grid: Grid, pattern: ContradictionPattern, *, short: bool = False) 
     ]
     return "\n".join(
         (
-            translate(_FORCED if short else _FOLLOWS, **values),
+            translate(_FOLLOWS if few else _FORCED, **values),
             *lines,
             sentences(_left(grid, pattern), translate(_SO_NOT, **values)),
         )

@@ -131,7 +131,9 @@ class BugLitePattern(Guarded, Pattern):
                 players_call(self.common_name(step.grid)),
             ),
             LevelText(sentences(self.where(step.grid), translate(_LOOK))),
-            *told(partial(_lite_proof, step, self), partial(_lite_proof, step, self, short=True)),
+            *told(
+                step, partial(_lite_proof, step, self), partial(_lite_proof, step, self, short=True)
+            ),
         )
 
 

@@ -83,7 +83,7 @@ class EitherWayPattern(Pattern):
         """Tests with the same conclusion at all four levels."""
         start = one_is_true(self.tests, self.house)
         (place,) = self.where_to_look(step.grid)
-        full, proof = told(partial(_proof, step, self), partial(_experiment, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_experiment, step, self))
         return HintTexts(
             LevelText(
                 question=translate(

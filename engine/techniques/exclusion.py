@@ -77,7 +77,7 @@ class ExclusionPattern(Pattern):
         houses = phrases.houses(self.where_to_look(step.grid))
         excluders = phrases.cells(self.excluders)
         sets = series(map(phrases.cells, self.sets))
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             level_text(_NUDGE, count=number(len(self.cells)), houses=houses),
             translate((_PAIR_AND_SETS if self.sets else _PAIR) if pair else _TRIPLET),

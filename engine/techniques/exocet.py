@@ -121,7 +121,7 @@ class ExocetPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A junior exocet at all four levels."""
         values = _values(step, self)
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             level_text(_NUDGE),
             sentences(translate(_TECHNIQUE, **values), players_call(self.common_name(step.grid))),

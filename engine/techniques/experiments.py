@@ -16,14 +16,15 @@ from engine.model.attempts import Attempt, DeadPlace, End
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.reasons import places
+from engine.model.step import Step
 from engine.words import phrases
+from engine.words.openings import opening
 from engine.words.phrases import all_of, listed, one_of, sentences, translate
 
-MOST_WORDS: Final = 109
-"""How many words an argument has at most to be told link by link in a hint, in any language.
-
-What the step opens, which a hint says last, is up to eleven more.
-"""
+MOST_WORDS: Final = 120
+"""How many words a hint has at most, in any language."""
+_OPENING: Final = 11
+"""How many of them may say what the step opens, which comes last."""
 
 _WORD: Final = re.compile(r"[\w'-]+")
 
@@ -106,21 +107,23 @@ _MOST_INSIDE: Final = 8
 """How many of the candidates that inner chains rule out are named."""
 
 
-def told(proof: Callable[[], str], *shorter: Callable[[], str]) -> tuple[str, str]:
+def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> tuple[str, str]:
     """The text of the last level of a hint, and the whole argument if that text is shorter.
 
     Args:
+        step: what it is about.
         proof: writes the argument link by link in the current locale.
         shorter: the same in fewer words, as an experiment or without some of its reasons, the one
             with the fewest last; empty if there is no such text. The first that is short
             enough is taken, or else the last.
     """
-    if not is_longer(proof, MOST_WORDS):
+    room = MOST_WORDS - (_OPENING if opening(step) else 0)
+    if not is_longer(proof, room):
         return proof(), ""
     shortened = ""
     for text in shorter:
         shortened = text() or shortened
-        if shortened and not is_longer(text, MOST_WORDS):
+        if shortened and not is_longer(text, room):
             break
     return (shortened, proof()) if shortened else (proof(), "")
 

@@ -77,7 +77,7 @@ class FishPattern(Pattern):
             idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
         else:
             idea = _FINNED_IDEA if fins else _IDEA
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
             LevelText(

@@ -178,7 +178,7 @@ class ForcingPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A forcing chain or net at all four levels."""
-        full, proof = told(partial(_text, step, self), partial(_experiment, step, self))
+        full, proof = told(step, partial(_text, step, self), partial(_experiment, step, self))
         idea = translate(_CONTRADICTION if self.contradiction else _VERITY, name=phrases.name(step))
         return HintTexts(
             look_and_try(self.where_to_look(step.grid), _coaching(step, self)),

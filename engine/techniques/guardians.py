@@ -111,7 +111,7 @@ class OddLoopPattern(Guarded, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A broken wing at all four levels."""
         values = {"name": phrases.name(step), "digit": self.digit}
-        full, proof = told(partial(self._proof, step), partial(self._short, step))
+        full, proof = told(step, partial(self._proof, step), partial(self._short, step))
         return HintTexts(
             LevelText(translate(_LOOP_NUDGE, **values)),
             translate(_LOOP_IDEA, **values),

@@ -65,7 +65,7 @@ class MedusaPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """Two colours at all four levels; only the whole proof names many links."""
-        full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
             level_text(_NUDGE),
             translate(_IDEA, name=phrases.name(step)),

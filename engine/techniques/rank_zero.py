@@ -148,7 +148,9 @@ class RankZeroPattern(Pattern):
             full, whole = _shorter(step, self), _all_sets(step, self)
             proof = "" if full == whole else whole
         else:
-            full, proof = told(partial(_proof, step, self, cells), partial(_shorter, step, self))
+            full, proof = told(
+                step, partial(_proof, step, self, cells), partial(_shorter, step, self)
+            )
         return HintTexts(
             level_text(words.nudge),
             sentences(translate(words.idea, **values), players_call(self.common_name(step.grid))),

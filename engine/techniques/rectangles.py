@@ -128,7 +128,9 @@ class AvoidableRectanglePattern(Pattern):
         values = _avoidable_values(step, self)
         nudge = _AVOIDABLE_NUDGE if len(self.filled) == 3 else _AVOIDABLE_PAIR_NUDGE
         full, proof = told(
-            partial(_avoidable_proof, step, self), partial(_avoidable_proof, step, self, short=True)
+            step,
+            partial(_avoidable_proof, step, self),
+            partial(_avoidable_proof, step, self, short=True),
         )
         return HintTexts(
             level_text(nudge, **values),

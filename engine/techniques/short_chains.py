@@ -1,6 +1,7 @@
 """Chains in fewer words: a sentence for each strong link, with the weak link before it."""
 
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from typing import Final
 
 from engine.houses import Cell, Digit
@@ -15,6 +16,13 @@ from engine.words.phrases import all_of, listed, one_of, sentences, statements, 
 from engine.words.targets import shared_houses, with_cells
 
 _SUPPOSE: Final = N_("Suppose {claim}. Then {result}.")
+NEEDS_OTHERS: Final = N_("If a set lacks a digit, it needs all its others.")
+_SUPPOSE_SET: Final = N_(
+    "Suppose set {name} ({cells}) has no {digit}. Then its {other} is in {places}."
+)
+_WITHOUT: Final = N_(
+    "Without {digit} ({houses}), set {name} ({cells}) has its {other} in {places}."
+)
 _SO: Final = N_("{reason}, so {result}.")
 _SO_SET: Final = N_("{reason}. So {result}.")
 _PAIR: Final = N_("{cell} ({digits})", "link")
@@ -36,26 +44,39 @@ _SET_HAS_IT: Final = N_(
 )
 
 
+class Sets(Enum):
+    """How almost locked sets are told."""
+
+    CELL_BY_CELL = auto()
+    """Their cells are filled one by one, where that leads to the end of the link."""
+    LISTED = auto()
+    """With the digits that they have left."""
+    BRIEF = auto()
+    """Only with the digit that the chain goes on with, after `NEEDS_OTHERS`."""
+
+
 def strong_links(
-    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], *, singles: bool
+    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], style: Sets
 ) -> Iterator[str]:
     """A sentence or two for each strong link: if the first node is false, which others are true.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
-        singles: whether cells of a set are filled one by one, where that leads to the true node.
+        style: how they are told.
     """
     nodes = chain.nodes
     for at, inside in enumerate(chain.link_sets):
         false, true = nodes[2 * at : 2 * at + 2]
         if at:
             before = nodes[2 * at - 1]
-            text = forced(grid, sets, before, false, true, inside, singles=singles)
+            text = forced(grid, sets, before, false, true, inside, style)
+        elif inside is not None and style is Sets.BRIEF:
+            text = translate(_SUPPOSE_SET, **_brief(sets, false, true, inside))
         else:
             claim = denial_of(false.cells, false.digit)
             if _is_in_cell(false, true, inside):
                 claim = translate(_IS_NOT, cells=_named(false, true, inside), digit=false.digit)
-            result = _result(grid, sets, false, true, inside, singles=singles)
+            result = _result(grid, sets, false, true, inside, style)
             text = translate(_SUPPOSE, claim=claim, result=result)
         yield start_of_sentence(text)
 
@@ -67,8 +88,7 @@ def forced(
     false: AlternatingNode,
     true: AlternatingNode,
     inside: AlmostLockedSet | None,
-    *,
-    singles: bool = False,
+    style: Sets,
 ) -> str:
     """That a true node makes one end of a strong link false, and the other one true.
 
@@ -77,13 +97,22 @@ def forced(
         before: the true node.
         false, true: the ends of the strong link.
         inside: the set that the link rests on, if it does.
-        singles: whether cells of the set are filled one by one, where that leads to the true node.
+        style: how the set is told.
     """
+    if inside is not None and style is Sets.BRIEF:
+        house = common_house(grid, (*before.cells, *false.cells))
+        shared = shared_houses(grid, false.cells[0], before.cells)
+        houses = [house] if house else [house for house, _ in shared]
+        return translate(
+            _WITHOUT,
+            **_brief(sets, false, true, inside),
+            houses=all_of(map(phrases.house, houses)),
+        )
     return sentences(
         translate(
             _SO if inside is None else _SO_SET,
             reason=_reason(grid, before, false, _named(false, true, inside)),
-            result=_result(grid, sets, false, true, inside, singles=singles),
+            result=_result(grid, sets, false, true, inside, style),
         )
     )
 
@@ -127,8 +156,7 @@ def _result(
     false: AlternatingNode,
     true: AlternatingNode,
     inside: AlmostLockedSet | None,
-    *,
-    singles: bool,
+    style: Sets,
 ) -> str:
     """What is true if a node is false, as a claim after "so"."""
     if _is_in_cell(false, true, inside):
@@ -138,7 +166,8 @@ def _result(
         house = common_house(grid, (*false.cells, *true.cells), true.digit)
         assert house is not None
         return translate(_HAS_IT, house=phrases.house(house), digit=true.digit, cells=places)
-    if singles and (filled := _singles(grid, inside, false.digit, true)):
+    filled = _singles(grid, inside, false.digit, true) if style is Sets.CELL_BY_CELL else ()
+    if filled:
         return statements(
             translate(
                 _NEXT_SINGLE if at else _SINGLE,
@@ -156,6 +185,22 @@ def _result(
         digit=true.digit,
         places=places,
     )
+
+
+def _brief(
+    sets: Sequence[AlmostLockedSet],
+    false: AlternatingNode,
+    true: AlternatingNode,
+    inside: AlmostLockedSet,
+) -> dict[str, object]:
+    """The values of a text about one digit that a set lacks and another that it needs."""
+    return {
+        "name": set_letter(sets.index(inside)),
+        "cells": listed(map(phrases.cell, inside.cells)),
+        "digit": false.digit,
+        "other": true.digit,
+        "places": one_of(map(phrases.cell, true.cells)),
+    }
 
 
 def _singles(

@@ -69,7 +69,7 @@ class SueDeCoqPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A Sue de Coq at all four levels."""
         grid, values = step.grid, _values(step, self)
-        full, proof = told(partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
         return HintTexts(
             LevelText(sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE))),
             translate(_TECHNIQUE, **values),

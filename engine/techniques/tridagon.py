@@ -50,7 +50,7 @@ class TridagonPattern(Guarded, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A tridagon at all four levels."""
         values = _values(step.grid, self)
-        full, proof = told(partial(_proof, step, self), partial(_shorter, step, self))
+        full, proof = told(step, partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
             LevelText(translate(_NUDGE)),
             translate(_TECHNIQUE, name=phrases.name(step), **values),

@@ -77,7 +77,7 @@ class LoopPattern(Pattern):
         values = _loop_values(step, self)
         rectangle = len(self.cells) == 4
         full, proof = told(
-            partial(_loop_proof, step, self), partial(_loop_proof, step, self, short=True)
+            step, partial(_loop_proof, step, self), partial(_loop_proof, step, self, short=True)
         )
         kind = {5: 2, 6: 4}.get(self.kind, self.kind)
         return HintTexts(
@@ -140,7 +140,7 @@ class BugPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         values = _bug_values(step, self)
         full, proof = told(
-            partial(_bug_proof, step, self), partial(_bug_proof, step, self, short=True)
+            step, partial(_bug_proof, step, self), partial(_bug_proof, step, self, short=True)
         )
         return HintTexts(
             level_text(_BUG_NUDGE),

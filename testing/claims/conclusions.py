@@ -37,6 +37,8 @@ def suppose(reader: Reader, C: str, D: str, verb: str = "is", D2: str = "") -> N
         reader.tested.update((cell, digit) for cell in cells(C) for digit in digits(D))
     if len(cells(C)) == len(digits(D)) == 1 or not on:
         reader.proof.suppose(*((cell, digit, on) for cell in cells(C) for digit in digits(D)))
+    elif " or " in C + D:
+        reader.proof.suppose_one(*((cell, digit, on) for cell in cells(C) for digit in digits(D)))
     else:
         reader.wrong.append(("unknown", "several assumptions"))
     reader.subject = cells(C)
@@ -114,6 +116,7 @@ def state(reader: Reader, C: str, D: str, *, no: bool) -> None:
     if no:
         reader.conclude_digits(which, some)
     else:
+        reader.ends = which
         reader.conclude(*((cell, digit, True) for cell in which for digit in some))
 
 
@@ -406,29 +409,44 @@ def one_more(reader: Reader) -> None:
 
 
 @rule(r"if a set lacks a digit, it needs all its others")
-def needs_others(reader: Reader) -> None:
-    for which in reader.sets.values():
-        held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
-        reader.see(len(held) == len(which) + 1, f"{which} hold {sorted(held)}")
-        reader.hold(which, sorted(held))
+def needs_others(_reader: Reader) -> None:
+    """The sets are named afterwards."""
 
 
-@rule(r"suppose {X} has no {D}")
-def set_lacks(reader: Reader, X: str, D: str) -> None:
-    """Of a set of the list."""
+@rule(r"suppose set {X} \({C}\) has no {D}")
+def set_lacks(reader: Reader, X: str, C: str, D: str) -> None:
+    name_set(reader, X, C)
     reader.both = [X]
     reader.proof.suppose(*((cell, int(D), False) for cell in reader.in_set(X, int(D))))
 
 
-@rule(r"its {D} is in {C}", r"without {D2} \({H}\), {X} has its {D} in {C}")
-def set_needs(reader: Reader, D: str, C: str, X: str = "", D2: str = "", H: str = "") -> None:
-    """What a set of the list holds without another of its digits."""
-    reader.both = [X] if X else reader.both
+def name_set(reader: Reader, X: str, C: str) -> None:
+    """Name an almost locked set."""
+    reader.sets[X] = cells(C)
+    held = frozenset[int]().union(*(reader.board.marks[cell] for cell in cells(C)))
+    reader.see(len(held) == len(cells(C)) + 1, f"{X} holds {sorted(held)}")
+    reader.see(any(set(cells(C)) <= house for house in HOUSES.values()), f"{X} is in no house")
+    reader.hold(cells(C), sorted(held))
+
+
+@rule(
+    r"its {D} is in {C}",
+    r"without {D2} \({H}\), set {X} \({C2}\) has its {D} in {C}",
+)
+def set_needs(
+    reader: Reader, D: str, C: str, X: str = "", C2: str = "", D2: str = "", H: str = ""
+) -> None:
+    """What a set holds without another of its digits."""
+    before = reader.subject
+    if X:
+        name_set(reader, X, C2)
+        reader.both = [X]
     places = reader.in_set(reader.both[0], int(D))
     reader.see(places == cells(C), f"{D} is in {places}")
     lost = reader.in_set(X, int(D2)) if X else []
-    for cell, before in product(lost, reader.subject):
-        reader.see(any({cell, before} <= HOUSES[h] for h in houses(H)), f"{cell} and {before}")
+    for cell, seen in product(lost, before):
+        reader.see(any({cell, seen} <= HOUSES[h] for h in houses(H)), f"{cell} and {seen}")
+    for cell in lost:
         reader.conclude((cell, int(D2), False))
     reader.subject = places
     reader.conclude(*((cell, int(D), True) for cell in places))

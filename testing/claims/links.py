@@ -1,6 +1,6 @@
 """Chains: their sets, pairs and loops, and the patterns inside of them."""
 
-from testing.claims.board import HOUSES, PEERS
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
@@ -8,6 +8,7 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
+    removals,
 )
 
 # A digit that is looked up.
@@ -47,6 +48,37 @@ def backwards(reader: Reader) -> None:
 def positive(node: list[Literal]) -> list[Literal]:
     """The candidates of a node, true."""
     return [(cell, digit, True) for cell, digit, _ in node]
+
+
+@rule(r"which closes a loop")
+def closes_loop(_reader: Reader) -> None:
+    """It was supposed that what is ruled out so is false."""
+
+
+@rule(
+    r"it works backwards, too, so of two neighbours, one is true",
+    r"it works backwards, too, so one of two neighbours is true",
+)
+def works_backwards(reader: Reader) -> None:
+    """What this rules out is proved from the links."""
+    reader.proof.end()
+
+
+@rule(r"what clashes with both is out: remove {R}")
+def clashes(reader: Reader, R: str) -> None:
+    """What is proved needs no house: a picture links the neighbours."""
+    reader.tested.update(removals(R))
+    reader.remove(removals(R))
+
+
+@rule(r"set {X} keeps its {D}: remove {R}")
+def keeps_so(reader: Reader, X: str, D: str, R: str) -> None:
+    keeps(reader, X, D)
+    for cell, digit in removals(R):
+        reader.see(digit in digits(D), f"{digit} is not one of {D}")
+        reader.see(set(reader.in_set(X, digit)) <= PEERS[cell], f"{cell} does not see them all")
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    reader.remove(removals(R))
 
 
 @rule(r"the (?:loop closes|chain closes into a loop)", r"one of {C} is {D}, and {C2} sees? both")

@@ -73,6 +73,14 @@ class Proof:
         """Begin with a new assumption, and forget what was concluded from the one before."""
         self.scopes[-1].assumed = {frozenset({literal}) for literal in literals}
 
+    def suppose_one(self, *literals: Literal) -> None:
+        """Begin with the assumption that one of these is true."""
+        self.scopes[-1].assumed = {frozenset(literals)}
+
+    def end(self) -> None:
+        """End the assumption at hand, and forget what was concluded from it."""
+        self.scopes[-1].assumed = None
+
     def conclude(self, clause: Iterable[Literal]) -> bool:
         """Add a conclusion; whether it follows, from the assumption if need be."""
         literals = frozenset(clause)
