@@ -18,7 +18,7 @@ from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nea
 from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import told
+from engine.techniques.experiments import likewise, methods_of, one_end, told
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets, strong_links
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -200,9 +200,6 @@ _SHARE: Final = N_("{cells} share {house}")
 _SEES: Final = N_("{cell} shares {houses}")
 _IN_CELLS: Final = N_("So {digit} is in {cells}.")
 _LIKEWISE: Final = N_("In the same way, {digit} is in {cells}.")
-_IN_ENDS: Final = N_("So {digit} is in {one} or {other}. In the same way, so are {digits}.")
-_SEES_PLACES: Final = N_("{cells} sees all places of {digits} in both, so it cannot be {digits}.")
-_SEE_PLACES: Final = N_("{cells} see all places of {digits} in both, so they cannot be {digits}.")
 _DOUBLE: Final = N_(
     "Each leaves out only one of its digits. So one of them holds {one}, the other holds {other}, "
     "and each keeps the rest of its digits."
@@ -259,6 +256,7 @@ def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
     yield partial(_set_by_set, step, pattern)
     yield partial(_set_by_set, step, pattern, shared=False)
     yield partial(_set_by_set, step, pattern, shared=False, style=Sets.BRIEF)
+    yield partial(_experiment, step, pattern)
 
 
 def _set_by_set(
@@ -274,6 +272,18 @@ def _set_by_set(
     ends = _ends(step, pattern) if shared else _ends_in_short(step, pattern)
     rule = (translate(NEEDS_OTHERS),) if style is Sets.BRIEF else ()
     return "\n".join((*rule, *links, sentences(*ends)))
+
+
+def _experiment(step: Step, pattern: AlsPattern) -> str:
+    """The same as an experiment."""
+    nodes = pattern.chain(step.grid).nodes
+    methods = methods_of(
+        (len(als.cells) for als in pattern.sets),
+        locked=any(len(node.cells) > 1 for node in nodes),
+    )
+    first, last = nodes[0], nodes[-1]
+    ends = one_end(first.cells, first.digit, methods, last.cells, last.digit)
+    return sentences(ends, *_ends_in_short(step, pattern))
 
 
 def _not_both(step: Step, pattern: AlsPattern, digit: Digit) -> str:
@@ -317,21 +327,12 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
 
 
 def _ends_in_short(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """The same without the houses that targets share with the ends."""
-    first, *others = pattern.digits
-    if not others:
-        cells = one_of(map(phrases.cell, _places_in_ends(step.grid, pattern, first)))
-        yield translate(_IN_CELLS, digit=first, cells=cells)
-        yield from see_all(step.eliminations)
-        return
-    one, other = map(pattern.name, pattern.ends)
-    yield translate(_IN_ENDS, digit=first, one=one, other=other, digits=all_of(others))
-    for digits, targets in phrases.grouped(step.eliminations):
-        yield translate(
-            _SEES_PLACES if len(targets) == 1 else _SEE_PLACES,
-            cells=phrases.cells(targets),
-            digits=one_of(digits),
-        )
+    """The same of the first digit alone, and without the houses that targets share."""
+    first = pattern.digits[0]
+    cells = one_of(map(phrases.cell, _places_in_ends(step.grid, pattern, first)))
+    yield translate(_IN_CELLS, digit=first, cells=cells)
+    yield from see_all(gone for gone in step.eliminations if gone.digit == first)
+    yield likewise(gone for gone in step.eliminations if gone.digit != first)
 
 
 def _places_in_ends(grid: Grid, pattern: AlsPattern, digit: Digit) -> tuple[Cell, ...]:

@@ -131,11 +131,17 @@ class AlternatingPattern(AlternatingChain, Pattern):
         """An alternating chain at all four levels; it ends with its Eureka notation."""
         line = alternating_line(step)
         if named_chains.is_named(step.technique):
+            full, proof = told(
+                step,
+                partial(named_chains.proof, step, self),
+                partial(named_chains.remote_pair_in_short, step, self),
+            )
             return HintTexts(
                 named_chains.nudge(step, self),
                 named_chains.idea(step, self),
                 LevelText(named_chains.where(step, self)),
-                "\n".join((named_chains.proof(step, self), line)),
+                f"{full}\n{line}",
+                proof and f"{proof}\n{line}",
             )
         full, proof = told(
             step,

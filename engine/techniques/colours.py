@@ -76,7 +76,12 @@ class ColouringPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """Colours at all four levels."""
         values = _values(step, self)
-        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            step,
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            partial(_short, step, self, houses=False),
+        )
         return HintTexts(
             LevelText(translate(_NUDGE, **values)),
             translate(_SIMPLE if len(self.colours) == 2 else _MULTI, **values),
@@ -162,15 +167,19 @@ def _proof(step: Step, pattern: ColouringPattern) -> str:
     )
 
 
-def _short(step: Step, pattern: ColouringPattern) -> str:
-    """The argument with the houses alone; the cells of a wrong colour are named by it."""
+def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str:
+    """The argument without the two places of each house; cells of a wrong colour are named by it.
+
+    Args:
+        houses: whether it names the houses.
+    """
     values = _values(step, pattern)
     found = sorted(
         (house for house, _, _ in _pairs(step.grid, pattern)),
         key=lambda house: (house.kind.value, house.index),
     )
     kinds = dict.fromkeys(house.kind for house in found)
-    houses = clauses(
+    named = clauses(
         phrases.houses([house for house in found if house.kind is kind]) for kind in kinds
     )
     none = ""
@@ -178,8 +187,8 @@ def _short(step: Step, pattern: ColouringPattern) -> str:
         colour = _colour(_wrong(step, pattern))
         none = translate(_NONE_IS, colour=colour, digit=pattern.digit)
     return sentences(
-        translate(_TWO_PLACES_IN, digit=pattern.digit, houses=houses),
-        translate(_COLOUR_THEM, **values),
+        translate(_TWO_PLACES_IN, digit=pattern.digit, houses=named) if houses else "",
+        translate(_COLOUR_THEM if houses else _COLOUR, **values),
         *_either(pattern),
         *_follows(step, pattern, short=True),
         none,

@@ -257,17 +257,14 @@ _LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
 _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
-_FOLLOWS: Final = N_("Put {digit} in {cell} on a scratch copy. Then fill in:")
-_FORCED: Final = N_(
-    "Put {digit} in {cell} on a scratch copy. Then fill in what its house or cell forces:"
+_FILL_IN: Final = N_(
+    "Put {digit} in {cell} on a scratch copy. Then fill in what the house or cell in brackets "
+    "forces:"
 )
-_SINGLES: Final = {
-    False: N_("{cell}={digit} (last candidate)"),
-    True: N_("{cell}={digit} (last place in {house})"),
-}
-_FEW_SINGLES: Final = 7
+_FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house})")
+_FORCED_BY_CELL: Final = N_("{cell}={digit} (cell)")
 _MOST_SINGLES: Final = 12
-_SHORT_SINGLES: Final = {False: N_("{cell}={digit} (cell)"), True: N_("{cell}={digit} ({house})")}
+"""How many digits such a list has at most."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
 _COLLIDES: Final = {
     True: N_("One of these tests leads to a contradiction {place:in}."),
@@ -302,19 +299,15 @@ def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
 
 
 def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
-    """The test as a list of the digits that follow; empty if they are many, or not only singles.
-
-    If they are not few, the list has only the house or cell that forces each digit.
-    """
+    """The test as a list of the digits that follow; empty if they are many, or not only singles."""
     if not pattern.is_by_singles or pattern.inner or pattern.length > _MOST_SINGLES:
         return ""
     values = {"cell": phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
-    few = pattern.length <= _FEW_SINGLES
     lines = [
         _LINE.format(
             number=number,
             text=translate(
-                (_SINGLES if few else _SHORT_SINGLES)[found.house is not None],
+                _FORCED_BY_HOUSE if found.house else _FORCED_BY_CELL,
                 cell=phrases.cell(found.cell),
                 digit=found.digit,
                 house=phrases.house(found.house) if found.house else "",
@@ -325,7 +318,7 @@ def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
     ]
     return "\n".join(
         (
-            translate(_FOLLOWS if few else _FORCED, **values),
+            translate(_FILL_IN, **values),
             *lines,
             sentences(_left(grid, pattern), translate(_SO_NOT, **values)),
         )

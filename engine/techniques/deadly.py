@@ -106,7 +106,6 @@ class BugLitePattern(Guarded, Pattern):
             self._suppose(),
             translate(_LITE_PLACES),
             translate(_LITE_TWIN),
-            translate(ONE_SOLUTION),
         )
 
     def _suppose(self) -> str:
@@ -173,4 +172,6 @@ _LITE_WHERE: Final = N_("The pattern takes two candidates of each of these cells
 _LITE_PAIRS: Final = N_("Suppose these cells had only two candidates: {cells}.")
 _LITE_LOOP: Final = N_("Suppose these cells had only the candidates {digits}: {cells}.")
 _LITE_PLACES: Final = N_("Each digit would be in two of these cells in every house, or in none.")
-_LITE_TWIN: Final = N_("Any solution would have a twin, with the other candidate in each of them.")
+_LITE_TWIN: Final = N_(
+    "Any solution would have a twin, with the other candidate in each. But the puzzle has only one."
+)

@@ -13,7 +13,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import likewise, told
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -77,7 +77,15 @@ class ExclusionPattern(Pattern):
         houses = phrases.houses(self.where_to_look(step.grid))
         excluders = phrases.cells(self.excluders)
         sets = series(map(phrases.cells, self.sets))
-        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            step,
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            *(
+                partial(_proof, step, self, cases)
+                for cases in range(len(step.eliminations) - 1, 0, -1)
+            ),
+        )
         return HintTexts(
             level_text(_NUDGE, count=number(len(self.cells)), houses=houses),
             translate((_PAIR_AND_SETS if self.sets else _PAIR) if pair else _TRIPLET),
@@ -140,10 +148,14 @@ def _held(step: Step, pattern: ExclusionPattern) -> Iterator[str]:
         yield translate(_HOLDS, cell=phrases.cell(cell), digits=digits)
 
 
-def _proof(step: Step, pattern: ExclusionPattern) -> str:
+def _proof(step: Step, pattern: ExclusionPattern, cases: int | None = None) -> str:
+    """The argument, for so many of the removed digits; by default for all."""
     case = _case if len(pattern.cells) == 2 else _triplet_case
+    shown = step.eliminations[:cases]
     return sentences(
-        *_held(step, pattern), *(case(step.grid, pattern, gone) for gone in step.eliminations)
+        *_held(step, pattern),
+        *(case(step.grid, pattern, gone) for gone in shown),
+        likewise(step.eliminations[len(shown) :]),
     )
 
 

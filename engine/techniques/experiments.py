@@ -13,7 +13,7 @@ from typing import Final
 from engine.houses import Cell, Digit
 from engine.language import N_, Forms, forms, languages, translate_count, use_locale
 from engine.model.attempts import Attempt, DeadPlace, End
-from engine.model.candidates import Candidate
+from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import places
 from engine.model.step import Step
@@ -103,6 +103,7 @@ _CASE: Final = (
     N_("at once with {assumption}"),
     forms("after {count} digit with {assumption}", "after {count} digits with {assumption}"),
 )
+_LIKEWISE: Final = N_("In the same way, {removals}: the whole proof has it.")
 _MOST_INSIDE: Final = 8
 """How many of the candidates that inner chains rule out are named."""
 
@@ -126,6 +127,12 @@ def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> t
         if shortened and not is_longer(text, room):
             break
     return (shortened, proof()) if shortened else (proof(), "")
+
+
+def likewise(others: Iterable[Elimination]) -> str:
+    """That the whole proof removes others, too; empty if there are none."""
+    others = list(others)
+    return translate(_LIKEWISE, removals=phrases.removals(others)) if others else ""
 
 
 def is_longer(text: Callable[[], str], words: int) -> bool:

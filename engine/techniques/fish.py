@@ -13,7 +13,7 @@ from engine.model.reasons import places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import likewise, told
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 from engine.words.targets import in_houses, shared_houses, with_cells
@@ -77,7 +77,12 @@ class FishPattern(Pattern):
             idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
         else:
             idea = _FINNED_IDEA if fins else _IDEA
-        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            step,
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            partial(_short, step, self, groups=1),
+        )
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
             LevelText(
@@ -209,15 +214,20 @@ def _proof(step: Step, pattern: FishPattern) -> str:
     return sentences(*_lines(step.grid, pattern), where, *_argument(step, pattern))
 
 
-def _short(step: Step, pattern: FishPattern) -> str:
-    """The argument without the places in each of the base houses."""
-    return sentences(_where(step, pattern), *_argument(step, pattern))
+def _short(step: Step, pattern: FishPattern, *, groups: int | None = None) -> str:
+    """The argument without the places in each of the base houses.
+
+    Args:
+        groups: of a fish with fins, how many groups of targets with the same houses it has; by
+            default all.
+    """
+    return sentences(_where(step, pattern), *_argument(step, pattern, groups))
 
 
-def _argument(step: Step, pattern: FishPattern) -> Iterable[str]:
+def _argument(step: Step, pattern: FishPattern, groups: int | None = None) -> Iterable[str]:
     values = _values(step, pattern)
     if _fins(pattern):
-        return (_finned(step, pattern, values),)
+        return (_finned(step, pattern, values, groups),)
     either = _two_cases(pattern, values) if pattern.is_x_wing else translate(_MORE_EITHER, **values)
     return (either, *_out(step, pattern, values))
 
@@ -274,8 +284,8 @@ def _twice(eaten: Sequence[Elimination], values: dict[str, str], one: str, many:
     return translate(one if len(eaten) == 1 else many, **{**values, "eaten": cells})
 
 
-def _finned(step: Step, pattern: FishPattern, values: dict[str, str]) -> str:
-    """Both cases, and what loses the digit in both."""
+def _finned(step: Step, pattern: FishPattern, values: dict[str, str], shown: int | None) -> str:
+    """Both cases, and what loses the digit in both, so many groups of these one by one."""
     fins, endo = _fins(pattern), pattern.endo_fins
     parts = [translate(_ONE_FIN if len(fins) == 1 else _MANY_FINS, **values)]
     if endo:
@@ -286,7 +296,7 @@ def _finned(step: Step, pattern: FishPattern, values: dict[str, str]) -> str:
         houses = with_cells(shared_houses(step.grid, gone.cell, fins))
         cover = None if gone.cell in pattern.cells else _holding(pattern.cover, gone.cell)
         groups.setdefault((houses, cover), []).append(gone)
-    for (houses, cover), out in groups.items():
+    for (houses, cover), out in list(groups.items())[:shown]:
         named = {**values, "houses": houses}
         if cover is None:
             parts.append(_twice(out, named, _TWICE_FINS_ONE, _TWICE_FINS_MANY))
@@ -299,7 +309,8 @@ def _finned(step: Step, pattern: FishPattern, values: dict[str, str]) -> str:
                 **named,
             )
         )
-    return sentences(*parts)
+    others = list(groups.values())[shown:] if shown is not None else []
+    return sentences(*parts, likewise(gone for out in others for gone in out))
 
 
 def _holding(houses: Sequence[House], cell: Cell) -> House:

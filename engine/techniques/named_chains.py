@@ -105,7 +105,10 @@ _WINGS: Final = N_(
     "{near} or {other_near} is {linked}. So {one} or {other} is not {linked}, and that one is "
     "{digit}."
 )
+_IN_A_HOUSE: Final = N_("Each shares a house with the next.")
 _NEIGHBOURS: Final = N_("Each shares a house with the next: {houses}.")
+_SEES_ONE_OF_EACH: Final = N_("{cells} sees one of each, so it cannot be {digits}.")
+_SEE_ONE_OF_EACH: Final = N_("{cells} see one of each, so they cannot be {digits}.")
 _ALTERNATE: Final = N_(
     "So {digits} alternate: {ones} hold one of them, and {others} hold the other."
 )
@@ -160,6 +163,22 @@ def proof(step: Step, pattern: AlternatingChain) -> str:
     """Level 4, with the reason for each target."""
     story = _STORIES[step.technique](step, pattern)
     return sentences(story.proof, *rule_out(step.grid, step.eliminations, story.cells_of))
+
+
+def remote_pair_in_short(step: Step, pattern: AlternatingChain) -> str:
+    """Level 4 of a remote pair without the houses that cells share; empty for other chains."""
+    if step.technique is not Technique.REMOTE_PAIR:
+        return ""
+    hold_only, alternate = _pairs_in_turn(pattern)
+    targets = (
+        translate(
+            _SEES_ONE_OF_EACH if len(cells) == 1 else _SEE_ONE_OF_EACH,
+            cells=phrases.cells(cells),
+            digits=one_of(digits),
+        )
+        for digits, cells in phrases.grouped(step.eliminations)
+    )
+    return sentences(hold_only, translate(_IN_A_HOUSE), alternate, *targets)
 
 
 def _two_houses(step: Step, pattern: AlternatingChain) -> _Pattern:
@@ -244,19 +263,28 @@ def _w_wing(step: Step, pattern: AlternatingChain) -> _Pattern:
     return _Pattern(where, proof, lambda _: (one, other))
 
 
-def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
+def _pairs_in_turn(pattern: AlternatingChain) -> tuple[str, str]:
+    """The cells of a remote pair, and that its digits alternate in them."""
     cells = [node.cells[0] for node in pattern.nodes[::2]]
     digits = all_of(sorted({node.digit for node in pattern.nodes}))
-    houses = [common_house(step.grid, pair) for pair in pairwise(cells)]
-    where = sentences(
+    return (
         translate(_HOLD_ONLY, cells=phrases.cells(cells), digits=digits),
-        translate(_NEIGHBOURS, houses=listed(phrases.house(house) for house in houses if house)),
+        translate(
+            _ALTERNATE,
+            digits=digits,
+            ones=phrases.cells(cells[::2]),
+            others=phrases.cells(cells[1::2]),
+        ),
     )
-    alternate = translate(
-        _ALTERNATE,
-        digits=digits,
-        ones=phrases.cells(cells[::2]),
-        others=phrases.cells(cells[1::2]),
+
+
+def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
+    cells = [node.cells[0] for node in pattern.nodes[::2]]
+    houses = [common_house(step.grid, pair) for pair in pairwise(cells)]
+    hold_only, alternate = _pairs_in_turn(pattern)
+    where = sentences(
+        hold_only,
+        translate(_NEIGHBOURS, houses=listed(phrases.house(house) for house in houses if house)),
     )
 
     def cells_of(gone: Elimination) -> tuple[Cell, ...]:

@@ -25,7 +25,7 @@ from testing.claims.words import (
     r"(?:one|only one) of (?:them|these cells|these)(?: can be {D}| is true)?",
     r"so? ?only one of them can be {D}",
     r"(?:the puzzle|a grid) would have two solutions",
-    r"(?:it has only one|(?:but )?the puzzle has exactly one)",
+    r"(?:it has only one|(?:but )?the puzzle has (?:exactly|only) one)",
     r"an extra candidate is true",
     r"the other one is an extra candidate",
     r"if no cell held another digit",

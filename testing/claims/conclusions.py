@@ -416,7 +416,7 @@ def needs_others(_reader: Reader) -> None:
 @rule(r"suppose set {X} \({C}\) has no {D}")
 def set_lacks(reader: Reader, X: str, C: str, D: str) -> None:
     name_set(reader, X, C)
-    reader.both = [X]
+    reader.last_set = X
     reader.proof.suppose(*((cell, int(D), False) for cell in reader.in_set(X, int(D))))
 
 
@@ -440,8 +440,8 @@ def set_needs(
     before = reader.subject
     if X:
         name_set(reader, X, C2)
-        reader.both = [X]
-    places = reader.in_set(reader.both[0], int(D))
+        reader.last_set = X
+    places = reader.in_set(reader.last_set, int(D))
     reader.see(places == cells(C), f"{D} is in {places}")
     lost = reader.in_set(X, int(D2)) if X else []
     for cell, seen in product(lost, before):
@@ -450,31 +450,6 @@ def set_needs(
         reader.conclude((cell, int(D2), False))
     reader.subject = places
     reader.conclude(*((cell, int(D), True) for cell in places))
-
-
-@rule(r"{D} is in {X} or {X2}", r"so are {D}")
-def in_either(reader: Reader, D: str, X: str = "", X2: str = "") -> None:
-    """What two sets hold between them; other digits hold for the same reason."""
-    both = [X, X2] if X else list(reader.both)
-    reader.both = both
-    for digit in digits(D):
-        places = {cell for name in both for cell in reader.in_set(name, digit)}
-        literals = [(cell, digit, True) for cell in sorted(places)]
-        if X:
-            reader.conclude(*literals)
-        else:
-            reader.proof.tell(literals)
-
-
-@rule(r"{C} sees? all places of {D} in both")
-def sees_places(reader: Reader, C: str, D: str) -> None:
-    """Both are the sets that were named last."""
-    reader.subject = cells(C)
-    for cell in cells(C):
-        for name in reader.both:
-            places = {other for d in digits(D) for other in reader.in_set(name, d)}
-            reader.see(places <= PEERS[cell], f"{cell} does not see {sorted(places)}")
-        reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
 @rule(r"only one of them can hold {D}(?: \({B}\))?", r"only one can hold {D}(?: \({B}\))?")

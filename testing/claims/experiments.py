@@ -293,15 +293,12 @@ def scratch(reader: Reader, D: str, C: str) -> None:
     one_copy(reader, D, C, "singles")
 
 
-@rule(r"fill in(?: what its house or cell forces)?:")
+@rule(r"fill in what the house or cell in brackets forces:")
 def fill_in(_reader: Reader) -> None:
     """A list follows, line by line."""
 
 
-@rule(
-    r"{C}={D} \((?:last candidate|cell)\)",
-    r"{C}={D} \((?:last place in )?{B}\)",
-)
+@rule(r"{C}={D} \(cell\)", r"{C}={D} \({B}\)")
 def filled_in(reader: Reader, C: str, D: str, B: str = "") -> None:
     """A single, which the picture numbers like the line."""
     (copy,) = reader.copies.values()
@@ -330,6 +327,15 @@ def nothing_left(reader: Reader, D: str, C: str, B: str = "") -> None:
         return
     reader.proof.tell([(*start[:2], False)])
     reader.tested.add(start[:2])
+
+
+@rule(r"in the same way, remove {R}: the whole proof has it")
+def likewise(reader: Reader, R: str) -> None:
+    """What the whole argument proves."""
+    gone = {(cell, digit, False) for cell, digit in removals(R)}
+    reader.see(gone <= reader.shown.proved, "the whole argument lacks some")
+    take(reader, sorted(gone))
+    reader.remove(removals(R))
 
 
 @rule(r"the picture numbers the digits")

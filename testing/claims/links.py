@@ -100,10 +100,21 @@ def each_shares(reader: Reader, H: str) -> None:
 
 @rule(r"{D} alternate: {C} hold one of them, and {C2} hold the other")
 def alternate(reader: Reader, D: str, C: str, C2: str) -> None:
+    reader.alternating = [cells(C), cells(C2)]
     for cell in cells(C):
         for other in cells(C2):
             for digit in digits(D):
                 reader.conclude((cell, digit, True), (other, digit, True))
+
+
+@rule(r"{C} sees? one of each")
+def sees_one_of_each(reader: Reader, C: str) -> None:
+    """Of the cells that alternate."""
+    reader.subject = cells(C)
+    for cell in cells(C):
+        for kind in reader.alternating:
+            reader.see(bool(PEERS[cell] & set(kind)), f"{cell} sees none of {kind}")
+        reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
 @rule(r"{C} is not {D}, and that one is {D2}")

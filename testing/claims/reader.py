@@ -54,7 +54,8 @@ class Reader:
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set, by its letter; of a single cell, by its name.
         ends: the cells of which one holds a digit, as was told last.
-        both: the two sets that were told last to hold a digit between them.
+        last_set: the almost locked set that was named last.
+        alternating: the cells of a remote pair that hold one digit, and those that hold the other.
         losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
@@ -94,7 +95,8 @@ class Reader:
         self.blocked: set[Cell] = set()
         self.sets: dict[str, list[Cell]] = {}
         self.ends: list[Cell] = []
-        self.both: list[str] = []
+        self.last_set = ""
+        self.alternating: list[list[Cell]] = []
         self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0

@@ -114,7 +114,7 @@ def bug(reader: Reader, parts: str) -> None:
 
 @rule(r"each shares a house with the next")
 def next_to(reader: Reader) -> None:
-    for one, other in pairwise(reader.loop):
+    for one, other in pairwise(reader.loop or reader.subject):
         reader.see(other in PEERS[one], f"{one} does not see {other}")
 
 
@@ -166,6 +166,9 @@ def all_in(reader: Reader, H: str) -> None:
 def colour(reader: Reader, parts: str, D: str = "", D2: str = "") -> None:
     if D or D2:
         reader.coloured = digits(D or D2)[0]
+    for house in HOUSES if D else ():
+        if len(reader.board.places(house, reader.coloured)) == 2:
+            reader.proof.tell_house(house, reader.coloured)
     for listed, name in re.findall(rf"((?:{CELL}{JOIN})*{CELL}) ({COLOURS})", parts):
         reader.colours[name] = cells(listed)
 
@@ -388,7 +391,7 @@ def twice_or_never(reader: Reader) -> None:
         reader.see(all(held.count(digit) == 2 for digit in held), f"{name} has {sorted(held)}")
 
 
-@rule(r"any solution would have a twin, with the other candidate in each of them")
+@rule(r"any solution would have a twin, with the other candidate in each")
 def has_twin(reader: Reader) -> None:
     twice_or_never(reader)
     reader.proof.tell(_others(reader, reader.pairs))
