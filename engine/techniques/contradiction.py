@@ -258,8 +258,7 @@ _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 _FILL_IN: Final = N_(
-    "Put {digit} in {cell} on a scratch copy. Then fill in what the house or cell in brackets "
-    "forces:"
+    "Put {digit} in {cell} on a scratch copy. In brackets is what forces each digit:"
 )
 _FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house})")
 _FORCED_BY_CELL: Final = N_("{cell}={digit} (cell)")

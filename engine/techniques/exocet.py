@@ -121,7 +121,12 @@ class ExocetPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A junior exocet at all four levels."""
         values = _values(step, self)
-        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            step,
+            partial(_proof, step, self),
+            partial(_short, step, self, room=True),
+            partial(_short, step, self),
+        )
         return HintTexts(
             level_text(_NUDGE),
             sentences(translate(_TECHNIQUE, **values), players_call(self.common_name(step.grid))),
@@ -161,9 +166,12 @@ _TWICE: Final = N_(
 _EACH: Final = N_("So both base digits are also in the targets, one in each.")
 _TWO_OF: Final = N_("{base} hold two of the digits {digits}.")
 _NONE_OF: Final = N_("{companions} have none of these.")
+_ROOM_IN: Final = N_(
+    "{lines:start} need three of each, but outside {boxes} each fits only twice: {covers}."
+)
 _ROOM: Final = N_("{lines:start} need three of each, but outside {boxes} only two fit.")
 _IN_TARGETS: Final = N_("So the targets {targets} hold both base digits.")
-_NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
+_NOT_BASE: Final = N_("{cells} is a target, which holds a base digit, so it cannot be {gone}.")
 _ONCE: Final = N_(
     "If {target} were {digit}, the other two cross-lines would need it outside these boxes. There "
     "is no room for two there, so {target} cannot be {digit}."
@@ -253,13 +261,19 @@ def _proof(step: Step, pattern: ExocetPattern) -> str:
     )
 
 
-def _short(step: Step, pattern: ExocetPattern) -> str:
-    """The argument without where the cross-lines have each digit, and which pairs fail."""
+def _short(step: Step, pattern: ExocetPattern, *, room: bool = False) -> str:
+    """The argument without which pairs fail.
+
+    Args:
+        room: whether it says where the cross-lines have each digit.
+    """
     values = _values(step, pattern)
     return sentences(
         translate(_TWO_OF, **values),
         translate(_NONE_OF, **values),
-        translate(_ROOM, **values),
+        translate(_ROOM_IN, covers=_covers(pattern), **values)
+        if room
+        else translate(_ROOM, **values),
         translate(_IN_TARGETS, **values),
         *_removals(step, pattern, short=True),
     )

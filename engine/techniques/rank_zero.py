@@ -301,7 +301,7 @@ _MOST_LISTED: Final = 110
 """How many words the lists of a hint have at most, in English."""
 _TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
 _MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
-_THE_OTHERS: Final = N_("So remove the other candidates there: {gone}.")
+_THE_OTHERS: Final = N_("So all of these are used up, and other candidates there are out: {gone}.")
 _LISTED_GONE: Final = N_("{digits} from {cells}", "listed")
 
 

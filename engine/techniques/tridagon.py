@@ -1,19 +1,19 @@
 """Tridagons: twelve cells that three digits cannot fill."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from itertools import combinations, permutations, product
+from typing import Final, NamedTuple
 
-from engine.houses import Cell, Digit, House
+from engine.houses import CLASSIC, Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Role, ViewBuilder
-from engine.techniques.experiments import told
 from engine.techniques.guardians import Guarded, conclusion, draw_guardians
 from engine.words import phrases
-from engine.words.phrases import all_of, sentences, translate
+from engine.words.phrases import all_of, listed, sentences, series, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,12 @@ class TridagonPattern(Guarded, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A tridagon at all four levels."""
         values = _values(step.grid, self)
-        full, proof = told(step, partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
             LevelText(translate(_NUDGE)),
             translate(_TECHNIQUE, name=phrases.name(step), **values),
             LevelText(sentences(self.where(step.grid))),
-            full,
-            proof,
+            _proof(step, self, named=False),
+            _proof(step, self, named=True),
         )
 
 
@@ -70,72 +69,98 @@ _TECHNIQUE: Final = N_(
 )
 _WHERE: Final = N_("These twelve cells of {boxes} can hold {digits} and little else: {cells}.")
 _SUPPOSE: Final = N_("Suppose these cells held only {digits}: {cells}.")
-_BANDS: Final = N_(
-    "In two boxes side by side, the digits differ in every row. So from top to bottom, both have "
-    "the same cyclic order."
-)
-_STACKS: Final = N_(
-    "In two boxes above each other, the digits differ in every column. So from left to right, "
-    "both have the same cyclic order."
-)
-_TURNS: Final = N_(
-    "If a box's cells run down to the right (wrapping at the edge), its two orders are the same. "
-    "If they run up, one is the reverse of the other."
-)
-_ODD: Final = N_(
-    "They run up in {rising}, an odd number of boxes. So once around the four boxes, the order "
-    "would be its own reverse, which is impossible."
-)
-_ORDERS: Final = N_(
-    "Boxes side by side have the same cyclic order from top to bottom, boxes above each other from "
-    "left to right."
-)
-_OPPOSITE: Final = N_(
-    "If a box's cells run up to the right, these two orders are opposite, otherwise the same."
-)
-_OWN_REVERSE: Final = N_(
-    "They run up in {rising}, an odd number of boxes. So once around, the order would be its own "
-    "reverse."
-)
+_SAY: Final = N_("Say {box} has {digits} from top to bottom; all orders are alike.")
+_BESIDE: Final = N_("Then {box} has {one} or {other}, and {second_box} has {third} or {fourth}.")
+_ALIKE: Final = N_("Then {boxes} each have {one} or {other}.")
+_FOUR_CASES: Final = N_("In each of the four cases, two cells of {box} need the same digit.")
+_ALL_FOUR: Final = N_("In each of the four cases, two cells of {box} need the same digit: {pairs}.")
+_NEED: Final = N_("{digit} in {cells}", "needed twice")
 _IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
 
 
 def _values(grid: Grid, pattern: TridagonPattern) -> dict[str, str]:
-    boxes = list(dict.fromkeys(grid.variant.box(cell) for cell in pattern.cells))
+    boxes = sorted({grid.variant.box(cell) for cell in pattern.cells}, key=lambda box: box.index)
     return {
-        "boxes": phrases.houses(sorted(boxes, key=lambda box: box.index)),
+        "boxes": phrases.houses(boxes),
         "digits": all_of(pattern.digits),
         "cells": phrases.cells(pattern.cells),
-        "rising": all_of(phrases.house(box) for box in boxes if _rises(box, pattern.cells)),
     }
 
 
-def _rises(box: House, cells: tuple[Cell, ...]) -> bool:
-    """Whether the three cells of a box go up and to the right, the box being a cylinder."""
-    first, second, _ = (cell % 3 for cell in cells if cell in box.cells)
-    return (second - first) % 3 != 1
+class _Box(NamedTuple):
+    """Three cells of a box, from top to bottom."""
+
+    house: House
+    cells: tuple[Cell, ...]
+
+    def fill(self, digits: Sequence[Digit], near: Mapping[Cell, Digit]) -> list[dict[Cell, Digit]]:
+        """All ways to fill them beside other cells that are filled."""
+        ways = (dict(zip(self.cells, order, strict=True)) for order in permutations(digits))
+        return [
+            way
+            for way in ways
+            if all(digit not in _seen(cell, near) for cell, digit in way.items())
+        ]
 
 
-def _proof(step: Step, pattern: TridagonPattern) -> str:
-    """Why three digits cannot fill the cells, and what follows."""
-    values = _values(step.grid, pattern)
+def _seen(cell: Cell, filled: Mapping[Cell, Digit]) -> set[Digit]:
+    return {digit for other, digit in filled.items() if CLASSIC.see_each_other(cell, other)}
+
+
+def _cases(pattern: TridagonPattern, *, named: bool) -> str:
+    """All ways to fill the two boxes beside the first one, none of which leaves room in the last.
+
+    Args:
+        named: whether to name the cells of the last that would need the same digit.
+    """
+    houses = sorted({CLASSIC.box(cell) for cell in pattern.cells}, key=lambda box: box.index)
+    first, beside, below, last = (
+        _Box(house, tuple(sorted(cell for cell in pattern.cells if cell in house.cells)))
+        for house in houses
+    )
+    start = dict(zip(first.cells, pattern.digits, strict=True))
+    ways, other_ways = (box.fill(pattern.digits, start) for box in (beside, below))
+    pairs = []
+    for one, other in product(ways, other_ways):
+        left = {cell: set(pattern.digits) - _seen(cell, {**one, **other}) for cell in last.cells}
+        digit, cells = next(
+            (min(left[a]), (a, b))
+            for a, b in combinations(last.cells, 2)
+            if left[a] == left[b] and len(left[a]) == 1
+        )
+        pairs.append(translate(_NEED, digit=digit, cells=phrases.cells(cells)))
+    one, other, third, fourth = (listed(way.values()) for way in (*ways, *other_ways))
+    boxes = translate(
+        _BESIDE,
+        box=phrases.house(beside.house),
+        one=one,
+        other=other,
+        second_box=phrases.house(below.house),
+        third=third,
+        fourth=fourth,
+    )
+    if (one, other) == (third, fourth):
+        both = phrases.houses([beside.house, below.house])
+        boxes = translate(_ALIKE, boxes=both, one=one, other=other)
     return sentences(
-        translate(_SUPPOSE, **values),
-        translate(_BANDS),
-        translate(_STACKS),
-        translate(_TURNS),
-        translate(_ODD, **values),
-        *conclusion(step, pattern),
+        translate(_SAY, box=phrases.house(first.house), digits=all_of(pattern.digits)),
+        boxes,
+        translate(
+            _ALL_FOUR if named else _FOUR_CASES,
+            box=phrases.house(last.house),
+            pairs=series(pairs),
+        ),
     )
 
 
-def _shorter(step: Step, pattern: TridagonPattern) -> str:
-    """Why three digits cannot fill the cells, in fewer words, and what follows."""
-    values = _values(step.grid, pattern)
+def _proof(step: Step, pattern: TridagonPattern, *, named: bool) -> str:
+    """Why three digits cannot fill the cells, and what follows.
+
+    Args:
+        named: as in `_cases`.
+    """
     return sentences(
-        translate(_SUPPOSE, **values),
-        translate(_ORDERS),
-        translate(_OPPOSITE),
-        translate(_OWN_REVERSE, **values),
+        translate(_SUPPOSE, **_values(step.grid, pattern)),
+        _cases(pattern, named=named),
         *conclusion(step, pattern),
     )

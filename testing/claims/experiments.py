@@ -293,7 +293,7 @@ def scratch(reader: Reader, D: str, C: str) -> None:
     one_copy(reader, D, C, "singles")
 
 
-@rule(r"fill in what the house or cell in brackets forces:")
+@rule(r"in brackets is what forces each digit:")
 def fill_in(_reader: Reader) -> None:
     """A list follows, line by line."""
 

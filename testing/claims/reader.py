@@ -55,6 +55,7 @@ class Reader:
         sets: the cells of each almost locked set, by its letter; of a single cell, by its name.
         ends: the cells of which one holds a digit, as was told last.
         last_set: the almost locked set that was named last.
+        orders: the ways to fill the boxes of a tridagon, one after the other.
         alternating: the cells of a remote pair that hold one digit, and those that hold the other.
         losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
@@ -96,6 +97,7 @@ class Reader:
         self.sets: dict[str, list[Cell]] = {}
         self.ends: list[Cell] = []
         self.last_set = ""
+        self.orders: list[list[dict[Cell, int]]] = []
         self.alternating: list[list[Cell]] = []
         self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}

@@ -1,7 +1,7 @@
 """Sets of cells and digits that are counted: exclusions, Sue de Coq, patterns of experts."""
 
 import re
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Cell
 from testing.claims.conclusions import state, there
@@ -183,12 +183,70 @@ def fillable(which: list[Cell], filled: dict[Cell, int], some: list[int]) -> boo
     )
 
 
-@rule(r"they run up in {H}, an (?:odd) number of boxes")
-def rise(reader: Reader, H: str) -> None:
-    for h in houses(H):
-        first, second, third = (int(cell[3]) for cell in sorted(set(reader.loop) & HOUSES[h]))
-        reader.see((second - first) % 3 == (third - second) % 3 == 2, f"they fall in {h}")
-    reader.see(len(houses(H)) % 2 == 1, "an even number")
+@rule(r"say {B} has {D} from top to bottom; all orders are alike")
+def first_box(reader: Reader, B: str, D: str) -> None:
+    which = in_box(reader, B)
+    reader.see(len(which) == len(digits(D)) == 3, "not three")
+    reader.orders = [[dict(zip(which, digits(D), strict=True))]]
+
+
+def in_box(reader: Reader, box: str) -> list[Cell]:
+    """The cells of a tridagon in a box, from top to bottom."""
+    return sorted(set(reader.loop) & HOUSES[box.lower()])
+
+
+THREE = r"[1-9], [1-9], [1-9]"
+
+
+@rule(
+    rf"{{B}} has (?P<one>{THREE}) or (?P<other>{THREE}), and "
+    rf"{{B2}} has (?P<third>{THREE}) or (?P<fourth>{THREE})",
+    rf"{{H}} each have (?P<one>{THREE}) or (?P<other>{THREE})",
+)
+def other_boxes(
+    reader: Reader,
+    one: str,
+    other: str,
+    B: str = "",
+    B2: str = "",
+    H: str = "",
+    third: str = "",
+    fourth: str = "",
+) -> None:
+    """All ways to fill two boxes beside the first one."""
+    ((start,),) = reader.orders
+    first, second = houses(H) or (B, B2)
+    for box, told in ((first, (one, other)), (second, (third or one, fourth or other))):
+        which = in_box(reader, box)
+        ways = [dict(zip(which, order, strict=True)) for order in permutations(start.values())]
+        fit = [
+            way
+            for way in ways
+            if all(start.get(peer) != way[cell] for cell in which for peer in PEERS[cell])
+        ]
+        named = [dict(zip(which, digits(order), strict=True)) for order in told]
+        reader.see(sorted(map(str, fit)) == sorted(map(str, named)), f"{box} has {fit}")
+        reader.orders.append(named)
+
+
+@rule(r"in each of the four cases, two cells of {B} need the same digit(?:: (?P<parts>.*))?")
+def four_cases(reader: Reader, B: str, parts: str = "") -> None:
+    """The cases are those of the second box, with each of the third in turn."""
+    which = in_box(reader, B)
+    told = [(int(digit), cells(where)) for digit, where in re.findall(r"([1-9]) in ([^;]*)", parts)]
+    reader.see(len(told) in (0, 4), "not four")
+    for at, (one, other) in enumerate(product(*reader.orders[1:])):
+        filled = {**one, **other}
+        left = {
+            cell: set(one.values()) - {filled.get(peer) for peer in PEERS[cell]} for cell in which
+        }
+        twice = [
+            (digit, [a, b])
+            for a, b in combinations(which, 2)
+            for digit in left[a]
+            if left[a] == left[b] == {digit}
+        ]
+        reader.see(bool(twice) and (not told or told[at] in twice), f"{left} are left")
 
 
 @rule(r"these are (?P<count>\w+) cells: {C}")
@@ -307,7 +365,7 @@ def twice_too(reader: Reader) -> None:
 
 @rule(
     r"remove what is in more of the second than of the first: {R}",
-    r"remove the other candidates (?P<there>there): {R}",
+    r"(?:all of these are used up, and )?other candidates (?P<there>there) are out: {R}",
 )
 def count_sets(reader: Reader, R: str, there: str = "") -> None:
     if reader.ranked.get("cover") == []:
@@ -402,7 +460,7 @@ def with_such(reader: Reader, C: str, B: str, B2: str) -> None:
     reader.within(cells(C), [B.lower(), B2.lower()])
 
 
-@rule(r"{C} (?:is a target|is in the base|are in the base)")
+@rule(r"{C} (?:is a target, which holds a base digit|is in the base|are in the base)")
 def target(reader: Reader, C: str) -> None:
     reader.subject = cells(C)
 
@@ -456,8 +514,11 @@ def none_of_these(reader: Reader, C: str) -> None:
         reader.see(not set(reader.pair) & reader.board.marks.get(cell, set()), f"{cell} can")
 
 
-@rule(r"{H} need three of each, but outside {H2} only two fit")
-def need_three(reader: Reader, H: str, H2: str) -> None:
+@rule(
+    r"{H} need three of each, but outside {H2} only two fit",
+    r"{H} need three of each, but outside {H2} each fits only twice: (?P<parts>.*)",
+)
+def need_three(reader: Reader, H: str, H2: str, parts: str = "") -> None:
     lines = [HOUSES[house] for house in houses(H)]
     outside = set().union(*lines) - set().union(*(HOUSES[house] for house in houses(H2)))
     reader.see(len(lines) == 3, "not three lines")
