@@ -8,10 +8,10 @@ from testing.claims.board import PEERS, Board
 from testing.claims.grammar import RULES
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader, Shown
-from testing.claims.words import COLOURS, parse
+from testing.claims.words import CELL, COLOURS, parse
 
 EUREKA = re.compile(r"^\([1-9].*=> .*$")
-NUMBER = re.compile(r"^(?:(\d+)(?:-\d+)?\. )?(.*)$")
+NUMBER = re.compile(r"^(?:(\d+)(?:-(\d+))?\. )?(.*)$")
 INNER = re.compile(
     r"^Inner chain (\d+(?:\.\d+)*)(?:( \(continued\))| \((?:[^()]|\([^()]*\))+\))\. (.*)$"
 )
@@ -46,15 +46,16 @@ def lines(text: str) -> Iterator[tuple[tuple[str, ...], bool, str]]:
         if match := INNER.match(line):
             yield tuple(match[1].split(".")), bool(match[2]), match[3]
         elif match := INSIDE.match(line):
-            yield (match[1],), match[2] != "1", match[3]
+            yield (match[1],), match[2] != "1", f"{match[2]}. {match[3]}"
         elif not EUREKA.match(line):
             yield (), False, line
 
 
-def sentences(line: str) -> list[tuple[int, str]]:
-    """The number of a line, or 0, with each of its sentences."""
-    number, rest = NUMBER.findall(line)[0]
-    return [(int(number or 0), part.rstrip(".?")) for part in SENTENCE.split(rest)]
+def sentences(line: str) -> tuple[int, int, list[str]]:
+    """The first and the last number of a line, or 0, and its sentences."""
+    ((first, last, rest),) = NUMBER.findall(line)
+    parts = [part.rstrip(".?") for part in SENTENCE.split(rest)]
+    return int(first or 0), int(last or first or 0), parts
 
 
 def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
@@ -65,8 +66,13 @@ def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
         return [Problem("unknown", sentence)]
     reader.begin(plain, number)
     for (_, act), match in parts:
+        told = {name: value for name, value in match.groupdict().items() if value}
+        for name, value in told.items():
+            if re.fullmatch(r"[CD]\d?", name):
+                some = re.findall(rf"{CELL}|[1-9]", value)
+                reader.see(len(some) == len(set(some)), f"{value} repeats")
         try:
-            act(reader, **{name: value for name, value in match.groupdict().items() if value})
+            act(reader, **told)
         except (LookupError, ValueError):
             reader.see(False, "it names what is not there")
     return [Problem(kind, f"{sentence} ({why})" if why else sentence) for kind, why in reader.wrong]
@@ -102,11 +108,19 @@ def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
     """Read a text to its end; what is wrong with it."""
     reader.after = reader.board.without({(cell, digit) for cell, digit, on in expected if not on})
     found: list[Problem] = []
+    at: dict[tuple[str, ...], int] = {}
     for chain, goes_on, line in lines(text):
         if not reader.turn_to(chain, goes_on=goes_on):
             found.append(Problem("unknown", line))
-        for number, sentence in sentences(line):
-            found += read(reader, number, sentence)
+        first, last, parts = sentences(line)
+        if first and (first != at.get(chain, 0) + 1 or last - first not in (0, 1)):
+            found.append(Problem("false", f"{line} (after line {at.get(chain, 0)})"))
+        if first:
+            at[chain] = last
+            # A test inside has the number of a line of the test around it.
+            at |= {chain[:-1]: int(chain[-1])} if chain else {}
+        for sentence in parts:
+            found += read(reader, first, sentence)
     reader.turn_to(())
     if expected:
         understood = not any(problem.kind == "unknown" for problem in found)

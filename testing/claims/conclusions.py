@@ -32,6 +32,8 @@ def suppose(reader: Reader, C: str, D: str, verb: str = "is", D2: str = "") -> N
     reader.keep_node(cells(C), digits(D))
     reader.forget_chains()
     on = "not" not in verb
+    reader.opening = reader.opening or reader.one_true
+    reader.cases += [(cell, digit) for cell in cells(C) for digit in digits(D)]
     reader.see(all(reader.board.has(c, d) for c in cells(C) for d in digits(D)), "no candidate")
     if on:
         reader.tested.update((cell, digit) for cell in cells(C) for digit in digits(D))
@@ -42,6 +44,12 @@ def suppose(reader: Reader, C: str, D: str, verb: str = "is", D2: str = "") -> N
     else:
         reader.wrong.append(("unknown", "several assumptions"))
     reader.subject = cells(C)
+
+
+@rule(r"one of these is true")
+def every_case_told(reader: Reader) -> None:
+    """What all cases lead to is proved from what was told."""
+    reader.see(sorted(reader.cases) == sorted(reader.opening), f"the cases are {reader.opening}")
 
 
 @rule(r"{H} has no place left for {D}(?: \({C}\))?", r"no place is left for {D} in {H}")
@@ -116,7 +124,7 @@ def state(reader: Reader, C: str, D: str, *, no: bool) -> None:
     if no:
         reader.conclude_digits(which, some)
     else:
-        reader.ends = which
+        reader.ends = {0: which}
         reader.conclude(*((cell, digit, True) for cell in which for digit in some))
 
 
@@ -128,9 +136,10 @@ def state(reader: Reader, C: str, D: str, *, no: bool) -> None:
 def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None:
     which = cells(C) or reader.subject
     reason = why.split(" now that ")[0]
-    if again := template(r"(?:only places? left in|) ?{H}(?: has [1-9] only in {C})?").fullmatch(
+    if again := template(r"(?:only places? left in|) ?{H}(?: has {D} only in {C})?").fullmatch(
         reason
     ):
+        reader.see(again["D"] in (None, D), "another digit")
         for house in houses(again["H"]):
             if no:
                 reader.within(which, [house])
@@ -144,6 +153,7 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
         reader.within(which, [again["B"].lower()])
     elif again := template(r"of {D}, (?:nothing else|only {D2}) is left").fullmatch(reason):
         reader.hold(which, digits(again["D"]))
+        reader.see(again["D2"] in (None, D), "another digit")
     elif reason == "only candidate left":
         reader.proof.tell_cell(which[0])
     elif again := template(r"(?:it holds|holds) only {D}").fullmatch(reason):
@@ -287,7 +297,10 @@ def one_true(reader: Reader, C: str, D: str, C2: str, D2: str) -> None:
     r"one of {C} (?:is|holds|has) (?:the )?{D}",
 )
 def is_in(reader: Reader, D: str, C: str, **_: str) -> None:
-    reader.ends = cells(C)
+    reader.ends = {int(D): cells(C)}
+    reader.proof.end()
+    for cell in cells(C):
+        reader.see(reader.board.has(cell, int(D)), f"{cell} cannot be {D}")
     reader.conclude(*((cell, digits(D)[0], True) for cell in cells(C)))
 
 
@@ -296,6 +309,7 @@ def is_in(reader: Reader, D: str, C: str, **_: str) -> None:
 )
 def one_end(reader: Reader, C: str, D: str, H: str, C2: str, D2: str) -> None:
     """One of these is true, and either rules out the second digit in the first cell."""
+    reader.proof.end()
     one_true(reader, C, D, C2, D2)
     reader.share(cells(C), [(houses(H)[0], cells(C2))])
 
@@ -311,6 +325,8 @@ def but_supposed(reader: Reader, C: str, D: str) -> None:
 @rule(r"if {C} is {D}, (?:then )?{C2} is {D2}(?:; otherwise {C3} are)?")
 def condition(reader: Reader, C: str, D: str, C2: str, D2: str, C3: str = "") -> None:
     (cell,), (digit,), (other,), (other_digit,) = cells(C), digits(D), cells(C2), digits(D2)
+    reader.see(reader.pivot in ("", cell), f"the pivot is {reader.pivot}")
+    reader.pivot = cell
     reader.conclude((cell, digit, False), (other, other_digit, True))
     for third in cells(C3):
         reader.conclude((cell, digit, True), (third, other_digit, True))
@@ -319,6 +335,7 @@ def condition(reader: Reader, C: str, D: str, C2: str, D2: str, C3: str = "") ->
 @rule(r"{X} and {X2} cannot both hold {D}: {C} share {H}")
 def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
     digit = digits(D)[0]
+    reader.commons.append(digit)
     found = {*reader.in_set(X, digit), *reader.in_set(X2, digit)}
     reader.see(found == set(cells(C)), f"{digit} is in {sorted(found)}")
     reader.within(cells(C), houses(H))
@@ -400,6 +417,12 @@ def the_sets(reader: Reader, parts: str) -> None:
             reader.hold(cells(which), digits(some))
 
 
+@rule(r"one of them holds {D}, the other holds {D2}, and each keeps the rest of its digits")
+def one_each(reader: Reader, D: str, D2: str) -> None:
+    """The conclusions are proved from the sets."""
+    reader.see([int(D), int(D2)] == reader.commons, f"they share {reader.commons}")
+
+
 @rule(r"each leaves out (?:exactly|only) one of its digits")
 def one_more(reader: Reader) -> None:
     for which in reader.sets.values():
@@ -416,12 +439,12 @@ def needs_others(_reader: Reader) -> None:
 @rule(r"suppose set {X} \({C}\) has no {D}")
 def set_lacks(reader: Reader, X: str, C: str, D: str) -> None:
     name_set(reader, X, C)
-    reader.last_set = X
     reader.proof.suppose(*((cell, int(D), False) for cell in reader.in_set(X, int(D))))
 
 
 def name_set(reader: Reader, X: str, C: str) -> None:
     """Name an almost locked set."""
+    reader.sets.pop(X, None)
     reader.sets[X] = cells(C)
     held = frozenset[int]().union(*(reader.board.marks[cell] for cell in cells(C)))
     reader.see(len(held) == len(cells(C)) + 1, f"{X} holds {sorted(held)}")
@@ -440,8 +463,7 @@ def set_needs(
     before = reader.subject
     if X:
         name_set(reader, X, C2)
-        reader.last_set = X
-    places = reader.in_set(reader.last_set, int(D))
+    places = reader.in_set(next(reversed(reader.sets)), int(D))
     reader.see(places == cells(C), f"{D} is in {places}")
     lost = reader.in_set(X, int(D2)) if X else []
     for cell, seen in product(lost, before):
@@ -456,6 +478,7 @@ def set_needs(
 def only_one_of_two(reader: Reader, D: str, B: str = "") -> None:
     """Of the only two sets."""
     one, other = reader.sets
+    reader.commons.append(int(D))
     only_one(reader, one, other, D)
     for which in reader.sets.values() if B else ():
         reader.within([cell for cell in which if reader.board.has(cell, int(D))], [B.lower()])
@@ -463,9 +486,17 @@ def only_one_of_two(reader: Reader, D: str, B: str = "") -> None:
 
 @rule(r"{C} loses? {D} either way: (?:it|they) {S}, and (?:it is|they are) in {H}")
 def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
-    reader.share(cells(C), sharings(S))
+    see_fins(reader, S)
+    reader.tie_all(cells(C), sharings(S))
     reader.within(cells(C), houses(H))
+    reader.reasons.clear()
     state(reader, C, D, no=True)
+
+
+def see_fins(reader: Reader, S: str) -> None:
+    """See that what the targets share houses with are all fins."""
+    named = {cell for _, others in sharings(S) for cell in others}
+    reader.see(named == set(reader.fins), f"the fins are {reader.fins}")
 
 
 @rule(
@@ -484,7 +515,8 @@ def in_two(reader: Reader, H: str, C: str = "") -> None:
 @rule(r"{C} loses? {D} either way: (?:it|they) {S}")
 def loses(reader: Reader, C: str, D: str, S: str) -> None:
     """The second case, that no fin is true, follows."""
-    reader.share(cells(C), sharings(S))
+    see_fins(reader, S)
+    reader.tie_all(cells(C), sharings(S))
     reader.losing = [(cell, int(D)) for cell in cells(C)]
 
 
@@ -575,6 +607,7 @@ def hidden_inside(reader: Reader, B: str, D: str, C: str) -> None:
 def itself(reader: Reader, C: str, D: str) -> None:
     """Follows from the candidates of the pivot."""
     reader.see(reader.board.has(C, digits(D)[0]), f"{D} is not in {C}")
+    reader.see(reader.pivot == C, f"the pivot is {reader.pivot}")
 
 
 @rule(r"no cell that sees (?:both|all of them) can be {D}")

@@ -4,7 +4,7 @@ Known without being told are the candidates and that a digit is at most once in 
 has no other candidate, or a house no other place for a digit, has to be told.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
 from testing.claims.board import HOUSES_OF, PEERS, Board, Cell
@@ -111,7 +111,14 @@ class Proof:
         """Whether what was told is impossible."""
         return self.follows(frozenset(), assumed=assumed)
 
-    def follows(self, clause: Clause, *, assumed: bool, tied: Cell | None = None) -> bool:
+    def follows(
+        self,
+        clause: Clause,
+        *,
+        assumed: bool,
+        tied: Cell | None = None,
+        named: Collection[str] | None = None,
+    ) -> bool:
         """Whether a clause follows from what was told.
 
         Args:
@@ -119,6 +126,7 @@ class Proof:
             assumed: whether the assumption counts; that of the chain around it always does.
             tied: a cell which sees others only in the houses that were named for it; that the
                 clause was concluded before does not count.
+            named: these houses; by default all that the text named.
         """
         *around, scope = self.scopes
         known = [
@@ -133,17 +141,19 @@ class Proof:
         facts: dict[tuple[Cell, int], bool] = {}
         queue = [(cell, digit, not on) for cell, digit, on in clause]
         try:
-            return self._impossible(known, facts, queue, self._seen(tied), [MOST_CASES])
+            return self._impossible(known, facts, queue, self._seen(tied, named), [MOST_CASES])
         except TooManyCasesError:
             return False
 
-    def _seen(self, tied: Cell | None) -> Callable[[Cell, Cell], bool]:
+    def _seen(
+        self, tied: Cell | None, named: Collection[str] | None
+    ) -> Callable[[Cell, Cell], bool]:
         if tied is None:
             return lambda _one, _other: True
-        named = self.ties.get(tied, set())
+        where = self.ties.get(tied, set()) if named is None else named
         return lambda one, other: (
             tied not in (one, other)
-            or any(house in HOUSES_OF[one] and house in HOUSES_OF[other] for house in named)
+            or any(house in HOUSES_OF[one] and house in HOUSES_OF[other] for house in where)
         )
 
     def _impossible(

@@ -1,5 +1,6 @@
 """Acts on the claims of sentences: compares them with the grid, and proves conclusions."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,10 +54,16 @@ class Reader:
         held: all cells whose candidates were told.
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set, by its letter; of a single cell, by its name.
-        ends: the cells of which one holds a digit, as was told last.
-        last_set: the almost locked set that was named last.
+        reasons: the houses that were named for a cell, and the cells that it shares these with, as
+            long as nothing else is told.
+        ends: the cells of which one was told last to hold a digit, by the digit; by 0, if that is
+            no end of a chain.
         orders: the ways to fill the boxes of a tridagon, one after the other.
         alternating: the cells of a remote pair that hold one digit, and those that hold the other.
+        commons: the digits that only one of two sets can hold.
+        pivot: the cell of which the cases were told.
+        opening: candidates of which one is true, at the first assumption.
+        cases: the candidates that were assumed so far.
         losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
         chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
@@ -95,10 +102,14 @@ class Reader:
         self.needed: tuple[str, int] | None = None
         self.blocked: set[Cell] = set()
         self.sets: dict[str, list[Cell]] = {}
-        self.ends: list[Cell] = []
-        self.last_set = ""
+        self.ends: dict[int, list[Cell]] = {}
+        self.reasons: dict[Cell, tuple[set[str], list[Cell]]] = {}
         self.orders: list[list[dict[Cell, int]]] = []
         self.alternating: list[list[Cell]] = []
+        self.commons: list[int] = []
+        self.pivot = ""
+        self.opening: list[tuple[Cell, int]] = []
+        self.cases: list[tuple[Cell, int]] = []
         self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0
@@ -121,6 +132,8 @@ class Reader:
         """Begin with a sentence; of a numbered line, or 0."""
         self.wrong = []
         self.number = number
+        if not re.match(r"so (?:it|they) cannot be ", sentence, re.IGNORECASE):
+            self.reasons = {}
         self.named = [self.named[1], houses(sentence)]
         if self.is_proof and not self.subject:
             self.subject = cells(sentence)[:1]
@@ -176,8 +189,25 @@ class Reader:
                 self.claimed.add((cell, digit, on))
                 if not on:
                     self.tie_named(cell)
+                    if self.is_proof:
+                        self.see_reason(cell, digit)
         if self.is_proof and not self.proof.conclude(literals):
             self.wrong.append(("unsupported", _written(literals)))
+
+    def see_reason(self, cell: Cell, digit: int) -> None:
+        """See that what was named as a reason for a cell is one for that it is not a digit."""
+        where, named = self.reasons.get(cell, (set(), []))
+        others = [other for other in named if other != cell]
+        if others and digit in self.ends:
+            ends = set(self.ends[digit]) - {cell}
+            self.see(set(others) == ends, f"{digit} is in {sorted(ends)}, not {others}")
+        one_is = frozenset((other, digit, True) for other in others)
+        filled = any(self.board.values.get(other) == digit for other in others)
+        if others and not filled and not self.proof.follows(one_is, assumed=True):
+            self.wrong.append(("unsupported", f"none of {others} has to be {digit}"))
+        gone = frozenset({(cell, digit, False)})
+        if where and not self.proof.follows(gone, assumed=True, tied=cell, named=where):
+            self.wrong.append(("unsupported", f"{cell}<>{digit} not by {sorted(where)}"))
 
     def conclude_digits(self, which: Iterable[Cell], some: Iterable[int]) -> None:
         """Prove that cells are not any of these digits."""
@@ -231,21 +261,31 @@ class Reader:
             self.one_true = [(cell, which[0]) for cell in sorted(expected)]
         self.subject = sorted(expected)
 
-    def share(self, which: Sequence[Cell], sharing: Iterable[tuple[str, list[Cell]]]) -> None:
+    def share(self, which: Sequence[Cell], sharing: Sequence[tuple[str, list[Cell]]]) -> None:
+        """See that cells share houses with others, as a reason for what is concluded of them."""
+        self.tie_all(which, sharing)
+        for cell in which:
+            where, others = self.reasons.setdefault(cell, (set(), []))
+            where.update(house for house, _ in sharing)
+            others.extend(other for _, some in sharing for other in some)
+
+    def tie_all(self, which: Sequence[Cell], sharing: Iterable[tuple[str, list[Cell]]]) -> None:
         """See that cells share houses with others, and tie them."""
         for house, others in sharing:
             self.see({*which, *others} <= HOUSES[house], f"{house} of {which} and {others}")
+            self.see(len(others) == len(set(others)), f"{others} repeats")
             for cell in which:
                 self.proof.tie(cell, house)
         self.subject = list(which)
 
     def within(self, which: Iterable[Cell], where: Iterable[str]) -> None:
-        """See that cells are in all of these houses."""
+        """See that cells are in all of these houses, as a reason for what is concluded of them."""
         which = list(which)
         for house in where:
             self.see(set(which) <= HOUSES[house], f"{which} are not in {house}")
             for cell in which:
                 self.proof.tie(cell, house)
+                self.reasons.setdefault(cell, (set(), []))[0].add(house)
         self.subject = which
 
     def impossible(self) -> None:

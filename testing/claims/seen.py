@@ -36,7 +36,7 @@ def see_cells(reader: Reader, C: str, C2: str = "") -> None:
     """Cells that see others, one of which must hold the digit that they lose."""
     reader.subject = cells(C)
     for cell in cells(C):
-        for other in cells(C2) or reader.ends:
+        for other in cells(C2) or next(iter(reader.ends.values()), []):
             reader.see(other in PEERS[cell], f"{cell} does not see {other}")
             reader.proof.tie(cell, *(h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]))
 

@@ -86,7 +86,7 @@ def test_a_changed_digit_or_cell_is_noticed(order):
     noticed: Counter[bool] = Counter()
     for step in islice(path(order, puzzles(BAND)[3]), 60):
         noticed += notice_changes(step, slice(0, 9, 2))
-    assert noticed[True] > 0.9 * noticed.total(), noticed
+    assert noticed[True] > 0.97 * noticed.total(), noticed
 
 
 @pytest.mark.parametrize("family", [Family.UNIQUENESS, Family.EXCLUSION])
