@@ -154,7 +154,12 @@ class RankZeroPattern(Pattern):
         return HintTexts(
             level_text(words.nudge),
             sentences(translate(words.idea, **values), players_call(self.common_name(step.grid))),
-            LevelText(sentences(translate(words.where, **values))),
+            LevelText(
+                sentences(
+                    translate(words.where, **values),
+                    translate(_FIND_COVERS) if words is _ANY else "",
+                )
+            ),
             full,
             proof,
         )
@@ -293,6 +298,7 @@ _BOTH_WINGS_MANY: Final = N_(
     "{cells} are other cells of {box}, so they cannot be {gone}: such a digit would need both "
     "{wing} and {other_wing}."
 )
+_FIND_COVERS: Final = N_("Find as many other sets that have all their candidates.")
 _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
 _IN_AS_MANY: Final = N_(
     "Another {count} sets, the second, hold all their candidates: the whole proof lists them."

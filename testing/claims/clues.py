@@ -222,6 +222,7 @@ def bug_where(reader: Reader, C: str) -> None:
     r"(?:look at|all their places are in) .*",
     r"that digit is the one in {C}",
     r"{N} cells",
+    r"find as many other sets that have all their candidates",
 )
 def where(_reader: Reader, **_: str) -> None:
     """Nothing is claimed that level 4 does not prove."""
