@@ -262,8 +262,8 @@ _FILL_IN: Final = N_(
 )
 _FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house})")
 _FORCED_BY_CELL: Final = N_("{cell}={digit} (cell)")
-_MOST_SINGLES: Final = 12
-"""How many digits such a list has at most."""
+_MOST_LISTED: Final = 12
+"""How many steps such a list has at most."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
 _COLLIDES: Final = {
     True: N_("One of these tests leads to a contradiction {place:in}."),
@@ -298,23 +298,27 @@ def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
 
 
 def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
-    """The test as a list of the digits that follow; empty if they are many, or not only singles."""
-    if not pattern.is_by_singles or pattern.inner or pattern.length > _MOST_SINGLES:
+    """The test as a list of what follows; empty if that is much, or if it has tests inside.
+
+    The digits have the numbers of the picture.
+    """
+    if pattern.inner or pattern.length > _MOST_LISTED:
         return ""
     values = {"cell": phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
-    lines = [
-        _LINE.format(
-            number=number,
-            text=translate(
+    lines = []
+    number = 0
+    for found in pattern.consequences:
+        if isinstance(found, Consequence) and found.cell is not None:
+            number += 1
+            text = translate(
                 _FORCED_BY_HOUSE if found.house else _FORCED_BY_CELL,
                 cell=phrases.cell(found.cell),
                 digit=found.digit,
                 house=phrases.house(found.house) if found.house else "",
-            ),
-        )
-        for number, found in enumerate(pattern.consequences, 1)
-        if isinstance(found, Consequence) and found.cell is not None
-    ]
+            )
+            lines.append(_LINE.format(number=number, text=text))
+        elif not isinstance(found, ContradictionPattern):
+            lines.append(start_of_sentence(_pattern(grid, found)))
     return "\n".join(
         (
             translate(_FILL_IN, **values),
@@ -363,11 +367,13 @@ def _lines(grid: Grid, pattern: ContradictionPattern, around: str = "") -> list[
                 _LINE.format(number=f"{inner}{len(found.consequences) + 2}", text=fails),
             ]
         else:
-            text = (
-                _subset(found) if isinstance(found, SubsetConsequence) else consequence(grid, found)
-            )
-            lines.append(_LINE.format(number=f"{around}{number}", text=start_of_sentence(text)))
+            text = start_of_sentence(_pattern(grid, found))
+            lines.append(_LINE.format(number=f"{around}{number}", text=text))
     return lines
+
+
+def _pattern(grid: Grid, found: Consequence | SubsetConsequence) -> str:
+    return _subset(found) if isinstance(found, SubsetConsequence) else consequence(grid, found)
 
 
 def _subset(found: SubsetConsequence) -> str:

@@ -574,7 +574,6 @@ def no_more(reader: Reader, H: str, D: str) -> None:
             reader.proof.tie(cell, h)
 
 
-@rule(r"{C} have only {D} left, so the rest of {B} loses them")
 def naked_inside(reader: Reader, C: str, D: str, B: str) -> None:
     """A naked subset that follows from a test."""
     which, some, house = cells(C), digits(D), B.lower()
@@ -589,7 +588,6 @@ def naked_inside(reader: Reader, C: str, D: str, B: str) -> None:
                 reader.conclude((cell, digit, False))
 
 
-@rule(r"{B} has its {D} in {C}, so these cells lose all other digits")
 def hidden_inside(reader: Reader, B: str, D: str, C: str) -> None:
     """A hidden subset that follows from a test."""
     which, some, house = cells(C), digits(D), B.lower()

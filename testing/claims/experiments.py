@@ -6,10 +6,16 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
-from testing.claims.conclusions import no_candidate, no_place
+from testing.claims.conclusions import (
+    hidden_inside,
+    naked_inside,
+    no_candidate,
+    no_place,
+)
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
+from testing.claims.sets import in_houses
 from testing.claims.words import CELL, candidates, cells, digits, removals
 
 Digits = Sequence[tuple[Cell, int]]
@@ -307,6 +313,46 @@ def filled_in(reader: Reader, C: str, D: str, B: str = "") -> None:
     shown = reader.shown.numbered[reader.number - 1 : reader.number]
     reader.see(shown == [(C, int(D))], "the number is at another digit")
     copy.put(C, int(D))
+
+
+@rule(r"{B} has its {D} in {B2}, so the rest of {B3} loses it")
+def locked(reader: Reader, B: str, D: str, B2: str, B3: str) -> None:
+    """Locked candidates, on a copy or in an argument."""
+    inside, around, digit = B.lower(), B2.lower(), int(D)
+    reader.see(around == B3.lower(), f"{B2} and {B3}")
+    if not reader.copies:
+        in_houses(reader, B, D, B2)
+        return
+    (copy,) = reader.copies.values()
+    reader.see(copy.places(inside, digit) <= HOUSES[around], f"{D} may be elsewhere in {B}")
+    copy.out |= {(cell, digit) for cell in HOUSES[around] - HOUSES[inside]}
+
+
+@rule(r"{C} have only {D} left, so the rest of {B} loses them")
+def naked(reader: Reader, C: str, D: str, B: str) -> None:
+    """A naked subset, on a copy or in an argument."""
+    if not reader.copies:
+        naked_inside(reader, C, D, B)
+        return
+    (copy,) = reader.copies.values()
+    which, some = cells(C), digits(D)
+    left = frozenset[int]().union(*(copy.left(cell) for cell in which))
+    reader.within(which, [B.lower()])
+    reader.see(left == set(some) and len(some) == len(which), f"{sorted(left)} are left")
+    copy.out |= {(cell, digit) for cell in HOUSES[B.lower()] - set(which) for digit in some}
+
+
+@rule(r"{B} has its {D} in {C}, so these cells lose all other digits")
+def hidden(reader: Reader, B: str, D: str, C: str) -> None:
+    """A hidden subset, on a copy or in an argument."""
+    if not reader.copies:
+        hidden_inside(reader, B, D, C)
+        return
+    (copy,) = reader.copies.values()
+    which, some = cells(C), digits(D)
+    where = frozenset[Cell]().union(*(copy.places(B.lower(), digit) for digit in some))
+    reader.see(where == set(which) and len(some) == len(which), f"they are in {sorted(where)}")
+    copy.out |= {(c, d) for c in which for d in copy.board.marks[c] if d not in some}
 
 
 @rule(r"now {B} has no place left for {D} \({C}\)", r"now {C} \({D}\) has no candidate left")

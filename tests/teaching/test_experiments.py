@@ -9,10 +9,12 @@ import pytest
 
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, Technique, explain, prove
-from engine.houses import cell_name
+from engine.houses import CLASSIC, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson, lessons
 from engine.model.views import CellRole, HouseRole
+from engine.notation import parse_position
+from engine.orders import teacher
 from engine.practice.pool import positions
 from engine.techniques.alternating import AlternatingPattern
 from engine.words import explanation
@@ -126,6 +128,64 @@ def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests, sampled: Samp
                 assert problems_of(step) == [], explain(step)
                 shortened[type(step.pattern).__name__] += 1
     assert len(shortened) >= 8, shortened
+
+
+LONGEST = {
+    Technique.ALIGNED_PAIR_EXCLUSION: (
+        ":::4+1.7...895+3+9.681...7..........8.23...63....5..................4.91..7.2..2+49."
+        ".81.:334 335 336 667 668 669 574 575 576 577:::"
+    ),
+    Technique.ALS_CHAIN: (
+        ":::..4..23..85..6.4.+7...+4....1.8.7...6...+6+2.5+78..+73+64+8.+1+2...5...7...1..62."
+        "..9..2....:114 115 519 919 924 926 731 335 735 336 537 937 549 949 959 977 379 479 3"
+        "81 481 384 385 588 988 389 489 791 894 597 598 399 499:::"
+    ),
+    Technique.MULTI_COLOURS_1: (
+        ":::+89..+5+67+4...+7.8..+9+55+3+4+917+26+8+9.364.8+2+72+46.+7.5.9..8.294.+6.8+976..+"
+        "52....9.+6+7...5.+3.+98.:154 171 181 184 284 484 186 286 486 189 191 491 192 292:::"
+    ),
+    Technique.FINNED_FRANKEN_SWORDFISH: (
+        ":::.2....4..7....+4..6..8..7.....3+4.89.........42.541.........6....5....93.....34.."
+        "81:113 123 153 365 366 171 271 971 172 772 972 973 182 682 782 291:::"
+    ),
+    Technique.PATTERN_FORCING_CHAINS: (
+        ":::8.......24...3........5..1..+71..+956.......9+7....7........8.4..7.6....3...9.2.+"
+        "3...:713 615 717 126 626 726 731 636 736 349 252 352 552 453 853 655 256 856 359 261"
+        " 361 262 362 562 263 363 463 863 265 665 166 266 866 172 581 283 583 783 588 589 593"
+        " 793:::"
+    ),
+}
+"""Positions in which a step of the technique takes more words to prove than most."""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("technique", LONGEST)
+def test_steps_that_are_not_taken_are_no_longer(technique: Technique) -> None:
+    steps = [
+        step
+        for step in teacher.all_steps(parse_position(LONGEST[technique]))
+        if step.technique is technique
+    ]
+    assert any(words(prove(step)) > MOST_WORDS for step in steps)
+    for step in steps:
+        assert problems_of(step) == [], explain(step)
+        for language in ("en", "de"):
+            with use_locale(language):
+                assert words(explain(step)) <= MOST_WORDS, explain(step)
+
+
+@pytest.mark.compiled
+@pytest.mark.whole
+def test_no_step_of_any_position_is_longer(subtests: pytest.Subtests) -> None:
+    for topic in lessons():
+        if topic.example is None or topic.example.step.grid.variant is not CLASSIC:
+            continue
+        for step in teacher.all_steps(topic.example.step.grid):
+            with subtests.test(f"{topic.slug}: {step}"):
+                for language in ("en", "de"):
+                    with use_locale(language):
+                        for level in HintLevel:
+                            assert words(explain(step, level)) <= MOST_WORDS, explain(step, level)
 
 
 @pytest.mark.compiled
