@@ -118,7 +118,7 @@ def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> t
             with the fewest last; empty if there is no such text. The first that is short
             enough is taken, or else the last.
     """
-    room = MOST_WORDS - (_OPENING if opening(step) else 0)
+    room = room_of(step)
     if not is_longer(proof, room):
         return proof(), ""
     shortened = ""
@@ -127,6 +127,11 @@ def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> t
         if shortened and not is_longer(text, room):
             break
     return (shortened, proof()) if shortened else (proof(), "")
+
+
+def room_of(step: Step) -> int:
+    """How many words the last level of a hint has at most, without what the step opens."""
+    return MOST_WORDS - (_OPENING if opening(step) else 0)
 
 
 def likewise(others: Iterable[Elimination]) -> str:

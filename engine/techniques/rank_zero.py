@@ -14,7 +14,7 @@ from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import is_longer, told
+from engine.techniques.experiments import is_longer, room_of, told
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -303,11 +303,11 @@ _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
 _IN_AS_MANY: Final = N_(
     "Another {count} sets, the second, hold all their candidates: the whole proof lists them."
 )
-_MOST_LISTED: Final = 110
-"""How many words the lists of a hint have at most, in English."""
+_MOST_LISTED: Final = 120
+"""How many words the lists of a hint have at most."""
 _TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
 _MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
-_THE_OTHERS: Final = N_("So all of these are used up, and other candidates there are out: {gone}.")
+_THE_OTHERS: Final = N_("So all of these are used. Remove the others there: {gone}.")
 _LISTED_GONE: Final = N_("{digits} from {cells}", "listed")
 
 
@@ -348,7 +348,8 @@ def _shorter(step: Step, pattern: RankZeroPattern) -> str:
     """The sets, and what is removed; not of fireworks, whose sets say too little."""
     if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
         return ""
-    is_long = is_longer(partial(_all_sets, step, pattern), _MOST_LISTED)
+    room = min(room_of(step), _MOST_LISTED)
+    is_long = is_longer(partial(_all_sets, step, pattern), room)
     return (_first_sets if is_long else _all_sets)(step, pattern)
 
 

@@ -38,7 +38,7 @@ from testing.claims.words import (
     r"the rest of {B} loses it",
     r"each digit fits there at most twice, but all three lines need it",
     r"both base digits are also in the targets, one in each",
-    r"all of them are used here",
+    r"all of (?:them are used here|these are used)",
     r"no target can",
     r"it would use up (?:two {D}s there and leave too few|both places and leave too few digits)",
     r"such a digit would need both {C} and {C2}",

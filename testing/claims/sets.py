@@ -365,7 +365,7 @@ def twice_too(reader: Reader) -> None:
 
 @rule(
     r"remove what is in more of the second than of the first: {R}",
-    r"(?:all of these are used up, and )?other candidates (?P<there>there) are out: {R}",
+    r"remove the others (?P<there>there): {R}",
 )
 def count_sets(reader: Reader, R: str, there: str = "") -> None:
     if reader.ranked.get("cover") == []:
