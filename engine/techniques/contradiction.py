@@ -260,8 +260,8 @@ _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 _FILL_IN: Final = N_(
     "Put {digit} in {cell} on a scratch copy. In brackets is what forces each digit:"
 )
-_FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house})")
-_FORCED_BY_CELL: Final = N_("{cell}={digit} (cell)")
+_FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house}).")
+_FORCED_BY_CELL: Final = N_("{cell}={digit} (cell).")
 _MOST_LISTED: Final = 12
 """How many steps such a list has at most."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine import Grid, HintLevel, Step, Technique, explain
+from engine import Grid, HintLevel, Step, Technique, explain, prove
 from engine.houses import ALL, CELLS, CLASSIC, House, mask_of, parse_cell
 from engine.model.candidates import Elimination, Placement
 from engine.model.step import Pattern
@@ -119,7 +119,7 @@ def test_large_aligned_exclusion_has_every_case():
     pattern = ExclusionPattern((one, two), excluders, forbidden)
     marks = {f"r1c{column}": (1, 2) for column in range(3, 10)}
     step = make(Technique.ALIGNED_PAIR_EXCLUSION, grid({}, marks), pattern, *effects)
-    full = explain(step)
+    full = prove(step)
     for digit in range(1, 9):
         assert f"Try {digit} in r1c1." in full
         assert f"So nothing is left for r1c2: remove {digit} from r1c1." in full
