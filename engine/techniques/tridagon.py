@@ -121,8 +121,9 @@ def _cases(pattern: TridagonPattern, *, named: bool) -> str:
     start = dict(zip(first.cells, pattern.digits, strict=True))
     ways, other_ways = (box.fill(pattern.digits, start) for box in (beside, below))
     pairs = []
-    for one, other in product(ways, other_ways):
-        left = {cell: set(pattern.digits) - _seen(cell, {**one, **other}) for cell in last.cells}
+    for way, other_way in product(ways, other_ways):
+        filled = {**way, **other_way}
+        left = {cell: set(pattern.digits) - _seen(cell, filled) for cell in last.cells}
         digit, cells = next(
             (min(left[a]), (a, b))
             for a, b in combinations(last.cells, 2)

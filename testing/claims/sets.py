@@ -473,7 +473,9 @@ def target(reader: Reader, C: str) -> None:
 def guardian(reader: Reader, C: str, D: str, D3: str, H: str = "", S: str = "", **_: str) -> None:
     reader.see(D == D3, "another digit")
     reader.within(cells(C), houses(H))
-    reader.share(cells(C), sharings(S))
+    reader.tie_all(cells(C), sharings(S))
+    # The houses are the reason in one of the two cases only.
+    reader.reasons.clear()
     state(reader, C, D, no=True)
     reader.removed.update((cell, digit) for cell in cells(C) for digit in digits(D))
 
