@@ -42,6 +42,7 @@ def grade(
     out: Path | None = None,
     resume: bool = False,
     force: bool = False,
+    provenance: bool = False,
 ) -> int:
     """Rate puzzles or the puzzles of a file, and print the ratings.
 
@@ -62,6 +63,8 @@ def grade(
         out = None
     if out is not None and file is None:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
+    if provenance and out is None:
+        raise WrongUseError("--provenance is for a file of results: add --out RESULTS")
     if resume and out is None:
         raise WrongUseError("--resume continues a file of results: add --out RESULTS")
     if resume and force:
@@ -97,7 +100,9 @@ def grade(
     if out is not None:
         from cli.grading_table import grade_to_table
 
-        return grade_to_table(file, out, task, executor=executor, resume=resume, force=force)
+        return grade_to_table(
+            file, out, task, executor=executor, resume=resume, force=force, provenance=provenance
+        )
     return _grade_file(file, task, table, executor)
 
 

@@ -23,6 +23,7 @@ def grade_to_table(
     executor: Executor,
     resume: bool,
     force: bool = False,
+    provenance: bool = False,
 ) -> int:
     """Rate the lines of a file and write a table of results.
 
@@ -33,6 +34,7 @@ def grade_to_table(
         executor: where the lines are rated.
         resume: whether to continue an interrupted run.
         force: whether to replace the results of another run, finished or interrupted.
+        provenance: whether a line before the table says how it was made.
 
     Returns:
         The exit status: 1 if a line is not a puzzle.
@@ -57,7 +59,13 @@ def grade_to_table(
             raise WrongUseError(
                 f"--out {out} is not a regular file: leave --out out and send standard output there"
             )
-        results = PartialResults(out, task, identity, _run_options(task))
+        results = PartialResults(
+            out,
+            task,
+            identity,
+            {**_run_options(task), "--provenance": "given" if provenance else "none"},
+            provenance=provenance,
+        )
         with results.locked():
             if not results.load(resume=resume, force=force):
                 note(f"{out} has the results of this input and these options: nothing to do")

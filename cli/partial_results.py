@@ -14,6 +14,7 @@ results are in place. It is a file of its own because the other two are renamed.
 
 import contextlib
 import errno
+import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,6 +44,7 @@ class PartialResults:
         identity: the identity of the input; None if it can be read only once: then the run
             cannot be resumed.
         asked: the options that the results depend on, by the names that users know.
+        provenance: whether a line before the header says how the table was made.
 
     Raises:
         WrongUseError: if the suffix is unknown.
@@ -53,13 +55,20 @@ class PartialResults:
     """
 
     def __init__(
-        self, out: Path, task: Task, identity: FileIdentity | None, asked: Mapping[str, str]
+        self,
+        out: Path,
+        task: Task,
+        identity: FileIdentity | None,
+        asked: Mapping[str, str],
+        *,
+        provenance: bool = False,
     ) -> None:
         self._out = out
         self._kind: TableFormat = format_of(out)
         self._headings = task.headings
         self._identity = identity
         self._asked = asked
+        self._has_provenance = provenance
         self._part = out.with_name(f"{out.name}.part")
         self._checkpoint = out.with_name(f"{out.name}.checkpoint")
         self._record = out.with_name(f"{out.name}.run")
@@ -194,7 +203,8 @@ class PartialResults:
         try:
             if replaces and identity_of(self._out) != self._replaces:
                 raise FileExistsError
-            self._kind.finish(self._part, self._out, self._headings, replaces)
+            made = self._provenance()
+            self._kind.finish(self._part, self._out, self._headings, made, replaces)
         except FileExistsError as error:
             go_on = "" if self._identity is None else ", then continue with --resume"
             raise CommandError(
@@ -221,7 +231,8 @@ class PartialResults:
         file.truncate(self.reached.size)
         file.seek(self.reached.size)
         if not self.reached.size:
-            head = self._kind.head(self._headings).encode()
+            made = self._kind.provenance(self._provenance()) if self._has_provenance else ""
+            head = (made + self._kind.head(self._headings)).encode()
             file.write(head)
             self.reached = replace(self.reached, size=len(head))
         self._sync(file)
@@ -262,6 +273,12 @@ class PartialResults:
                 self._identity, self._asked, self.reached, complete, replaces=self._replaces
             )
             done.save(self._checkpoint)
+
+    def _provenance(self) -> str:
+        """How the results were made, as JSON: the program, the options and the input."""
+        source = None if self._identity is None else self._identity.as_json()
+        made = {"program": "sudoku-tutor", **self._asked, "input": source}
+        return json.dumps(made, ensure_ascii=False)
 
     def _missing_error(self) -> CommandError:
         return CommandError(

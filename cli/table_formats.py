@@ -22,6 +22,8 @@ from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
 """Rows per row group of a Parquet file."""
+_METADATA: Final = "sudoku-tutor"
+"""The key of the metadata of a Parquet file that says how it was made."""
 _REPETITIVE: Final = frozenset(
     {"level", "hodoku_level", "variant", "hardest", "bounds", "error", "error_code"}
 )
@@ -35,14 +37,18 @@ class TableFormat:
     Attributes:
         head: returns the header line, with its line break; empty for none.
         row: returns the line of a row, with its line break.
-        finish: converts the file of all lines into the results, and removes it. Existing results
-            are replaced if the last argument says so; otherwise it raises a FileExistsError.
+        provenance: returns the line before the header that says how the table was made, given as
+            JSON; empty where it is elsewhere.
+        finish: converts the file of all lines into the results, and removes it. The arguments are
+            both files, the columns, how the table was made as JSON, and whether existing results
+            are replaced: otherwise it raises a FileExistsError.
         check: raises CommandError if a package that `finish` needs is missing.
     """
 
     head: Callable[[Sequence[Heading]], str]
     row: Callable[[Sequence[Heading], Sequence[Value]], str]
-    finish: Callable[[Path, Path, Sequence[Heading], bool], None]
+    provenance: Callable[[str], str]
+    finish: Callable[[Path, Path, Sequence[Heading], str, bool], None]
     check: Callable[[], None] = lambda: None
 
 
@@ -60,6 +66,10 @@ def format_of(path: Path) -> TableFormat:
         )
     kind.check()
     return kind
+
+
+def _comment(provenance: str) -> str:
+    return f"# {provenance}\n"
 
 
 def _tabs_head(columns: Sequence[Heading]) -> str:
@@ -90,7 +100,11 @@ def _json(columns: Sequence[Heading], values: Sequence[Value]) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def _rename(lines: Path, out: Path, _: Sequence[Heading], replace: bool) -> None:
+def _json_of_provenance(provenance: str) -> str:
+    return f'{{"provenance": {provenance}}}\n'
+
+
+def _rename(lines: Path, out: Path, _: Sequence[Heading], __: str, replace: bool) -> None:
     put_in_place(lines, out, replace=replace)
 
 
@@ -110,10 +124,13 @@ def _check_arrow() -> None:
     _arrow()
 
 
-def _parquet(lines: Path, out: Path, columns: Sequence[Heading], replace: bool) -> None:
+def _parquet(
+    lines: Path, out: Path, columns: Sequence[Heading], provenance: str, replace: bool
+) -> None:
     arrow = _arrow()
     kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
+    schema = schema.with_metadata({_METADATA: provenance})
     new = out.with_name(f"{out.name}.new")
     few = [column.name for column in columns if column.name in _REPETITIVE]
     writer = arrow.parquet.ParquetWriter(new, schema, compression="zstd", use_dictionary=few)
@@ -132,13 +149,15 @@ def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
         yield group
 
 
-TSV: Final = TableFormat(_tabs_head, _tabs, _rename)
-JSON_LINES: Final = TableFormat(lambda _: "", _json, _rename)
+TSV: Final = TableFormat(_tabs_head, _tabs, _comment, _rename)
+JSON_LINES: Final = TableFormat(
+    lambda _: "", _json, lambda made: f'{{"provenance": {made}}}\n', _rename
+)
 TEXT_SUFFIX: Final = ".txt"
 _FORMATS: Final[Mapping[str, TableFormat]] = {
     ".tsv": TSV,
-    ".csv": TableFormat(_commas_head, _commas, _rename),
+    ".csv": TableFormat(_commas_head, _commas, _comment, _rename),
     ".jsonl": JSON_LINES,
-    ".parquet": TableFormat(lambda _: "", _json, _parquet, _check_arrow),
-    TEXT_SUFFIX: TableFormat(lambda _: "", _text, _rename),
+    ".parquet": TableFormat(lambda _: "", _json, lambda _: "", _parquet, _check_arrow),
+    TEXT_SUFFIX: TableFormat(lambda _: "", _text, _comment, _rename),
 }

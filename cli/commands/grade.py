@@ -120,6 +120,16 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    provenance: Annotated[
+        bool,
+        typer.Option(
+            "--provenance",
+            help="With --out: begin the table with a line that says how it was made: version, "
+            "options and the digest of the input (# and JSON; in .jsonl an object). .parquet "
+            "always has this as metadata.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     resume: Annotated[
         bool,
         typer.Option(
@@ -164,5 +174,6 @@ def grade(
             out=out,
             resume=resume,
             force=force,
+            provenance=provenance,
         )
     )

@@ -1,6 +1,7 @@
 """Tables of results: their contents, and resuming a run that was stopped or killed."""
 
 import errno
+import hashlib
 import io
 import json
 import os
@@ -16,6 +17,7 @@ import pyarrow.parquet
 import pytest
 import zstandard
 
+import engine
 from cli.checkpoint import RunProgress
 from cli.errors import CommandError
 from cli.live import format_duration, progress_line
@@ -451,3 +453,28 @@ def test_rate_counts_this_run_only():
     assert line == "600 of 1,000 lines · 10/s · 0:40 left · 1 no puzzles"
     assert progress_line(now, None, 100, 10.0) == "600 lines · 10/s · 1 no puzzles"
     assert [format_duration(seconds) for seconds in (0, 61, 3723)] == ["0:00", "1:01", "1:02:03"]
+
+
+def test_table_says_how_it_was_made(run, puzzles, tmp_path):
+    digest = hashlib.sha256(puzzles.read_bytes()).hexdigest()
+    for kind in ("tsv", "csv", "txt", "jsonl", "parquet"):
+        out = tmp_path / f"results.{kind}"
+        words = table_arguments(out, puzzles, "--limit", "60", "--provenance")
+        assert run(*words).status == 1
+        if kind == "parquet":
+            made = json.loads(pyarrow.parquet.read_schema(out).metadata[b"sudoku-tutor"])
+        else:
+            first, *rest = out.read_text().splitlines()
+            made = json.loads(first.removeprefix("# "))
+            made = made.get("provenance", made)
+            plain = tmp_path / f"plain.{kind}"
+            run(*table_arguments(plain, puzzles, "--limit", "60"))
+            assert rest == plain.read_text().splitlines()
+        assert made["program"] == "sudoku-tutor"
+        assert made["version"].startswith(engine.__version__)
+        assert made["--limit"] == "60"
+        assert made["input"] == {"size": puzzles.stat().st_size, "digest": digest}
+        assert "nothing to do" in run(*words, "--resume").err
+    refused = run(*table_arguments(out, puzzles, "--limit", "60", "--resume"))
+    assert "--provenance given, now it is none" in refused.err
+    assert run("grade", "--input", str(puzzles), "--provenance").status == 2
