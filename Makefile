@@ -14,8 +14,9 @@ PY := $(BIN)/python
 CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer tutor workers web bot cli
-# Many tests wait for programs that they have started, so there are two more processes than cores.
-AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
+# Many tests wait for programs that they have started, so there is one more process than cores. Each
+# takes six seconds to import all tests.
+AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # A process that is done takes over tests of the others: the longest ones are in the same folders.
 PYTEST = $(PY) -m pytest -q -n $(AT_ONCE) --dist=worksteal
 # The tests start hundreds of programs, each of which would compile all that it imports.

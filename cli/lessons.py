@@ -17,13 +17,13 @@ def write(folder: Path, *, force: bool) -> None:
     Raises:
         CommandError: if a file cannot be written, or is there and is not to be replaced.
     """
-    written, drawn = [*pages()], [*pictures()]
-    for name in (*dict(written), *(f"{PICTURES}/{name}" for name in dict(drawn))):
-        check_new(folder / name, force=force)
     try:
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror}") from error
+    written, drawn = [*pages()], [*pictures()]
+    for name in (*dict(written), *(f"{PICTURES}/{name}" for name in dict(drawn))):
+        check_new(folder / name, force=force)
     for name, text in written:
         save(text.encode(), folder / name, force=force)
     for name, draw in drawn:

@@ -51,9 +51,21 @@ def sampled(pytestconfig: pytest.Config) -> Sampled[Any]:
     return take
 
 
+@pytest.hookimpl(tryfirst=True)  # before the marks decide which tests run
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that mostly wait: others compute meanwhile."""
     items.sort(key=lambda item: item.get_closest_marker("faults") is None)
+    for item in items:
+        if _needs_postgresql(item):
+            item.add_marker(pytest.mark.whole)
+
+
+def _needs_postgresql(item: pytest.Item) -> bool:
+    """Whether it is a test on a PostgreSQL server; most of these run on SQLite, too."""
+    if not isinstance(item, pytest.Function):
+        return False
+    chosen = item.callspec.params.get("server") if hasattr(item, "callspec") else None
+    return chosen == "postgresql" or "postgres_server" in item.fixturenames
 
 
 def pytest_collection_finish() -> None:

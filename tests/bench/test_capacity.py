@@ -6,6 +6,7 @@ from rich.console import Console
 from bench.capacity import MIX, Operation, measure_statements
 
 
+@pytest.mark.whole
 async def test_every_operation_is_performed_and_counted():
     counts = await measure_statements(1, Console(quiet=True))
     assert list(counts) == list(Operation) == list(MIX)

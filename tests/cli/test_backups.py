@@ -36,6 +36,7 @@ def fill(url: str) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.whole
 def test_unit_makes_a_backup_that_can_be_restored(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

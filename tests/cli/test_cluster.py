@@ -158,7 +158,9 @@ def test_error_of_a_line_is_raised_as_it_is(cluster):
         list(make_executor(1, cluster.address).map_batches(["1", "1/0"], eval))
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.whole)]
+)
 def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
     out = tmp_path / "stopped.tsv"
     with started_process(cluster_executor(cluster, many, out), tmp_path) as process:

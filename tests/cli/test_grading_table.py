@@ -221,7 +221,13 @@ def _lines(checkpoint):
     return json.loads(checkpoint.read_text())["reached"]["lines"]
 
 
-@pytest.mark.parametrize(("kind", "jobs"), [("tsv", "1"), ("jsonl", "2"), ("parquet", "2")])
+@pytest.mark.parametrize(
+    ("kind", "jobs"),
+    [
+        ("tsv", "1"),
+        *(pytest.param(kind, "2", marks=pytest.mark.whole) for kind in ("jsonl", "parquet")),
+    ],
+)
 def test_killed_run_gives_the_same_bytes_when_resumed(run, many, tmp_path, kind, jobs):
     whole, out = tmp_path / f"whole.{kind}", tmp_path / f"killed.{kind}"
     run(*table_arguments(whole, many))
@@ -235,7 +241,10 @@ def test_killed_run_gives_the_same_bytes_when_resumed(run, many, tmp_path, kind,
     assert leftover_files(out) == []
 
 
-@pytest.mark.parametrize(("how", "exit_status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("how", "exit_status"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.whole)],
+)
 def test_stopped_run_says_how_to_resume(run, many, tmp_path, how, exit_status):
     whole, out = tmp_path / "whole.tsv", tmp_path / "stopped.tsv"
     run(*table_arguments(whole, many))

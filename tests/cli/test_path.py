@@ -434,6 +434,7 @@ BEYOND = (
 """A Sukaku, which is given by its candidates; it has one solution."""
 
 
+@pytest.mark.whole
 def test_path_of_a_puzzle_may_end_before_its_solution(run):
     done = run("steps", BEYOND)
     assert (done.status, len(done.lines)) == (1, 1)

@@ -439,7 +439,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
         ("JPEG", "RGB", 250),
         pytest.param("JPEG progressive", "RGB", 400, marks=pytest.mark.whole),
         pytest.param("PNG", "RGB", 400, marks=pytest.mark.whole),
-        ("PNG", "RGBA", 400),
+        pytest.param("PNG", "RGBA", 400, marks=pytest.mark.whole),
     ],
 )
 def test_forty_million_pixels_take_bounded_memory(kind: str, mode: str, most: int, tmp_path: Path):

@@ -138,6 +138,7 @@ async def test_cluster_jobs_have_the_same_limits_and_errors_as_local_jobs(cluste
     assert len(runs) == (8 if seconds < 1 else 9)
 
 
+@pytest.mark.whole
 async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
     cluster.scheduler()
     process = cluster.worker(threads=2)
@@ -212,6 +213,7 @@ async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
         assert await workers.run(eval, WORKER, seconds=60) == again.pid
 
 
+@pytest.mark.whole
 async def test_quick_job_runs_locally_while_the_cluster_is_full(cluster, tmp_path):
     cluster.scheduler()
     process = cluster.worker()
@@ -227,6 +229,7 @@ async def test_quick_job_runs_locally_while_the_cluster_is_full(cluster, tmp_pat
         assert await workers.run(eval, WORKER, seconds=60) == process.pid
 
 
+@pytest.mark.whole
 async def test_hanging_worker_gets_no_jobs_until_it_answers(cluster, caplog, monkeypatch):
     cluster.scheduler()
     process = cluster.worker()
@@ -328,6 +331,7 @@ async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monk
         assert isinstance(job.exception(), Stopped)
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
 async def test_pictures_are_read_in_a_sandbox_on_the_cluster_too(cluster):
     cluster.scheduler()
@@ -341,6 +345,7 @@ async def test_pictures_are_read_in_a_sandbox_on_the_cluster_too(cluster):
     assert [grid.text for grid in found.grids] == [PUZZLE]
 
 
+@pytest.mark.whole
 async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     for part in ("engine", "reader", "renderer", "cli", "bot"):
@@ -378,6 +383,7 @@ async def test_missing_certificates_are_reported_with_the_fix():
         await fetch_cluster_status("tls://127.0.0.1:9")
 
 
+@pytest.mark.whole
 async def test_local_cluster_ends_with_the_process_that_started_it():
     code = (
         "from testing.local_cluster import LocalCluster; import time; cluster = LocalCluster(); "

@@ -27,6 +27,7 @@ from engine.practice.instances import instances
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.rank_zero import RankZeroPattern
 from engine.words.explanation import explain
+from tests.conftest import Sampled
 from tools.lesson_shares import needs
 
 WITHOUT_EXAMPLE = {
@@ -175,8 +176,8 @@ def test_ratings_of_chains_match_lessons(subtests: pytest.Subtests):
 
 
 @pytest.mark.compiled
-def test_positions_match_technique(subtests: pytest.Subtests):
-    for technique in WITH_EXAMPLE:
+def test_positions_match_technique(subtests: pytest.Subtests, sampled: Sampled):
+    for technique in sampled(WITH_EXAMPLE, 3):
         with subtests.test(technique.slug):
             check_positions(technique)
 
@@ -290,10 +291,10 @@ def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
 
 
 @pytest.mark.compiled
-def test_near_misses_lack_the_technique_and_name_the_cell():
+def test_near_misses_lack_the_technique_and_name_the_cell(sampled: Sampled):
     without = {lesson.techniques[0] for lesson in lessons() if not lesson.near_miss}
     assert without == WITHOUT_NEAR_MISS
-    for topic in lessons():
+    for topic in sampled(lessons(), 3):
         technique, near = topic.techniques[0], topic.near_miss
         if near is None:
             continue

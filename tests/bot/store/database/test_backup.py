@@ -291,6 +291,7 @@ except StoreError as error:
 """
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of this kind")
 async def test_full_disk_keeps_the_previous_copy(file, tmp_path):
     copy = tmp_path / "copy.sqlite3"
