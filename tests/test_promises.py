@@ -1,0 +1,117 @@
+"""What is promised from version 1.0 on is still there; docs/promises.md says what it is.
+
+`promises.json` beside this file lists it. New names are promised when they are added there, by
+`python -m tests.test_promises`. A name is removed or changed only with a new first number of the
+version.
+"""
+
+import inspect
+import io
+import json
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import cli
+import engine.errors
+import sudoku_tutor
+from cli.app import app
+from engine.errors import SudokuError
+from engine.notation import NotationError
+from engine.research.columns import COLUMNS
+
+PROMISES = Path(__file__).with_name("promises.json")
+PUZZLE = ".........76...3..2..264...94.39...7......49.3..5....2..1.56....37..9..41.......6."
+JSON_OF = {
+    "grade": ("grade", PUZZLE, "--json"),
+    "why": ("why", PUZZLE, "--morphs", "1", "--json"),
+    "steps": ("steps", PUZZLE, "--json"),
+    "steps --all": ("steps", "--all", PUZZLE, "--json"),
+    "hint": ("hint", PUZZLE, "--json"),
+    "solve": ("solve", PUZZLE, "--json"),
+    "canon": ("canon", PUZZLE, "--json"),
+    "generate": ("generate", "--seed", "1", "--json"),
+}
+"""The commands whose JSON has keys that are promised, each with the words that print it."""
+
+
+def commands(group: Any, before: str = "") -> dict[str, list[str]]:
+    """The options of each command, but not those that list or print help."""
+    found: dict[str, list[str]] = {}
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            found |= commands(command, f"{before}{name} ")
+        else:
+            found[before + name] = sorted(
+                option
+                for parameter in command.params
+                if parameter.param_type_name == "option"
+                for option in (*parameter.opts, *parameter.secondary_opts)
+            )
+    return found
+
+
+def arguments(name: str) -> list[str]:
+    """The names of the arguments of a public function or class; none of anything else."""
+    found = getattr(sudoku_tutor, name)
+    if not callable(found) or isinstance(found, type):
+        return []
+    return [*inspect.signature(found).parameters]
+
+
+def keys(words: tuple[str, ...]) -> list[str]:
+    """The keys of the first JSON object that a command prints."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        assert cli.main([*words]) == 0
+    first, *_ = printed.getvalue().splitlines()
+    found = json.loads(first)
+    return [*(found[0] if isinstance(found, list) else found)]
+
+
+def offered() -> dict[str, Any]:
+    """What the program has now."""
+    errors = [found for found in vars(engine.errors).values() if isinstance(found, type)]
+    return {
+        "commands": commands(typer.main.get_command(app)),
+        "keys": {name: keys(words) for name, words in JSON_OF.items()},
+        "columns": [*COLUMNS, "line", "bounds", "error", "error_code"],
+        "error codes": sorted(
+            {found.code for found in [*errors, NotationError] if issubclass(found, SudokuError)}
+        ),
+        "names": {name: arguments(name) for name in sorted(sudoku_tutor.__all__)},
+    }
+
+
+def missing(promised: Any, found: Any, place: str) -> list[str]:
+    """What is promised and not there."""
+    if isinstance(promised, dict):
+        gone = [f"{place}: {name}" for name in promised.keys() - found.keys()]
+        for name in promised.keys() & found.keys():
+            gone += missing(promised[name], found[name], f"{place}: {name}")
+        return gone
+    return [f"{place}: {name}" for name in promised if name not in found]
+
+
+@pytest.mark.compiled
+def test_all_that_is_promised_is_there():
+    promised = json.loads(PROMISES.read_text(encoding="utf-8"))
+    found = offered()
+    assert promised.keys() == found.keys()
+    assert missing(promised, found, "promised") == []
+
+
+def test_a_name_that_is_gone_is_noticed():
+    promised = {"commands": {"grade": ["--json", "--jobs"], "why": []}, "columns": ["er"]}
+    found: dict[str, Any] = {"commands": {"grade": ["--json"]}, "columns": ["ep", "er"]}
+    assert sorted(missing(promised, found, "promised")) == [
+        "promised: commands: grade: --jobs",
+        "promised: commands: why",
+    ]
+
+
+if __name__ == "__main__":
+    PROMISES.write_text(json.dumps(offered(), indent=1) + "\n", encoding="utf-8")
