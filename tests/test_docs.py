@@ -17,6 +17,7 @@ import engine
 import engine.orders.grader
 import renderer.draw
 from bot.process.prometheus import PrometheusMetrics
+from engine import explain
 from testing.environ import uncounted
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -311,3 +312,29 @@ def test_options_in_pages_exist():
             assert known, f"{page.name}: {option}"
             found += 1
     assert found > 100
+
+
+@pytest.mark.compiled
+def test_tutorials_show_what_members_see():
+    """Buttons have their names, and hints their words."""
+    pages = "\n".join(
+        (ROOT / "docs" / name).read_text(encoding="utf-8")
+        for name in ("first-puzzle.md", "first-bot.md")
+    )
+    catalogue = (ROOT / "engine" / "language" / "de.po").read_text(encoding="utf-8")
+    known = set(re.findall(r'^msgid "(.+)"$', catalogue, re.MULTILINE))
+    named = set(re.findall(r"\*\*([^*]+)\*\*", pages))
+    assert len(named) > 8
+    assert named <= known
+    first, position = re.findall(r"^    ([.1-9]{81})$", pages, re.MULTILINE)[:2]
+    grids = [engine.Grid.parse(first), engine.Grid.parse(position)]
+    words = " ".join(
+        explain(step, level)
+        for grid in grids
+        if (step := engine.teacher.next_step(grid)) is not None
+        for level in engine.HintLevel
+    )
+    quotes = re.findall(r"(?:^> .+\n)+", pages, re.MULTILINE)
+    assert len(quotes) == 3
+    for quote in quotes:
+        assert " ".join(quote.replace("> ", "").split()) in words
