@@ -13,7 +13,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
-PACKAGES := engine reader renderer tutor workers web bot cli
+PACKAGES := engine reader renderer tutor workers web bot cli sudoku_tutor
 # Many tests wait for programs that they have started, so there is one more process than cores. Each
 # takes six seconds to import all tests.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))

@@ -1,9 +1,12 @@
 """`Climb`: from puzzle to neighbour."""
 
+import pytest
+
 from engine import Grid, Limit, canonical_form
 from engine.model.limit import Countdown
 from engine.variations import Climb, Peak, vicinity
 
+pytestmark = pytest.mark.compiled
 EASTER_MONSTER = Grid.parse(
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 )

@@ -90,6 +90,13 @@ def test_more_solutions_than_can_be_gathered_make_no_difference():
     assert forms([puzzle]) <= forms(vicinity(without, remove=0, add=2))
 
 
+def test_a_missing_given_is_found():
+    without = changed(EASTER_MONSTER, [(max(EASTER_MONSTER.givens), 0)])
+    found = list(vicinity(without, remove=0))
+    assert forms([EASTER_MONSTER]) <= forms(found)
+    assert all(without.givens < puzzle.givens for puzzle in found)
+
+
 def test_nothing_changed_gives_nothing_new():
     assert list(vicinity(EASTER_MONSTER, remove=0, add=0)) == []
 
