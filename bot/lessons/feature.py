@@ -7,6 +7,7 @@ from bot.chat.features import Feature
 from bot.lessons.cog import LearnCog
 from bot.lessons.course import ChapterMenu, CourseButton
 from bot.lessons.service import Lessons
+from bot.lessons.share_button import ShareLessonButton
 from bot.lessons.views import (
     AllLessonsButton,
     BasicsButton,
@@ -33,5 +34,6 @@ FEATURE: Final = Feature(
         LessonMenu,
         LessonPartButton,
         LevelMenu,
+        ShareLessonButton,
     ),
 )

@@ -28,6 +28,7 @@ class LessonPage:
         parts: all pages of the lesson.
         shown: its picture, or None.
         practisable: whether there are positions to practise the technique on.
+        known: whether the user knows the technique.
     """
 
     technique: Technique
@@ -36,6 +37,7 @@ class LessonPage:
     parts: tuple[LessonPart, ...]
     shown: PartPicture | None
     practisable: bool
+    known: bool
 
     @property
     def is_last(self) -> bool:
@@ -102,6 +104,13 @@ class Lessons:
             limit=self._work.limit,
             presentation=context.presentation,
         )
+        uses = await self._store.practice.uses(context.user_id)
         return LessonPage(
-            technique, given, part, parts, shown, practisable=technique in practisable()
+            technique,
+            given,
+            part,
+            parts,
+            shown,
+            practisable=technique in practisable(),
+            known=LearnerPath(uses).knows(given.techniques[0]),
         )

@@ -23,6 +23,7 @@ from bot.lessons.course import BACK, course_reply, first_page, to_course, to_pat
 from bot.lessons.course import TITLE as FIRST_STEPS
 from bot.lessons.learning_path import KNOWN, LearnerPath, PathLevel, level_of, levels
 from bot.lessons.service import LessonPage, Lessons
+from bot.lessons.share_button import ShareLessonButton
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
 from engine.lessons.course import course
@@ -385,6 +386,8 @@ def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Ite
         yield to_practice(slug, is_main=False)
     yield AllLessonsButton(context.user_id)
     if not at:
+        if page.known:
+            yield ShareLessonButton(slug)
         given = page.lesson
         linked = {
             prerequisite.slug: prerequisite

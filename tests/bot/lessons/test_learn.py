@@ -427,3 +427,21 @@ async def test_repeated_event_gives_one_lesson(room: Room):
 
     sent = [request for request in room.env.http_requests if request.method == "PATCH"]
     assert len(sent) == 1
+
+
+async def test_known_technique_is_shared_with_its_pattern(room: Room, store: Store):
+    assert "Share" not in labels_of(await learn(room, "x-wing"))
+
+    await practise(store, room.alice.id, Technique.X_WING, 3)
+    shared = answer(await room.alice.click(await learn(room, "x-wing"), label="Share"))
+    assert not shared.ephemeral
+    assert card_of(shared).title == "🎓 Learned: X-wing"
+    assert card_of(shared).text == f"<@{room.alice.id}> has found it 3 times without a hint."
+    assert picture_of(shared).description
+    opened = answer(await room.bob.click(shared, label="Learn this too"))
+    assert opened.ephemeral
+
+    await store.servers.change(room.alice.guild.id, lambda before: replace(before, sharing=False))
+    refused = answer(await room.alice.click(await learn(room, "x-wing"), label="Share"))
+    assert refused.ephemeral
+    assert "have turned sharing results off" in text_of(refused)
