@@ -138,7 +138,7 @@ def check_grid(
 def restore(request: GameRequest, position: str) -> Board:
     """Go to a position that was read from a picture: first what is right, then the wrong digits.
 
-    So *Back to before the mistake* keeps everything that is right.
+    So *Back before the mistake* keeps everything that is right.
 
     Args:
         request: the game.

@@ -69,7 +69,7 @@ _LABELS: Final = {
     Action.MARKS_OFF: N_("Hide notes"),
     Action.CHECK: N_("Check"),
     Action.HINT: N_("Hint"),
-    Action.BACK: N_("Back to before the mistake"),
+    Action.BACK: N_("Back before the mistake"),
     Action.END_TRIAL: N_("Back", "from a scratch copy"),
     Action.AGAIN: N_("Play again"),
 }

@@ -30,6 +30,7 @@ from testing.patience import patient
 from testing.playground import Playground
 from testing.standin.outgoing import check_request
 from testing.standin.routes import DiscordError
+from tests.bot.labels import too_long
 from tests.bot.messages import answer, button_of
 from tutor.drawing import Drawing
 from workers.interface import current_owner
@@ -123,7 +124,10 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Check all that the bot sends against the limits of Discord, which simcord checks in part."""
+    """Check all that the bot sends against the limits of Discord, which simcord checks in part.
+
+    Labels of buttons are checked in all languages, and are no longer than phones show.
+    """
     refused: list[str] = []
     dispatch = router.dispatch
 
@@ -132,11 +136,12 @@ def _checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             check_request(method, path, request.get("json"), request.get("files") or ())
         except DiscordError as error:
             refused.append(f"{method} {path}: {error}")
+        refused.extend(too_long(request.get("json")))
         return dispatch(backend, method, path, **request)
 
     monkeypatch.setattr(router, "dispatch", checked)
     yield
-    assert not refused, "Discord would refuse this"
+    assert not refused, "Discord would refuse this, or a phone break it"
 
 
 @dataclass

@@ -181,7 +181,7 @@ async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, mov
     message = await ask(room, "hint", level=4)
 
     assert (title(message), said(message)) == ("Something is wrong", why)
-    assert "Back to before the mistake" in labels_of(message)
+    assert "Back before the mistake" in labels_of(message)
     game = await store.games.current(room.alice.id)
     assert game is not None
     assert await store.hints.of_game(game.id) is None, "no hint was used"

@@ -451,7 +451,7 @@ async def test_check_names_a_mistake_and_offers_to_go_back(room: Room, moves: st
 
     assert message.ephemeral
     assert (title(message), said(message)) == ("Something is wrong", why)
-    await press(room, message, "Back to before the mistake")
+    await press(room, message, "Back before the mistake")
     assert title(message) == "Your game"
     assert filled(message) == 31
 
@@ -466,7 +466,7 @@ async def test_check_confirms_a_right_grid(room: Room):
         "Your game",
         "Nothing is wrong so far; 50 cells are still empty.",
     )
-    assert "Back to before the mistake" not in labels_of(message)
+    assert "Back before the mistake" not in labels_of(message)
 
 
 async def test_check_of_a_pasted_grid_uses_the_game(room: Room):

@@ -495,7 +495,7 @@ class TestGames:
         assert cards_of(message)[0].title == "Something is wrong · 32 / 81"
         assert "r1c4 is not right" in said(message)
         assert "wrong: r1c4" in str(picture_of(message).description)
-        await click(room, message, "Back to before the mistake")
+        await click(room, message, "Back before the mistake")
         message = again(message, room)
         assert "31 / 81" in said(message), "what is right stays"
         assert "filled in later: r1c3" in str(picture_of(message).description)
@@ -517,7 +517,7 @@ class TestGames:
         await click(room, message, "Yes")
 
         assert "Two 5s in box 1" in said(again(message, room))
-        assert "Back to before the mistake" in labels_of(again(message, room))
+        assert "Back before the mistake" in labels_of(again(message, room))
 
     async def test_puzzle_of_the_givens_is_rated(self, room: Room, shoot: Shoot, store: Store):
         message = answer(await grade(room, shoot(WRONG)))
