@@ -278,7 +278,7 @@ class Simulation:
     Attributes:
         env: the simulated Discord.
         channel: a channel with puzzles in it.
-        viewers: the members who can look at the page: you and a friend.
+        viewers: the members who can look at the page: you, a friend and robin.
         days: skips days.
     """
 
@@ -303,7 +303,7 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
     users = [env.create_user(name) for name in ("robin", "you", "a friend")]
     # A user who tries the bot out wants to see the settings of a server, too.
     host = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
-    robin, *viewers = (
+    robin, *others = (
         guild.add_member(user, roles=[host] if user is users[1] else []) for user in users
     )
     env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
@@ -325,7 +325,7 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
                 await bot.user.edit(username="Sudoku Tutor")
             await bot.get_partial_messageable(channel.id).send(_WELCOME)
             await env.settle()
-            yield Simulation(env, channel, viewers, days)
+            yield Simulation(env, channel, [*others, robin], days)
     finally:
         await env.shutdown()
 

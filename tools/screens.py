@@ -54,9 +54,9 @@ CATALOGUES: Final = catalogues()
 
 IN_GERMAN: Final = (
     "start", "help", "verdict", "more", "why", "walk", "walk-crux", "error", "hint-1", "hint-2",
-    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "daily", "practice",
-    "practice-menus", "path", "lesson", "lesson-spot", "lesson-example", "lesson-near-miss",
-    "your-progress", "leaderboard", "settings",
+    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "race", "daily",
+    "practice", "practice-menus", "path", "lesson", "lesson-spot", "lesson-example",
+    "lesson-near-miss", "your-progress", "look-back", "leaderboard", "settings",
 )  # fmt: skip
 """The screens that are opened without menus."""
 ON_PAGE: Final = "verdict"
@@ -196,6 +196,11 @@ async def in_german(page: Page) -> None:
     await page.until(f"{READY} && {LATEST}.innerText.includes('Deutsch')")
 
 
+async def over(page: Page) -> None:
+    """Waits for the end of the race."""
+    await page.until(f"{READY} && {MESSAGES}.innerText.includes('Race: Easy · over')")
+
+
 async def until_monday(page: Page) -> None:
     """Skips days until the quiz of the week is there."""
     for _ in range(7):
@@ -226,6 +231,15 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         (solution,) = await asyncio.to_thread(lambda: solve(newest_puzzle(folder)))
         await page.slash("place", "moves", solution)
 
+    async def begin_board(page: Page) -> None:
+        """Fills in two rows of the board that was opened last, and waits for the table."""
+        await page.until(f"{READY} && {LATEST}.innerText.includes(' / 81')")
+        (solution,) = await asyncio.to_thread(lambda: solve(newest_puzzle(folder)))
+        for row in range(2):
+            await page.slash("place", "moves", f"r{row + 1}: {solution[9 * row : 9 * row + 9]}")
+            await page.until(f"!({READY})")
+        await page.until(f"{READY} && {MESSAGES}.innerText.includes('@robin · ▰▰▰▰▰▱')")
+
     return (
         Screen("greeting", nothing, "post the puzzles of the day", is_last=False),
         Screen("start", command("grade"), "Try a puzzle"),
@@ -241,7 +255,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
         Screen("hint-3", button("Explain"), "Hint 3 of 4", in_guide=True),
-        Screen("see", then(button("I see it"), button("9")), "Now choose the cells that lose"),
+        Screen("see", button("I see it"), "Now choose the cells that lose"),
         Screen("see-wrong", losing(WRONG), "Not quite", in_guide=True),
         Screen("see-right", then(button("Try again"), losing(WRONG, RIGHT)), "Right!"),
         Screen("hint-4", button("Show me why"), "Hint 4 of 4"),
@@ -267,8 +281,24 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             is_last=False,
         ),
         Screen("race", command("race"), "Press Join"),
-        Screen("race-solved", then(button("Join"), solve_duel), "In the race you are number 1"),
-        Screen("race-table", nothing, "1. @", is_last=False),
+        Screen("race-joined", button("Join"), "Your game"),
+        Screen(
+            "race-solved",
+            then(viewer("a friend"), button("Join"), solve_duel),
+            "In the race you are number 1",
+        ),
+        Screen(
+            "race-table",
+            then(viewer("robin"), button("Join"), begin_board),
+            "@robin · ▰▰▰▰▰▱",
+            in_guide=True,
+            is_last=False,
+        ),
+        Screen(
+            "race-last",
+            then(solve_duel, viewer("you"), button("My board"), solve_duel),
+            "In the race you are number 3 of 3",
+        ),
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen("archive", command("daily archive"), "Past puzzles"),
         Screen(
@@ -284,6 +314,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("lesson-example", button("The whole step"), "The whole step"),
         Screen("lesson-near-miss", button("A near miss"), "This looks like one"),
         Screen("your-progress", command("progress"), "Rating", in_guide=True),
+        Screen("look-back", button("Look back"), "Looking back"),
         Screen("leaderboard", command("leaderboard"), "Leaderboard"),
         Screen("joined", button("Join"), "1384"),
         Screen("settings", command("settings me"), "Your settings", in_guide=True),
@@ -304,12 +335,20 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "Who will be first?",
             in_guide=True,
         ),
+        Screen("times", button("Times"), "Times of"),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen(
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
         Screen("text-board", then(command("board", "puzzle", X_WING), button("7")), "Choose one"),
+        Screen(
+            "race-podium",
+            then(command("skip-day"), over),
+            "Race: Easy · over",
+            in_guide=True,
+            is_last=False,
+        ),
         Screen("quiz", until_monday, "Quiz of the week", in_guide=True, is_last=False),
         Screen("quiz-answer", command("skip-day"), "Answer to the quiz", is_last=False),
     )
