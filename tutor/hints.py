@@ -7,6 +7,7 @@ from typing import Final
 
 import engine
 import renderer
+from engine.houses import Digit
 from engine.language import N_, speech, translate
 from engine.model.candidates import Placement
 from engine.model.limit import Countdown, Limit
@@ -21,7 +22,7 @@ from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
 from tutor.presentation import Presentation
-from tutor.questions import WHICH_FIRST, hint_text, title
+from tutor.questions import WHICH_FIRST, hint_text, named_digit, title
 from tutor.take_along import take_along
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
@@ -73,6 +74,7 @@ class Hint:
         trial: what the experiment puts on a scratch copy, if that fails; None without one.
         take_along: on level 4, one sentence on the technique that carries to the next puzzle.
         following: what is said of the singles that follow; None if there are too few.
+        digit: the digit that it or an earlier level names, and that an answer is about; or None.
     """
 
     level: HintLevel
@@ -89,6 +91,7 @@ class Hint:
     trial: Placement | None = None
     take_along: str = ""
     following: Following | None = None
+    digit: Digit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +274,7 @@ def _with_step(
         trial=_trial_of(step) if is_full else None,
         take_along=take_along(step) if is_full else "",
         following=following,
+        digit=named_digit(step, level),
     )
 
 

@@ -59,6 +59,23 @@ def hint_text(step: Step, level: HintLevel) -> LevelText:
     return text._replace(question=translate(general, digit=_only_digit(step.pattern)))
 
 
+def named_digit(step: Step, level: HintLevel) -> Digit | None:
+    """The digit that hints up to a level have named and that an answer is about; None if unknown.
+
+    None also if the step is about several digits.
+    """
+    match step.pattern:
+        case SinglePattern(digit=digit) if step.technique is Technique.HIDDEN_SINGLE:
+            return digit
+        case FishPattern(digit=digit) | ColouringPattern(digit=digit):
+            pass
+        case LockedPattern(digit=digit, target=None) if level >= HintLevel.WHERE:
+            pass
+        case _:
+            return None
+    return digit if {move.digit for move in step.effects} == {digit} else None
+
+
 def _question(step: Step, level: HintLevel) -> str:
     if isinstance(step.pattern, SolutionPattern):
         return ""

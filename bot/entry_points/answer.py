@@ -86,10 +86,14 @@ class Answer:
     moves: tuple[tuple[Digit, Cell], ...] = ()
 
     @classmethod
-    def to(cls, technique: Technique) -> Self:
-        """The answer without a choice to a step of a technique."""
+    def to(cls, technique: Technique, digit: Digit | None = None) -> Self:
+        """The answer without a choice to a step of a technique.
+
+        Args:
+            digit: the digit that it is about, if that is known.
+        """
         places = technique.family is Family.SINGLE or technique in _PLACING
-        return cls(removes=not places, either=technique.family in _EITHER)
+        return cls(removes=not places, either=technique.family in _EITHER, digit=digit)
 
     @classmethod
     def of(cls, moves: Iterable[Placement | Elimination]) -> Self:

@@ -80,14 +80,17 @@ def instruction(answer: Answer) -> str:
     return translate(_CELLS if answer.removes else _CELL, digit=answer.digit)
 
 
-def answer_items(task: HintTask | PracticeTask, answer: Answer, grid: Grid) -> Iterator[_Item]:
+def answer_items(
+    task: HintTask | PracticeTask, answer: Answer, grid: Grid, *, asks_digit: bool = True
+) -> Iterator[_Item]:
     """The digits, the menus of cells for the chosen one, and the buttons that end the answer.
 
     Args:
         answer: what is chosen.
+        asks_digit: whether the digit is still to be found; without it, only cells are chosen.
     """
     enabled = answer.digits_in(grid)
-    for digit in DIGITS:
+    for digit in DIGITS if asks_digit else ():
         is_chosen = digit == answer.digit
         yield _button(
             act_id(task, Act.DIGIT, answer, digit),

@@ -33,6 +33,9 @@ _PART: Final = forms(
     "You have found {found} of {total}: {count} more candidates can be removed.",
 )
 _COUNTED: Final = N_("This counts towards your rating for this technique.")
+_GUESSED: Final = N_(
+    "That was the second answer of this kind, so this step no longer counts towards your rating."
+)
 _AGAIN: Final = N_("Try again")
 _REST: Final = N_("Find the rest")
 _WHY: Final = N_("Show me why")
@@ -55,7 +58,12 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
             title=translate(_TITLE),
             text="\n".join(filter(None, (hint.words, hint.question, f"**{instruction(answer)}**"))),
         )
-        items = answer_items(task_of(hint), answer, parse_position(hint.position))
+        items = answer_items(
+            task_of(hint),
+            answer,
+            parse_position(hint.position),
+            asks_digit=answer.digit is None or answer.digit != hint.answer.digit,
+        )
         return _reply(card, hint, tuple(items), context)
 
 
@@ -68,9 +76,15 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
         card = Card(
             title=title_of(judged),
             text="\n".join(lines_of(judged)),
-            small_print=translate(_COUNTED) if shown.counted else "",
+            small_print=_small_print(shown),
         )
         return _reply(card, hint, tuple(_buttons(shown, judged)), context)
+
+
+def _small_print(shown: JudgedAnswer) -> str:
+    if shown.counted:
+        return translate(_COUNTED)
+    return translate(_GUESSED) if shown.is_guess else ""
 
 
 def title_of(judged: HintAnswer) -> str:

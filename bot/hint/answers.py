@@ -43,7 +43,8 @@ class HintAnswers:
         """Judge what a member sees, and store the first answer to a technique in a puzzle.
 
         A right first answer counts for their strength like a use in a game, and less after more of
-        the hint; a wrong one does not count.
+        the hint; a wrong one does not count, nor what follows a second guess: an answer that is
+        true, but does not follow from the technique.
 
         Args:
             session_id: the session, which must be the member's.
@@ -69,10 +70,12 @@ class HintAnswers:
         shown = await self._hints.saved(session, context, hint)
         if judged is None:
             return JudgedAnswer(shown, answer, None)
-        counted = False
-        if judged.finding in {AnswerKind.RIGHT, AnswerKind.WRONG}:
+        counted = is_guess = False
+        if judged.finding is AnswerKind.OTHER:
+            is_guess = await self._store.hints.guess(session, judged.moves)
+        if is_guess or judged.finding in {AnswerKind.RIGHT, AnswerKind.WRONG}:
             counted = await self._count(session, judged, context)
-        return JudgedAnswer(shown, answer, judged, counted)
+        return JudgedAnswer(shown, answer, judged, counted, is_guess)
 
     async def _count(
         self, session: HintSession, judged: HintAnswer, context: RequestContext

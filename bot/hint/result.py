@@ -152,12 +152,15 @@ class JudgedAnswer:
         answer: the answer.
         judged: what it is; None if the hint has gone on meanwhile.
         counted: whether it counts for the member's strength in the technique.
+        is_guess: whether no later answer counts, as it is the second one that is true but does not
+            follow from the technique.
     """
 
     hint: HintResult
     answer: Answer
     judged: HintAnswer | None
     counted: bool = False
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,4 +240,4 @@ def asked_about(shown: HintResult, way: Way) -> HintResult:
 def _answer(hint: hints.Hint) -> Answer | None:
     technique = of_slug(hint.slug or "")
     shown = hint.level is HintLevel.FULL or technique is Technique.BRUTE_FORCE
-    return None if technique is None or shown else Answer.to(technique)
+    return None if technique is None or shown else Answer.to(technique, hint.digit)

@@ -244,7 +244,7 @@ class PracticeService:
     ) -> PracticeResult:
         """Judge an answer, and store it if it is the first one that counts.
 
-        A true answer that does not follow from the technique does not count, nor one that
+        The first true answer that does not follow from the technique does not count, nor one that
         contradicts the position visibly.
 
         Args:
@@ -266,7 +266,10 @@ class PracticeService:
         )
         outcome = _OUTCOME_OF[judged.verdict]
         effect = None
-        if outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG}:
+        is_second = outcome is PracticeOutcome.OTHER and await self._is_second_guess(
+            attempt, judged
+        )
+        if is_second or outcome in {PracticeOutcome.RIGHT, PracticeOutcome.WRONG}:
             effect = await self.save(
                 attempt, current, context, right=outcome is PracticeOutcome.RIGHT
             )
@@ -281,6 +284,12 @@ class PracticeService:
             judged=judged,
             effect=effect,
         )
+
+    async def _is_second_guess(self, attempt: PracticeAttempt, judged: jobs.ExerciseAnswer) -> bool:
+        """Whether another true answer before did not follow from the technique either."""
+        if not judged.complete or attempt.correct is not None:
+            return False
+        return await self._store.practice.guess(attempt.id, judged.moves)
 
     async def suggest_technique(self, context: RequestContext) -> Technique:
         """Suggest a technique: a due one, or one of the user's order and level."""

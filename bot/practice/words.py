@@ -15,8 +15,12 @@ _STILL: Final = forms(
     "And there is one more: mark it, too.", "And there are {count} more: mark them, too."
 )
 _OTHER: Final = N_(
-    "True: {moves}. But this technique does not prove it here. The position stays open, and this "
-    "costs you nothing."
+    "True: {moves}. But this technique does not prove it here. The position stays open: this costs "
+    "you nothing, but another answer of this kind counts."
+)
+_OTHER_COUNTS: Final = N_(
+    "True: {moves}. But this technique does not prove it here, and this was the second answer of "
+    "this kind."
 )
 _OTHER_SO_FAR: Final = N_(
     "True: {moves}. I could not find out in time whether this technique proves it here. The "
@@ -66,7 +70,8 @@ def outcome_lines(result: PracticeResult) -> Iterator[str]:
                 else (f"**{right}**")
             )
         case PracticeOutcome.OTHER:
-            yield translate(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
+            said = _OTHER_COUNTS if result.effect else _OTHER
+            yield translate(said if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
         case PracticeOutcome.NOTHING_NEW:
             yield translate(_NOTHING_NEW, moves=judged.moves)
         case PracticeOutcome.IMPOSSIBLE:

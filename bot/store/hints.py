@@ -153,6 +153,26 @@ class HintSessions(Repository):
         return None if row is None else _session(row)
 
     @transaction
+    def guess(self, session: HintSession, answer: str) -> bool:
+        """Note an answer to a step that is true, but not by its technique.
+
+        Args:
+            session: the session, at the step.
+            answer: the answer in words.
+
+        Returns:
+            Whether another such answer to the step was noted before.
+        """
+        this = hint_sessions.c.id == session.id
+        query = select(hint_sessions.c.guessed).where(this)
+        before: str | None = self._connection.execute(query).scalar()
+        step, guess = f"{session.step} ", f"{session.step} {answer}"
+        if before is not None and before.startswith(step):
+            return before != guess
+        self._connection.execute(update(hint_sessions).where(this).values(guessed=guess))
+        return False
+
+    @transaction
     def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
         """The puzzle of a hint session that a user may have.
 

@@ -262,6 +262,22 @@ class Practice(Repository):
         row |= {"interaction_id": interaction_id, "created": moment}
         return self._once(hint_answers, row, day, change)
 
+    @transaction
+    def guess(self, attempt_id: int, answer: str) -> bool:
+        """Note an answer to a position that is true, but not by the technique.
+
+        Args:
+            answer: the answer in words.
+
+        Returns:
+            Whether another such answer was noted before.
+        """
+        this = attempts.c.id == attempt_id
+        first = update(attempts).where(this, attempts.c.guessed.is_(None)).values(guessed=answer)
+        if self._connection.execute(first).rowcount:
+            return False
+        return self._connection.execute(select(attempts.c.guessed).where(this)).scalar() != answer
+
     def _once(
         self,
         table: Table,

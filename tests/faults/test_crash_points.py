@@ -100,11 +100,10 @@ class HintAnswer(Flow):
     )
 
     async def prepare(self, stage: Stage) -> Request:
-        """A new user has chosen a digit and a cell that does not hold it."""
+        """A new user has chosen a cell that does not hold the digit of the hint."""
         user = stage.visitor()
         shown = await stage.discord.slash(user, "hint", channel=stage.channel, puzzle=EASY)
         await stage.discord.press(user, shown.original, "I see it")
-        await stage.discord.press(user, shown.original, "5")
         assert shown.original is not None
         (back,) = (button for button in shown.original.buttons if button.get("label") == "Back")
         _, task, _, answer = str(back["custom_id"]).split(":")
@@ -409,7 +408,7 @@ class Notice(Flow):
         return NoticeAttempt(stage, request.asked)
 
 
-REASON = "r1c3 cannot be 5: row 1 already has its 5 in r1c1."
+REASON = "r1c3 cannot be 8: column 3 already has its 8 in r3c3."
 MOVE = "r1c3<>4"
 PLACED = "Removed: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""

@@ -37,6 +37,8 @@ hint_sessions = Table(
     Column("scale", String(8), nullable=False, server_default=SE.slug),
     # What the move before the position changed, such as "r1c2=3"; empty if it is not known.
     Column("last_move", Text, nullable=False, server_default=""),
+    # The first answer that was true but not by the technique, after the step; or None.
+    Column("guessed", Text),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
     Index(None, "game_id"),

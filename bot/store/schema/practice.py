@@ -11,6 +11,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
+    Text,
 )
 
 from bot.store.schema.column_types import Id, UtcDateTime, metadata
@@ -31,6 +32,8 @@ attempts = Table(
     Column("answered", UtcDateTime),
     # The interaction that began the drill; None for a position that is not part of one.
     Column("drill", BigInteger),
+    # The first answer that was true but not by the technique, which is free; or None.
+    Column("guessed", Text),
     Index(None, "user_id"),
     sqlite_autoincrement=True,
 )

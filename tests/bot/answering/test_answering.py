@@ -24,6 +24,8 @@ from tests.bot.messages import answer, cards_of, items_of, labels_of, picture_of
 from tests.bot.variant.test_variants import DIAGONAL
 from tutor.learning import OVERALL
 
+POINTING = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+"""A position whose next step is that r9c4 cannot be 9."""
 PAIR = positions(Technique.NAKED_PAIR)[0]
 
 
@@ -48,8 +50,9 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 
 async def choose(room: Room, message: simcord.ResponseMessage, digit: int, *cells: str) -> Any:
-    """Choose a digit, then cells."""
-    message = await press(room, message, str(digit))
+    """Choose a digit, unless the hint has named it, then cells."""
+    if str(digit) in labels_of(message):
+        message = await press(room, message, str(digit))
     for menu in menus(message):
         offered = [option["value"] for option in menu["options"] if option["label"] in cells]
         if offered:
@@ -69,9 +72,7 @@ async def test_digit_is_answered_by_menus_and_confirmed(room: Room, store: Store
     message = await press(room, message, "I see it")
     assert title(message) == "What do you see?"
     assert "Box 5 still needs its 2." in said(message), "the hint stays in sight"
-    assert not menus(message)
-
-    message = await press(room, message, "2")
+    assert "2" not in labels_of(message), "the hint has named the digit"
     assert len(cells_in(message)) == LONE_SINGLE.count("."), "all empty cells are offered"
     message = await choose(room, message, 2, "r5c5")
     assert "Your answer: r5c5 is 2." in said(message)
@@ -100,14 +101,14 @@ async def test_next_step_follows_a_right_answer(room: Room):
 
 async def test_wrong_answer_gets_a_reason_and_a_lesson_but_no_answer(room: Room, store: Store):
     message = await press(room, await room.hint(EASY), "I see it")
-    message = await choose(room, message, 5, "r1c3")
+    message = await choose(room, message, 8, "r1c3")
     message = await press(room, message, "Check my answer")
 
     assert title(message) == "Not quite"
-    assert said(message) == "r1c3 cannot be 5: row 1 already has its 5 in r1c1."
+    assert said(message) == "r1c3 cannot be 8: column 3 already has its 8 in r3c3."
     assert labels_of(message) == ["Try again", "Explain", "Lesson: Hidden single"]
     message = await press(room, message, "Try again")
-    assert "Your answer: r1c3 is 5." in said(message), "what was chosen stays"
+    assert "Your answer: r1c3 is 8." in said(message), "what was chosen stays"
     message = await press(room, message, "Back")
     assert title(message) == "Hint 1 of 4"
     assert not await store.practice.skills(room.alice.id), "nothing counts against anybody"
@@ -128,6 +129,20 @@ async def test_only_the_first_answer_to_a_technique_counts(room: Room, store: St
     assert (row["technique"], row["level"], row["correct"]) == ("hidden-single", 1, False)
     await store.delete_user(room.alice.id)
     assert not (await all_about(store, room.alice.id))["hint_answers"]
+
+
+async def test_second_true_answer_that_does_not_follow_ends_the_credit(room: Room, store: Store):
+    message = await press(room, await room.hint(POINTING, level=3), "I see it")
+    for cell, ends in (("r5c4", False), ("r5c4", False), ("r9c5", True)):
+        message = await choose(room, message, 9, cell)
+        message = await press(room, message, "Check my answer")
+        assert title(message) == "True, but not this step"
+        assert ("no longer counts" in cards_of(message)[-1].small_print) is ends
+        message = await press(room, message, "Try again")
+    message = await choose(room, message, 9, "r9c4")
+    message = await press(room, message, "Check my answer")
+    assert "counts towards" not in cards_of(message)[-1].small_print
+    assert not await store.practice.skills(room.alice.id)
 
 
 async def test_candidates_are_answered_in_parts(room: Room):

@@ -87,6 +87,7 @@ _IDS = {
     "server-settings": "ServerMenu",
     "server-setting:quiz": "ServerValueMenu",
     "share-game:5": "ShareButton",
+    "share-lesson:x-wing": "ShareLessonButton",
     "share-game:5:time": "ShareButton",
     "server:test": "HostButton",
     "solution:6": "SolutionButton",

@@ -244,6 +244,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "ServerMenu": A_SERVERS,
     "ServerValueMenu": A_SERVERS,
     "SettingMenu": THEIR_OWN,
+    "ShareLessonButton": Nobodys("a technique, which who presses must know"),
     "ShareButton": Own(("share-game:{game}", "share-game:{game}:time", "share-game:{shared}")),
     "SolutionButton": (Own(("solution:{session}",)), Public(("solution:{rated}",), ITS_PUZZLE)),
     "StartButton": CONTENT,

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 import simcord
 
 import reader
@@ -107,3 +108,45 @@ def test_the_progress_says_its_ratings_in_text():
     chart = draw_skills((SkillBar("Naked pair", 1353.0, 104.0),), presentation=Presentation())
 
     assert "Naked pair 1353" in chart.text
+
+
+@pytest.mark.whole
+async def test_every_screen_is_read_without_pictures(room: Room):
+    user = room.alice.user
+    await user.slash("settings me", pictures=False)
+    opened = [
+        answer(await user.slash(command, **options))
+        for command, options in (
+            ("help", {}),
+            ("grade", {"puzzle": CHAINS}),
+            ("hint", {"puzzle": CHAINS}),
+            ("board", {"puzzle": LONE_SINGLE}),
+            ("daily show", {}),
+            ("daily archive", {}),
+            ("practice", {"technique": "naked-pair"}),
+            ("learn", {}),
+            ("progress", {}),
+            ("settings me", {}),
+        )
+    ]
+    pressed: set[str] = set()
+    while opened:
+        message = opened.pop()
+        assert not message.attachments, text_of(message)
+        assert not pictures_of(message), text_of(message)
+        for item in items_of(message):
+            kind = re.sub(r"\d+", "", str(item.get("custom_id", "")))
+            if not kind or kind in pressed or item.get("disabled"):
+                continue
+            pressed.add(kind)
+            custom_id = str(item["custom_id"])
+            if "options" in item:
+                chosen = [item["options"][0]["value"]]
+                result = await user.select(message, chosen, custom_id=custom_id)
+            else:
+                result = await user.click(message, custom_id=custom_id)
+            if result.response is not None and result.modal is None:
+                opened.append(message)
+                opened.append(answer(result))
+                break
+    assert len(pressed) > 60, sorted(pressed)

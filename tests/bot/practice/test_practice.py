@@ -76,8 +76,8 @@ class Learner:
             if str(digit) != solution[cell]
         )
 
-    async def elsewhere(self) -> Elimination:
-        """A true answer that does not follow from a naked pair."""
+    async def elsewhere(self, *known: Elimination) -> Elimination:
+        """A true answer that does not follow from a naked pair, and is none of the known ones."""
         here = await self.here()
         (solution,) = engine.solve(here.grid)
         judged = (
@@ -88,7 +88,7 @@ class Learner:
         )
         for move in judged:
             verdict = engine.practice.judge(here.grid, here.technique, [move]).verdict
-            if verdict is engine.practice.Verdict.TRUE_BUT_OTHER:
+            if verdict is engine.practice.Verdict.TRUE_BUT_OTHER and move not in known:
                 return move
         raise AssertionError("every true answer follows from it")
 
@@ -229,6 +229,20 @@ async def test_true_but_unrelated_answer_does_not_count(alice: Learner, store: S
     assert "Answer" in alice.labels()
     assert (await alice.attempt()).correct is None
     assert not await store.practice.skills(alice.who.id)
+
+
+async def test_second_unrelated_answer_counts(alice: Learner):
+    await alice.begin()
+    first = await alice.elsewhere()
+    for _ in range(2):
+        await alice.say(str(first))
+        assert "costs you nothing, but another answer of this kind counts" in alice.text
+
+    await alice.say(str(await alice.elsewhere(first)))
+
+    assert "this was the second answer of this kind" in alice.text
+    assert "It comes back" in alice.text
+    assert (await alice.attempt()).correct is False
 
 
 async def test_answer_already_in_the_grid_does_not_count(alice: Learner, store: Store):

@@ -61,6 +61,7 @@ FROZEN = {
     "v0035_games_of_servers": "6134c02f059588c4",
     "v0036_habits": "29e92bc07a0bcc1a",
     "v0037_pauses_and_titles": "f68cae615b279480",
+    "v0038_guesses": "82d9506c380867fd",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 
