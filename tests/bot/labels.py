@@ -53,7 +53,7 @@ def _translations() -> tuple[tuple[Callable[[str], re.Match[str] | None], str], 
             if not isinstance(text, str) or not isinstance(translation, str) or not translation:
                 continue
             letters = re.sub(r"\{.*?\}", "", text)
-            if not _LEAST <= len(letters) <= LABEL_LIMIT:
+            if text.startswith("{") or not _LEAST <= len(letters) <= LABEL_LIMIT:
                 continue
             seen: set[str] = set()
             found.append((re.compile(_pattern(text, seen)).fullmatch, translation))

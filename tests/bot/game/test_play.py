@@ -238,7 +238,7 @@ async def test_form_accepts_a_whole_grid_and_congratulates(room: Room, store: St
 
     assert title(message) == "Solved: well done!"
     assert "Congratulations" in said(message)
-    assert labels_of(message) == ["Next puzzle: Easy", "Share", "Play again"]
+    assert labels_of(message) == ["Next puzzle: Easy", "Share", "Share with time", "Play again"]
     kept = await store.games.own(game.id, room.alice.id)
     assert kept is not None
     assert kept.solved is not None
