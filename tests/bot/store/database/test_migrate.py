@@ -120,7 +120,11 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
             # Later migrations add these, so a downgrade loses what is in them.
             await connection.execute(delete(schema.races))
             await connection.execute(update(schema.game_moves).values(version=0))
-            await connection.execute(update(schema.games).values(invitation=None))
+            await connection.execute(
+                update(schema.games).values(
+                    dict.fromkeys(("invitation", "paused", "title", "author"))
+                )
+            )
             await connection.execute(update(schema.attempts).values(drill=None, guessed=None))
             await connection.execute(update(schema.hint_sessions).values(guessed=None))
             await connection.execute(update(schema.people).values(reminders=False, reminded=None))
