@@ -153,8 +153,12 @@ TEXTS: Final = (
 
 
 def page_texts() -> dict[str, str]:
-    """Each text in the language of the context, by the English one; the page fills values in."""
-    return {text: translate(text, **_kept_fields(text)) for text in TEXTS}
+    """The texts that differ in the language of the context, by the English ones.
+
+    The page fills values in.
+    """
+    said = {text: translate(text, **_kept_fields(text)) for text in TEXTS}
+    return {text: own for text, own in said.items() if own != text}
 
 
 def _kept_fields(text: str) -> dict[str, str]:

@@ -24,6 +24,12 @@ export class Game {
       return null;
     }
     const { waiting } = this.connection;
+    // It is asked for often, and changes with a message of the server or a move only.
+    const basis = [this.server, this.kept, waiting.length, waiting[0]?.id, waiting.at(-1)?.id];
+    if (this.basis?.every((part, place) => part === basis[place])) {
+      return this.last;
+    }
+    this.basis = basis;
     const isKept = this.kept !== null && this.kept.undo === waiting[0]?.id;
     const from = isKept ? this.kept.state : this.server;
     const moves = isKept ? waiting.filter(({ id }) => !this.kept.seen.has(id)) : waiting;

@@ -186,8 +186,9 @@ export class GridView {
 
   /** Show what is drawn: a path in which a cell is one wide. */
   showPen(path) {
-    this.pen ??= this.host.appendChild(drawing());
-    if (path !== this.pen.firstChild.getAttribute("d")) {
+    if (path !== (this.drawn ?? "")) {
+      this.drawn = path;
+      this.pen ??= this.host.appendChild(drawing());
       this.pen.firstChild.setAttribute("d", path);
     }
   }
