@@ -1,4 +1,4 @@
-"""A folder of pictures of many kinds, from sources of which nothing was used to train or draw."""
+"""Folders of pictures of many kinds, from sources of which nothing was used to train or draw."""
 
 import csv
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bench.misleading import HIDDEN, PLAIN, SIGNS, THIRD
 from bench.outcomes import Outcome
 from bench.pictures import Sample, Shown, from_file
 
@@ -14,34 +15,75 @@ GROUP: Final = "more: "
 PRINTED: Final = "more, without handwriting"
 APPS: Final = "more, app screenshots"
 WRITTEN: Final = GROUP + "written photo"
+THIRD_SET: Final = "third set: sudokus"
+NO_SUDOKU: Final = "third set: no sudoku, or several"
+DRAWN: Final = "drawn: "
 _APP: Final = "app"
-_ASK: Final = "ask"
+_ASK: Final = ("ask", "cut:", "hidden:")
+"""What the truth of pictures begins with that are to be asked about."""
+_VARIANT: Final = "variant:"
+_ROWS: Final = (
+    ("sticker", HIDDEN), ("glare", HIDDEN), ("smudged", HIDDEN), ("finger", HIDDEN),
+    ("plain", PLAIN), ("filler", SIGNS),
+    ("wrong entries red", THIRD), ("entries with wrong", THIRD), ("", "others"),
+)  # fmt: skip
+"""The row of drawn pictures by what their kind begins with."""
 
 
-def more_pictures(path: Path) -> Iterator[Sample]:
-    """The pictures of a folder by their kind; none if it has no table.
+def more_pictures(pictures: Path) -> Iterator[Sample]:
+    """The pictures of `pictures-more`, `pictures-3` and `pictures-drawn` in a folder by their kind.
 
-    Its `truth.tsv` has, below a line of headings, file, kind, 81 digits (`none` for a picture
-    without a readable grid, `ask` for one of several grids), and the letters of `Shown.writing` if
-    they are known, its `marks.tsv` file, layout, and the pencil marks of 81 cells.
+    Each that is there has a `truth.tsv` with headings: file, kind, `truth` or `truth81` (81 digits,
+    `none` for a picture without a readable grid, `ask` for one to be asked about), and `printed`
+    (the letters of `Shown.writing`), `givens` or `givens81` (81 digits) where they are known. A
+    `marks.tsv` has file, layout, and the pencil marks of 81 cells.
     """
-    if not (path / "truth.tsv").exists():
-        return
-    marks = {row[0]: row[2].replace(".", "") for row in _rows(path / "marks.tsv")}
-    for file, kind, truth, *more in _rows(path / "truth.tsv"):
-        make = partial(_shown, path / file, truth, marks.get(file, ""), "".join(more[:1]))
-        yield Sample(GROUP + kind, file, make)
+    for name in ("pictures-more", "pictures-3", "pictures-drawn"):
+        path = pictures / name
+        if not (path / "truth.tsv").exists():
+            continue
+        marks = {row["file"]: row["candidates"] for row in _rows(path, "marks.tsv")}
+        for row in _rows(path, "truth.tsv"):
+            truth = row.get("truth") or row["truth81"]
+            givens = row.get("givens") or row.get("givens81")
+            writing = row.get("printed") or _writing(truth, givens)
+            of_cells = marks.get(row["file"], "").replace(".", "")
+            make = partial(_shown, path / row["file"], truth, of_cells, writing)
+            yield Sample(_group(name, row["kind"], truth), row["file"], make)
 
 
-def _rows(path: Path) -> list[list[str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return [row for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row][1:]
+def _rows(path: Path, name: str) -> list[dict[str, str]]:
+    """The rows of a table by their headings; none if it is not there."""
+    if not (path / name).exists():
+        return []
+    with (path / name).open(encoding="utf-8", newline="") as file:
+        table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE, restval="")
+        return [row for row in table if row["file"]]
+
+
+def _writing(truth: str, givens: str | None) -> str:
+    """Which digits of a game were entered, if it is known which are given."""
+    if not givens:
+        return ""
+    return "".join(
+        "." if digit == "." else "p" if given != "." else "e"
+        for digit, given in zip(truth, givens, strict=True)
+    )
+
+
+def _group(folder: str, kind: str, truth: str) -> str:
+    if folder == "pictures-more":
+        return GROUP + kind
+    if folder == "pictures-3":
+        return NO_SUDOKU if truth in ("none", "ask") else THIRD_SET
+    return DRAWN + next(row for begins, row in _ROWS if kind.startswith(begins))
 
 
 def _shown(path: Path, truth: str, marks: str, writing: str) -> Shown:
-    if truth == _ASK:
-        return Shown(path.read_bytes(), is_ambiguous=True)
-    return replace(from_file(path, (truth, marks)), writing=writing)
+    if truth.startswith(_ASK) or "?" in truth:
+        covered = tuple(cell for cell, sign in enumerate(truth) if sign == "?")
+        return Shown(path.read_bytes(), is_ambiguous=True, covered=covered)
+    return replace(from_file(path, (truth.removeprefix(_VARIANT), marks)), writing=writing)
 
 
 def summaries(outcomes: list[Outcome]) -> Iterator[Outcome]:

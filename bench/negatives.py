@@ -43,7 +43,7 @@ def negative(kind: str, seed: int) -> Shown:
     return Shown(jpeg(image, chance.choice((60, 80, 95))))
 
 
-class _Board:
+class Board:
     """A square board of cells on a white page, to draw on."""
 
     def __init__(
@@ -76,17 +76,18 @@ class _Board:
     def write(
         self, row: int, column: int, label: object, *, height: float = 0.5,
         at: tuple[float, float] = (0.5, 0.5), colour: str = "black",
+        weight: Weight = Weight.REGULAR,
     ) -> None:  # fmt: skip
         """Write into a cell."""
         x = self.edge + (column + at[0]) * self.pitch
         y = self.edge + (row + at[1]) * self.pitch
-        font = typeface(Weight.REGULAR, max(5, round(height * self.pitch)))
+        font = typeface(weight, max(5, round(height * self.pitch)))
         self.draw.text((x, y), str(label), fill=colour, font=font, anchor="mm")
 
 
 def _crossword(chance: random.Random) -> Image.Image:
     side = chance.choice((9, 11, 13, 15))
-    board = _Board(side, side, chance)
+    board = Board(side, side, chance)
     number = 0
     for row, column in board.cells():
         if chance.random() < 0.2:
@@ -99,7 +100,7 @@ def _crossword(chance: random.Random) -> Image.Image:
 
 def _kakuro(chance: random.Random) -> Image.Image:
     side = chance.choice((8, 9, 10))
-    board = _Board(side, side, chance)
+    board = Board(side, side, chance)
     for row, column in board.cells():
         if not row or not column or chance.random() < 0.2:
             board.fill(row, column)
@@ -111,7 +112,7 @@ def _kakuro(chance: random.Random) -> Image.Image:
 
 
 def _calendar(chance: random.Random) -> Image.Image:
-    board = _Board(6, 7, chance)
+    board = Board(6, 7, chance)
     first = chance.randrange(7)
     for day in range(31):
         board.write((first + day) // 7, (first + day) % 7, day + 1, height=0.35)
@@ -120,7 +121,7 @@ def _calendar(chance: random.Random) -> Image.Image:
 
 def _table(chance: random.Random) -> Image.Image:
     rows, columns = chance.choice(((9, 9), (12, 6), (9, 5), (20, 4)))
-    board = _Board(rows, columns, chance)
+    board = Board(rows, columns, chance)
     for row, column in board.cells():
         board.write(row, column, chance.randrange(10, 999), height=0.3)
     return board.image
@@ -128,14 +129,14 @@ def _table(chance: random.Random) -> Image.Image:
 
 def _products(chance: random.Random) -> Image.Image:
     side = chance.choice((9, 10))
-    board = _Board(side, side, chance)
+    board = Board(side, side, chance)
     for row, column in board.cells():
         board.write(row, column, (row + 1) * (column + 1), height=0.35)
     return board.image
 
 
 def _chessboard(chance: random.Random) -> Image.Image:
-    board = _Board(8, 8, chance)
+    board = Board(8, 8, chance)
     for row, column in board.cells():
         if (row + column) % 2:
             board.fill(row, column, "#886644")
@@ -144,7 +145,7 @@ def _chessboard(chance: random.Random) -> Image.Image:
 
 def _sudoku(side: int, boxes: tuple[int, int], share: float) -> Callable[..., Image.Image]:
     def drawn(chance: random.Random) -> Image.Image:
-        board = _Board(side, side, chance, boxes=boxes)
+        board = Board(side, side, chance, boxes=boxes)
         order = chance.sample(range(1, side + 1), side)
         for row, column in board.cells():
             if chance.random() < share:
@@ -156,7 +157,7 @@ def _sudoku(side: int, boxes: tuple[int, int], share: float) -> Callable[..., Im
 
 
 def _letters(chance: random.Random) -> Image.Image:
-    board = _Board(9, 9, chance, boxes=chance.choice(((0, 0), (3, 3))))
+    board = Board(9, 9, chance, boxes=chance.choice(((0, 0), (3, 3))))
     letters = "ABCDEFGHI" if chance.random() < 0.5 else "BOISZGLAT"
     for row, column in board.cells():
         if chance.random() < 0.6:
@@ -165,7 +166,7 @@ def _letters(chance: random.Random) -> Image.Image:
 
 
 def _minesweeper(chance: random.Random) -> Image.Image:
-    board = _Board(9, 9, chance)
+    board = Board(9, 9, chance)
     for row, column in board.cells():
         if chance.random() < 0.5:
             board.fill(row, column, "#c0c0c0")
@@ -176,7 +177,7 @@ def _minesweeper(chance: random.Random) -> Image.Image:
 
 
 def _nonogram(chance: random.Random) -> Image.Image:
-    board = _Board(10, 10, chance, boxes=(5, 5), edge=160)
+    board = Board(10, 10, chance, boxes=(5, 5), edge=160)
     for row, column in board.cells():
         if chance.random() < 0.5:
             board.fill(row, column)
@@ -188,11 +189,11 @@ def _nonogram(chance: random.Random) -> Image.Image:
 
 
 def _empty(chance: random.Random) -> Image.Image:
-    return _Board(9, 9, chance, boxes=(3, 3)).image
+    return Board(9, 9, chance, boxes=(3, 3)).image
 
 
 def _three_rows(chance: random.Random) -> Image.Image:
-    board = _Board(3, 9, chance, boxes=(3, 3))
+    board = Board(3, 9, chance, boxes=(3, 3))
     for row, column in board.cells():
         board.write(row, column, chance.randrange(1, 10))
     return board.image
@@ -219,7 +220,7 @@ def _plain(chance: random.Random) -> Image.Image:
 
 def _tiles(chance: random.Random) -> Image.Image:
     """A wall of tiles, larger than the picture."""
-    board = _Board(14, 14, chance, edge=0)
+    board = Board(14, 14, chance, edge=0)
     return board.image.filter(ImageFilter.GaussianBlur(1.2))
 
 

@@ -42,7 +42,9 @@ class Outcome:
     def right(self) -> bool:
         """Whether all digits of all grids are right; without a sudoku, whether it was refused."""
         if self.shown.is_ambiguous:
-            return not self.certain
+            cells = self.reading.best.cells if self.reading else ()
+            sees_all = bool(cells) and all(cells[cell].digit for cell in self.shown.covered)
+            return not self.certain or bool(self.shown.covered and sees_all)
         if self.reading is None or not self.shown.grids:
             return self.reading is None and not self.shown.grids
         texts = [plain(grid) for grid in self.reading.grids]
@@ -127,9 +129,14 @@ class Outcome:
         if self.read is None:
             return False
         return all(
-            sign == "." or not cell.digit or (sign == "h") == (cell.entry is not None)
+            sign == "." or not cell.digit or (sign in "he") == (cell.entry is not None)
             for sign, cell in zip(self.shown.writing, self.read.cells, strict=True)
         )
+
+    @property
+    def unclear(self) -> bool:
+        """Whether the user has to say of some digits whether they are given."""
+        return self.read is not None and bool(self.read.unclear_entries)
 
 
 def read_sample(sample: Sample) -> Outcome:

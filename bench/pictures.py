@@ -19,7 +19,8 @@ from PIL import Image, ImageEnhance, ImageFilter, ImageOps
 import corpus
 
 VARIABLE: Final = "SUDOKU_PICTURES"
-"""Names a folder with more pictures than the corpus may have: `photos/` and `screenshots/`."""
+"""Names a folder with more pictures than the corpus may have: `photos/`, `screenshots/`, and those
+of `bench.more_pictures`."""
 
 UNLABELLED: Final = -1
 """In place of a cell's pencil marks, where nobody has written down which they are."""
@@ -46,8 +47,10 @@ class Shown:
         corners: the corners of the first grid, if they are known.
         is_ambiguous: whether it shows several grids that are not written down, so that the bot must
             ask the user which one is meant.
-        writing: for each cell of the first grid p if its digit is printed, h if it is written by
-            hand, . if it is empty; "" if that is not known.
+        covered: the cells whose digits cannot be seen, if it shows one grid with such cells: the
+            bot must ask, unless it reads a digit there all the same.
+        writing: for each cell of the first grid p if its digit is given, h if it was entered by
+            hand, e if in another way, . if it is empty; "" if that is not known.
     """
 
     data: bytes = field(repr=False)
@@ -55,6 +58,7 @@ class Shown:
     marks: tuple[int, ...] = ()
     corners: Corners = ()
     is_ambiguous: bool = False
+    covered: tuple[int, ...] = ()
     writing: str = ""
 
 

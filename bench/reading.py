@@ -27,6 +27,7 @@ from bench.app_layouts import app_layouts
 from bench.confusions import confusions
 from bench.entries_sheet import entries_sheet
 from bench.failures import sheet
+from bench.misleading import misleading
 from bench.more_pictures import more_pictures
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
@@ -57,7 +58,8 @@ def main() -> int:
     chosen = arguments()
     if chosen.entries:
         games = [picture for picture in own_pictures(40) if picture.group == "own: game"]
-        chosen.entries.write_bytes(entries_sheet([*handwriting(), *games[:2]]))
+        shown = wanted(chosen) if chosen.only else [*handwriting(), *games[:2]]
+        chosen.entries.write_bytes(entries_sheet(shown))
         return 0
     samples = list(wanted(chosen))
     # As in the workers of the bot, whose jobs have one processor each.
@@ -95,7 +97,8 @@ def arguments() -> argparse.Namespace:
     add("--jobs", type=int, default=available_cores(), help="processes")
     add("--json", action="store_true", help="print one JSON object, no table")
     add("--sheet", type=Path, metavar="OUT.png", help="draw the failures, too")
-    add("--entries", type=Path, metavar="OUT.jpg", help="only draw what of some games was entered")
+    add("--entries", type=Path, metavar="OUT.jpg", help="only draw what was entered in the "
+        "games of the kinds taken, or else in some")  # fmt: skip
     add("--write", action="store_true", help=f"write the table into docs/{PAGE.name}")
     return parser.parse_args()
 
@@ -120,8 +123,9 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     photographs = photos(pictures)
     yield from photographs
     yield from screenshots(pictures)
-    yield from more_pictures(pictures / "pictures-more")
+    yield from more_pictures(pictures)
     yield from app_layouts(40 if all_of_them else 6)
+    yield from misleading(60 if all_of_them else 20)
     yield from handwriting(pictures)
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]

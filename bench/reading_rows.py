@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = (
     "pictures", "right", "before repair", "cells right", "pencil marks right", "handwritten right",
-    "givens right", "wrong as certain", "asked though right", "wrong cells unmarked",
-    "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
+    "givens right", "givens unclear", "wrong as certain", "asked though right",
+    "wrong cells unmarked", "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
 )  # fmt: skip
 HELD_OUT: Final = "held out: "
 """Begins the names of rows about pictures of other folders."""
@@ -39,6 +39,7 @@ class Row:
         written, written_right: how many digits are written by hand and how many are right.
         pages, separated: how many pictures show known givens and entries, and in how many all of
             them are told apart.
+        unclear: in how many of these it is unclear for some digits.
         wrong_as_certain: how many wrong readings are given as certain: must be 0.
         asked: how many right readings are asked about.
         unmarked: how many cells are wrong and not marked as doubtful.
@@ -60,6 +61,7 @@ class Row:
     written_right: int
     pages: int
     separated: int
+    unclear: int
     wrong_as_certain: int
     asked: int
     unmarked: int
@@ -99,6 +101,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
         written_right=sum(right for _, right in written),
         pages=len(pages),
         separated=sum(outcome.separated for outcome in pages),
+        unclear=sum(outcome.unclear for outcome in pages),
         wrong_as_certain=sum(outcome.certain_and_wrong for outcome in outcomes),
         asked=sum(
             outcome.right and not outcome.certain and len(outcome.shown.grids) == 1
@@ -170,6 +173,7 @@ def values_of(row: Row) -> list[str]:
         f"{row.marks_right:,} of {row.marks:,}" if row.marks else "",
         f"{row.written_right:,} of {row.written:,}" if row.written else "",
         f"{row.separated} of {row.pages}" if row.pages else "",
+        f"{row.unclear}" if row.pages else "",
         f"{row.wrong_as_certain}",
         f"{row.asked}" if positive else "",
         f"{row.unmarked}" if positive else "",

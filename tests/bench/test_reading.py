@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import bench.reading
-from bench import negatives, own_pictures, pictures
+from bench import misleading, negatives, own_pictures, pictures
 from bench.confusions import confusions
 from bench.failures import TILE, sheet
 from bench.more_pictures import more_pictures
@@ -192,6 +192,7 @@ def test_missed_targets_are_reported():
         written_right=0,
         pages=0,
         separated=0,
+        unclear=0,
         wrong_as_certain=0,
         asked=3,
         unmarked=1,
@@ -307,14 +308,23 @@ def test_ambiguous_pictures_are_right_if_they_are_asked_about():
     assert certain.certain_and_wrong
 
 
+def test_covered_digit_is_asked_about_or_read():
+    shown = pictures.Shown(jpeg(), is_ambiguous=True, covered=(2,))
+    assert replace(outcome_of(grid_of(TRUTH)), shown=shown).certain_and_wrong
+    assert replace(outcome_of(grid_of(changed(TRUTH, 2, "4"))), shown=shown).right
+    assert replace(outcome_of(grid_of(TRUTH, Notice.DOUBTFUL)), shown=shown).right
+
+
 def test_more_pictures_count_by_kind_and_in_the_sums(tmp_path: Path):
-    (tmp_path / "truth.tsv").write_text(
+    folder = tmp_path / "pictures-more"
+    folder.mkdir()
+    (folder / "truth.tsv").write_text(
         f"file\tkind\ttruth\na.jpg\tapp dark\t{TRUTH}\nb.jpg\twritten photo\t{TRUTH}\n"
         "c.jpg\tseveral grids\task\nd.jpg\tnone\tnone\n"
     )
-    (tmp_path / "marks.tsv").write_text("file\tlayout\tcandidates\na.jpg\tcentre\t12" + ",." * 80)
+    (folder / "marks.tsv").write_text("file\tlayout\tcandidates\na.jpg\tcentre\t12" + ",." * 80)
     for name in "abcd":
-        (tmp_path / f"{name}.jpg").write_bytes(jpeg())
+        (folder / f"{name}.jpg").write_bytes(jpeg())
     samples = list(more_pictures(tmp_path))
     shown = [sample.make() for sample in samples]
     assert shown[0].marks[:2] == (0b11, 0)
@@ -326,3 +336,25 @@ def test_more_pictures_count_by_kind_and_in_the_sums(tmp_path: Path):
     rows = {row.group: row.pictures for row in table_of(outcomes)}
     assert rows["more: written photo"] == rows["more, app screenshots"] == 1
     assert rows["more, without handwriting"] == 1
+
+
+def test_third_and_drawn_pictures_say_what_is_given_and_what_is_covered(tmp_path: Path):
+    for name, head, row in (
+        ("pictures-3", "truth81\tgivens81", f"{TRUTH}\t{changed(TRUTH, 0, '.')}"),
+        ("pictures-drawn", "truth\tgivens", changed(TRUTH, 4, "?")),
+    ):
+        (tmp_path / name).mkdir()
+        table = f"file\tkind\t{head}\na.jpg\tsticker\t{row}\n".replace("0", ".")
+        (tmp_path / name / "truth.tsv").write_text(table)
+        (tmp_path / name / "a.jpg").write_bytes(jpeg())
+    third, drawn = more_pictures(tmp_path)
+    assert (third.group, drawn.group) == ("third set: sudokus", "drawn: hidden given")
+    assert third.make().writing[:2] == "ep"
+    assert drawn.make().covered == (4,)
+
+
+@pytest.mark.parametrize("kind", misleading.KINDS)
+def test_misleading_pictures_are_the_same_each_time(kind: str):
+    shown = misleading.draw_misleading(kind, 1)
+    assert misleading.draw_misleading(kind, 1) == shown
+    assert shown.is_ambiguous == (kind == misleading.HIDDEN)
