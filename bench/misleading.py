@@ -150,12 +150,13 @@ def _hidden(chance: random.Random) -> Shown:
     else:
         over = cover == "sticker over lines"
         radius = (chance.uniform(0.55, 0.75) if over else chance.uniform(0.36, 0.42)) * board.pitch
-        box = tuple(map(round, (x - radius, y - radius, x + radius, y + radius)))
+        left, top, right, bottom = map(round, (x - radius, y - radius, x + radius, y + radius))
+        box = (left, top, right, bottom)
         if cover == "smear":
             part = board.image.crop(box).filter(ImageFilter.GaussianBlur(board.pitch / 5))
             mask = Image.new("L", part.size)
             ImageDraw.Draw(mask).ellipse((0, 0, *part.size), fill=255)
-            board.image.paste(part, box[:2], mask)
+            board.image.paste(part, (left, top), mask)
         else:
             colour = chance.choice(("#ffcc00", "#cc3344", "#80c0ff", "#40a060", "#222222"))
             is_square = over and chance.random() < 0.5

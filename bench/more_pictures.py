@@ -20,7 +20,7 @@ NO_SUDOKU: Final = "third set: no sudoku, or several"
 DRAWN: Final = "drawn: "
 _APP: Final = "app"
 _ASK: Final = ("ask", "cut:", "hidden:")
-"""What the truth of pictures begins with that are to be asked about."""
+"""What the truth of pictures begins with that must be asked about."""
 _VARIANT: Final = "variant:"
 _ROWS: Final = (
     ("sticker", HIDDEN), ("glare", HIDDEN), ("smudged", HIDDEN), ("finger", HIDDEN),
@@ -34,9 +34,9 @@ def more_pictures(pictures: Path) -> Iterator[Sample]:
     """The pictures of `pictures-more`, `pictures-3` and `pictures-drawn` in a folder by their kind.
 
     Each that is there has a `truth.tsv` with headings: file, kind, `truth` or `truth81` (81 digits,
-    `none` for a picture without a readable grid, `ask` for one to be asked about), and `printed`
-    (the letters of `Shown.writing`), `givens` or `givens81` (81 digits) where they are known. A
-    `marks.tsv` has file, layout, and the pencil marks of 81 cells.
+    `none` for a picture without a readable grid, `ask` for one that must be asked about), and,
+    where they are known, `printed` (the letters of `Shown.writing`), `givens` or `givens81` (81
+    digits). A `marks.tsv` has file, layout, and the pencil marks of 81 cells.
     """
     for name in ("pictures-more", "pictures-3", "pictures-drawn"):
         path = pictures / name

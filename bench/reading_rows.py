@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bench.app_layouts import GROUP as LAYOUTS
+from bench.misleading import HIDDEN, SIGNS, THIRD
 from bench.more_pictures import APPS as MORE_APPS
-from bench.more_pictures import GROUP, PRINTED, WRITTEN, summaries
+from bench.more_pictures import GROUP, PRINTED, THIRD_SET, WRITTEN, summaries
 from bench.outcomes import Outcome
 from bench.pictures import APPS, FONTS, HANDWRITING
 
@@ -20,6 +21,8 @@ COLUMNS: Final = (
     "givens right", "givens unclear", "wrong as certain", "asked though right",
     "wrong cells unmarked", "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
 )  # fmt: skip
+_MISSED_HIDDEN: Final = 0.05
+"""The share of hidden givens that may be missed: what has the colour of the paper is not seen."""
 HELD_OUT: Final = "held out: "
 """Begins the names of rows about pictures of other folders."""
 
@@ -118,7 +121,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
 
 def missed(row: Row) -> Iterator[str]:
     """Which targets a kind of pictures misses (docs/reading.md, section 7)."""
-    if row.wrong_as_certain:
+    if row.wrong_as_certain > (_MISSED_HIDDEN * row.pictures if row.group.endswith(HIDDEN) else 0):
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
     for measured, target, what in targets(row):
         if measured < target:
@@ -151,6 +154,12 @@ def targets(row: Row) -> Iterator[tuple[float, float, str]]:
         yield right, 0.97, "grids"
     elif row.group == MORE_APPS:
         yield right, 0.94, "grids"
+    elif row.group == THIRD_SET:
+        yield (row.right - row.asked) / row.pictures, 0.86, "grids read without a question"
+    elif row.group.endswith(THIRD):
+        yield row.separated / row.pages, 0.92, "games divided"
+    elif row.group.endswith(SIGNS):
+        yield right, 1.0, "grids"
     elif row.group in (HANDWRITING, WRITTEN):
         yield right, 0.89, "grids"
         yield row.separated / row.pages, 0.9, "pages with givens and entries told apart"

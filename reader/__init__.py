@@ -38,7 +38,8 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
     """Find the sudokus in a picture and read them.
 
     Args:
-        data: an untrusted file: PNG, JPEG, WebP, GIF (its first frame), BMP or AVIF.
+        data: an untrusted file: PNG, JPEG, WebP, GIF, BMP or AVIF. Of an animation one of four
+            later frames is read if the first shows no sudoku.
         limit: on the cost; by default `PictureLimit()`.
 
     Returns:

@@ -38,6 +38,7 @@ _ENTRIES: Final = {
     ),
 }
 _NOT_SURE_WHOSE: Final = N_("I am not sure about some of them.")
+_RED: Final = N_("Your red {digit} in {cell} cannot be right.")
 _NOT_CLEAR: Final = N_(
     "There are {count} grids in the picture, and I can't tell which one you mean."
 )
@@ -73,13 +74,22 @@ def describe_grid(grid: GridReading) -> str:
 
 
 def describe_entries(grid: GridReading) -> str:
-    """Say which digits the player entered, as far as that was read; "" for none."""
+    """Say which digits the player entered, and which of these are red mistakes; "" for none.
+
+    Other mistakes are not named: their app has not shown them.
+    """
     kind = grid.entry_kind
     if kind is None:
         return ""
     count = 81 - grid.entries.count(".")
-    sentence = translate_count(_ENTRIES[kind], count)
-    return f"{sentence} {translate(_NOT_SURE_WHOSE)}" if grid.unclear_entries else sentence
+    sentences = [translate_count(_ENTRIES[kind], count)]
+    if grid.unclear_entries:
+        sentences.append(translate(_NOT_SURE_WHOSE))
+    sentences += [
+        translate(_RED, digit=grid.cells[cell].digit, cell=cell_label(cell))
+        for cell in grid.red_mistakes[:MAX_CELLS]
+    ]
+    return " ".join(sentences)
 
 
 def clashes_of(grid: GridReading) -> tuple[Clash, ...]:

@@ -89,6 +89,7 @@ class CellReading:
             for an empty cell.
         entry_confidence: the probability that it is an entry, or that it is a given, if `entry` is
             None; 0.5-1.
+        is_red: whether it is an entry in red, as apps show mistakes.
     """
 
     digit: Digit
@@ -97,6 +98,7 @@ class CellReading:
     marks: Mask = 0
     entry: EntryKind | None = None
     entry_confidence: float = 1.0
+    is_red: bool = False
 
     @property
     def is_doubtful(self) -> bool:
@@ -162,6 +164,15 @@ class GridReading:
             return ()
         pairs = zip(self.entries, solution, strict=True)
         return tuple(cell for cell, (entry, digit) in enumerate(pairs) if entry not in (".", digit))
+
+    @property
+    def red_mistakes(self) -> tuple[Cell, ...]:
+        """The mistakes that are shown in red, if that is clear and no right entry is red."""
+        mistakes = self.mistakes
+        red = [cell for cell, read in enumerate(self.cells) if read.is_red]
+        if self.unclear_entries or not set(red) <= set(mistakes):
+            return ()
+        return tuple(cell for cell in red if not self.cells[cell].is_doubtful)
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:

@@ -88,7 +88,10 @@ def format_scan(scan: Scan) -> bytes:
 
 def _cell_fields(cell: CellReading) -> list[object]:
     entry = cell.entry.value if cell.entry else None
-    return [cell.digit, cell.confidence, cell.guesses, cell.marks, entry, cell.entry_confidence]
+    return [
+        cell.digit, cell.confidence, cell.guesses, cell.marks, entry, cell.entry_confidence,
+        cell.is_red,
+    ]  # fmt: skip
 
 
 def format_error(error: UnreadableImageError | MemoryError) -> bytes:
@@ -146,7 +149,7 @@ def _grid(value: object) -> GridReading:
 
 
 def _cell(value: object) -> CellReading:
-    digit, confidence, guesses, marks, entry, entry_confidence = _list(value, 6)
+    digit, confidence, guesses, marks, entry, entry_confidence, is_red = _list(value, 7)
     if entry not in (None, *_ENTRY_KINDS):
         raise ReplyError("an unknown kind of entry")
     pairs = [_list(guess, 2) for guess in _list(guesses, 0, 10)]
@@ -159,6 +162,7 @@ def _cell(value: object) -> CellReading:
         _integer(marks, 0, _MAX_MARKS),
         None if entry is None else EntryKind(entry),
         _number(entry_confidence, 0, _MAX_PROBABILITY),
+        is_red is True,
     )
 
 

@@ -99,14 +99,11 @@ def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float
     return wide[:, :, top : top + CROP, left : left + CROP]
 
 
-def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
-    """Group the cells that show the same strokes, which are the same digit of a typeface.
+def likeness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much the strokes of each two cells are alike, at most 1, if one may be shifted a little.
 
     Args:
         crops: the crops of cells with ink, as `crops` makes them.
-
-    Returns:
-        The groups of two and more, as indices of the crops.
     """
     ink = np.maximum(crops[:, 0], 0)
     still = _unit(ink[:, _CORE:-_CORE, _CORE:-_CORE])
@@ -116,10 +113,22 @@ def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
         for down, right in product(starts, repeat=2)
     ]
     # In one product: NumPy may use several threads, which wait for each other.
-    likeness = (np.concatenate(moved) @ still.T).reshape(-1, len(ink), len(ink)).max(axis=0)
-    same = np.maximum(likeness, likeness.T) > _ALIKE
+    alike = (np.concatenate(moved) @ still.T).reshape(-1, len(ink), len(ink)).max(axis=0)
+    return np.asarray(np.maximum(alike, alike.T), dtype=np.float32)
+
+
+def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
+    """Group the cells that show the same strokes, which are the same digit of a typeface.
+
+    Args:
+        crops: the crops of cells with ink, as `crops` makes them.
+
+    Returns:
+        The groups of two and more, as indices of the crops.
+    """
+    same = likeness(crops) > _ALIKE
     groups: list[list[int]] = []
-    left = set(range(len(ink)))
+    left = set(range(len(crops)))
     while left:
         group, edge = [], [left.pop()]
         while edge:

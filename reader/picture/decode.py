@@ -114,6 +114,13 @@ _OUT_OF_MEMORY: Final = N_(
     "part with the sudoku."
 )
 
+_ANIMATED: Final = (PictureFormat.GIF, PictureFormat.PNG, PictureFormat.WEBP)
+"""The formats of animations. A frame of an AVIF file takes much longer to decode."""
+_MAX_FRAMES: Final = 200
+"""Frames after that are not looked at."""
+_FRAME_PLACES: Final = (0.25, 0.5, 0.75, 1.0)
+"""Which frames are, as shares of their number."""
+
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
 _OPENERS: Final[dict[PictureFormat, _Opener]] = {
     PictureFormat.PNG: PngImagePlugin.PngImageFile,
@@ -163,13 +170,14 @@ def load_decoders() -> None:
     _heif_opener()
 
 
-def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
+def decode_picture(data: bytes, limit: PictureLimit, frame: int = 0) -> Picture:
     """Decode an untrusted file.
 
     Args:
         data: PNG, JPEG, WebP, GIF, BMP or AVIF, whatever its name was; HEIC where pillow-heif is
-            installed. Of an animation the first frame is taken.
+            installed.
         limit: bounds on the cost.
+        frame: which frame of an animation, one of `later_frames` or the first.
 
     Returns:
         Height x width x 3 (red, green, blue), 0-255: upright as its EXIF orientation says, on a
@@ -187,7 +195,7 @@ def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
     kind = _require_picture(data)
     try:
         with _suppress_warnings():
-            return _decode(data, kind, limit)
+            return _decode(data, kind, limit, frame)
     except UnreadableImageError:
         raise
     except MemoryError:
@@ -195,6 +203,34 @@ def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
     except Exception as error:
         # Decoders raise almost anything for damaged files: SyntaxError, struct.error, KeyError, ...
         raise UnreadableImageError(translate(_DAMAGED, kind=kind.value)) from error
+
+
+def later_frames(data: bytes, limit: PictureLimit) -> tuple[int, ...]:
+    """Some frames of an animation after the first: four at most, spread over all that it may cost.
+
+    The frames between them are decoded, too. Of all of these together, the pixels are at most those
+    that one picture may have.
+
+    Args:
+        data: a file that `decode_picture` decodes.
+        limit: bounds on the cost.
+    """
+    kind = detect_format(data)
+    if kind not in _ANIMATED:
+        return ()
+    try:
+        with _suppress_warnings(), _open(data, kind) as image:
+            count: int = getattr(image, "n_frames", 1)
+            most = min(count, _MAX_FRAMES, limit.pixels // (image.width * image.height)) - 1
+    except Exception:  # as for a damaged file: then there are none
+        return ()
+    return tuple(sorted({round(share * most) for share in _FRAME_PLACES} - {0})) if most > 0 else ()
+
+
+def _open(data: bytes, kind: PictureFormat) -> Image.Image:
+    opener = _OPENERS.get(kind) or _heif_opener()
+    assert opener is not None, "the format was checked before"
+    return opener(_CountingFile(data, _MAX_READS.get(kind, _MAX_OTHER_READS)))
 
 
 def _require_picture(data: bytes) -> PictureFormat:
@@ -219,21 +255,21 @@ def _require_picture(data: bytes) -> PictureFormat:
     return kind
 
 
-def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit) -> Picture:
+def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit, frame: int) -> Picture:
     if kind is PictureFormat.WEBP:
         # This decoder allocates memory for all pixels as soon as it is created.
         _require_size(_webp_size(data), kind, limit)
     if kind is PictureFormat.JPEG:
         _check_segments(data)
-    opener = _OPENERS.get(kind) or _heif_opener()
-    assert opener is not None, "the format was checked before"
-    with opener(_CountingFile(data, _MAX_READS.get(kind, _MAX_OTHER_READS))) as image:
+    with _open(data, kind) as image:
         _require_size(image.size, kind, limit)
         width, height = image.size
         if kind is PictureFormat.JPEG and max(width, height) > MAX_SIDE:
             # The decoder can downscale while decoding, to the smallest size above the one we want.
             share = MAX_SIDE / max(width, height)
             image.draft(None, (max(1, int(width * share)), max(1, int(height * share))))
+        if frame:
+            image.seek(frame)
         image.load()
         upright = _apply_orientation(_downscale(image), _orientation(image))
     return np.array(upright, dtype=np.uint8)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.houses import Cell, Digit
 from engine.model.grid import MIN_GIVENS
-from reader.picture.cells import group_similar
+from reader.picture.cells import group_similar, likeness
 from reader.picture.handwriting import Handwriting
 from reader.picture.inks import Inks
 from reader.reading import CellReading, EntryKind, is_puzzle
@@ -24,6 +24,8 @@ _MIN_SEPARATION: Final = 3.5
 """Both parts differ by at least this many times the spread within them."""
 _MIN_GROUND: Final = 3.0
 """The ground of givens differs from that of empty cells by at least this, in CIE L*a*b*."""
+_GROUND_GAP: Final = 2.0
+"""And by this many times as much as that of any other digit."""
 _MIN_EMPTY: Final = 5
 """How many empty cells show what their ground is."""
 _MAX_DIVISIONS: Final = 3
@@ -33,6 +35,12 @@ _MANY_GIVENS: Final = 45
 
 _MIN_MIXED: Final = 2
 """If this many digits have two shapes, the entries may be in another typeface than the givens."""
+_MIN_COMPARED: Final = 3
+"""Two faces show in this many digits that are there in both."""
+_MIN_SHAPES: Final = 4
+"""Each shape is there at least twice."""
+_OTHER_SHAPE: Final = 0.95
+"""Two shapes are less alike than this: blur and uneven light also change digits."""
 _WRITTEN: Final = 0.5
 """Digits that are handwritten with more probability show what the player's ink looks like."""
 _PRINTED: Final = 0.02
@@ -55,6 +63,11 @@ _CLEAR: Final = 4.0
 _MAX_CHANGED: Final = 6
 """How many of the least clear digits are tried as givens and as entries."""
 
+_RED: Final = 35.0
+"""An ink with a greater a* is red if its b* is between 0 and that: neither pink nor orange."""
+_MIN_GAP: Final = 0.25
+"""Digits near the boundary are at least this clear if the rules do not confirm a division: in
+uneven light there is every shade between."""
 _CONFIRMED: Final = 0.98
 """The confidence in a division that the rules confirm."""
 _UNCONFIRMED: Final = 0.6
@@ -105,11 +118,32 @@ def mark_entries(
         inks: their colours.
         handwriting: what the handwriting model says about them.
     """
-    after = [replace(cell, entry=None, entry_confidence=1.0) for cell in cells]
+    plain = [replace(cell, entry=None, entry_confidence=1.0, is_red=False) for cell in cells]
     filled = [cell for cell, read in enumerate(cells) if read.digit]
     odds = _written_odds(filled, inks, handwriting)
-    if odds is not None:
-        return _mark_written(after, filled, odds)
+    if odds is None:
+        return _mark_by_ink(plain, filled, inks)
+    written, is_confirmed = _mark_written(plain, filled, odds)
+    if is_confirmed and handwriting.is_sure:
+        return written
+    # Some typefaces look like handwriting, and in an app a single digit may.
+    by_ink = _mark_by_ink(plain, filled, inks)
+    by_ink = tuple(
+        replace(read, entry=EntryKind.HANDWRITTEN) if read.entry and chance > _WRITTEN else read
+        for read, chance in zip(by_ink, handwriting.written.tolist(), strict=True)
+    )
+    found, others = (sum(cell.entry is not None for cell in some) for some in (by_ink, written))
+    if is_confirmed:
+        return by_ink if found > others else written
+    is_puzzle = _is_given(np.ones(len(filled), np.bool_), filled, plain)
+    return by_ink if found or is_puzzle else written
+
+
+def _mark_by_ink(
+    cells: Sequence[CellReading], filled: list[Cell], inks: Inks
+) -> tuple[CellReading, ...]:
+    """The cells with entries that have another ink, ground or face than the givens."""
+    after = list(cells)
     for _ in range(_MAX_DIVISIONS):
         if len(filled) <= MIN_GIVENS:
             break
@@ -126,7 +160,12 @@ def mark_entries(
                 entry_confidence=min(_CONFIRMED, 0.5 + 0.5 * float(clear)),
             )
         filled = [cell for cell, is_entry in zip(filled, entered, strict=True) if not is_entry]
-    return tuple(after)
+    _, across, along = inks.ink.T
+    is_red = (across > _RED) & (along > 0) & (along < across)
+    return tuple(
+        replace(read, is_red=True) if read.entry and red else read
+        for read, red in zip(after, is_red, strict=True)
+    )
 
 
 def written_cells(
@@ -178,9 +217,10 @@ def _ink_odds(inks: Inks, written: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _mark_written(
-    cells: list[CellReading], filled: Sequence[Cell], odds: NDArray[np.float32]
-) -> tuple[CellReading, ...]:
-    """The cells with handwritten entries."""
+    cells: Sequence[CellReading], filled: Sequence[Cell], odds: NDArray[np.float32]
+) -> tuple[tuple[CellReading, ...], bool]:
+    """The cells with handwritten entries, and whether the others have exactly one solution."""
+    after = list(cells)
     given, confirmed = odds <= 0, False
     for given in _alternatives(odds):
         confirmed = _is_given(given, filled, cells)
@@ -192,12 +232,12 @@ def _mark_written(
     for cell, is_given, log_odds in zip(filled, given, odds, strict=True):
         changed = is_given != (log_odds <= 0)
         sure = float(1 / (1 + np.exp(-abs(log_odds))))
-        cells[cell] = replace(
+        after[cell] = replace(
             cells[cell],
             entry=None if is_given else EntryKind.HANDWRITTEN,
             entry_confidence=_UNCONFIRMED if changed else min(most, sure),
         )
-    return tuple(cells)
+    return tuple(after), confirmed
 
 
 def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -232,9 +272,22 @@ def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
 
 def _has_two_faces(cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks) -> bool:
     """Whether several digits have two shapes each, and all of their cells one of these."""
-    alike = [[cell for cell in filled if cells[cell].digit == digit] for digit in range(1, 10)]
-    shapes = [(group_similar(inks.crops[same]), len(same)) for same in alike if len(same) > 3]
-    return sum(len(two) == 2 and sum(map(len, two)) == all_ for two, all_ in shapes) >= _MIN_MIXED
+    return sum(_is_two_shapes(inks.crops[same]) for same in _by_digit(cells, filled)) >= _MIN_MIXED
+
+
+def _by_digit(cells: Sequence[CellReading], filled: Sequence[Cell]) -> list[list[Cell]]:
+    """The filled cells with each digit."""
+    return [[cell for cell in filled if cells[cell].digit == digit] for digit in range(1, 10)]
+
+
+def _is_two_shapes(crops: NDArray[np.float32]) -> bool:
+    """Whether cells with the same digit show two shapes that differ clearly, each several times."""
+    if len(crops) < _MIN_SHAPES:
+        return False
+    two = group_similar(crops)
+    if len(two) != 2 or sum(map(len, two)) < len(crops):
+        return False
+    return bool(likeness(crops)[np.ix_(*two)].max() < _OTHER_SHAPE)
 
 
 def _find_entered(
@@ -248,6 +301,8 @@ def _find_entered(
     colours = [one for values in (some.ink, some.contrast) if (one := _divide(values, _COLOUR))]
     colours = sorted(colours, key=lambda colour: -colour.separation)
     widths = _divide(some.width[:, None], _STROKE)
+    if widths and not _differs_by_digit(widths, some.width, [cells[cell].digit for cell in filled]):
+        widths = None
     ground = _divide_by_ground(cells, filled, inks)
     # A mistake has an ink of its own, perhaps on a ground of its own, too.
     both = [
@@ -257,14 +312,35 @@ def _find_entered(
     ]
     kinds = [(colour, EntryKind.COLOUR) for colour in [*colours, *ground, *both]]
     kinds += [(widths, EntryKind.FACE)] if widths else []
+    if not _is_given(np.ones(len(filled), np.bool_), filled, cells):
+        # Givens and mistakes may be more alike than givens and other entries.
+        inks_of = (some.ink, some.contrast)
+        parts = [part for values in inks_of for part in _divide_twice(values, _COLOUR)]
+        kinds += [(part, EntryKind.COLOUR) for part in parts]
     for division, kind in kinds:
         entered = _entered(division, filled, cells, some)
         if entered is not None:
             return entered, kind, division.clearness
     none = np.zeros(len(filled), np.bool_)
-    if not colours:
+    if not colours or colours[0].clearness.min() < _MIN_GAP:
         return none, EntryKind.COLOUR, np.ones(len(filled), np.float32)
     return none, EntryKind.COLOUR, np.where(_rarer(colours[0]), 0, 1).astype(np.float32)
+
+
+def _differs_by_digit(
+    division: _Division, widths: NDArray[np.float32], digits: Sequence[Digit]
+) -> bool:
+    """Whether the strokes of equal digits differ between the parts: other digits have others.
+
+    Those of a 1 are too few to compare.
+    """
+    here, both = np.array(digits), division.second
+    apart = [
+        float(widths[same & both].mean() - widths[same & ~both].mean())
+        for digit in set(digits) - {1}
+        if (same := here == digit)[both].any() and same[~both].any()
+    ]
+    return len(apart) >= _MIN_COMPARED and float(np.abs(np.median(apart))) >= _STROKE.distance
 
 
 def _rarer(division: _Division) -> NDArray[np.bool_]:
@@ -300,6 +376,25 @@ def _divide(looks: NDArray[np.float32], least: _Least) -> _Division | None:
     return _Division(second, separation, clearness.astype(np.float32))
 
 
+def _divide_twice(looks: NDArray[np.float32], least: _Least) -> list[_Division]:
+    """Divisions into one part of one of the two parts, and all other cells."""
+    whole = _divide(looks, least)
+    if whole is None:
+        return []
+    divisions = []
+    for part in (whole.second, ~whole.second):
+        again = _divide(looks[part], least) if part.sum() > 1 else None
+        if again is None:
+            continue
+        clearness = whole.clearness.copy()
+        clearness[part] = np.minimum(clearness[part], again.clearness)
+        for leaf in (again.second, ~again.second):
+            second = np.ones(len(looks), np.bool_)
+            second[part] = ~leaf
+            divisions.append(_Division(second, again.separation, clearness))
+    return divisions
+
+
 def _divide_by_ground(
     cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks
 ) -> list[_Division]:
@@ -308,9 +403,13 @@ def _divide_by_ground(
     if len(empty) < _MIN_EMPTY:
         return []
     plain = np.median(inks.ground[empty], axis=0)
-    apart = np.linalg.norm(inks.ground - plain, axis=1) > _MIN_GROUND
+    distance = np.linalg.norm(inks.ground - plain, axis=1)
+    apart = distance > _MIN_GROUND
     second = ~apart[list(filled)]
     if int(apart[empty].sum()) > 1 or second.all() or not second.any():
+        return []
+    # In a scan with the back of the page showing, there is every shade between.
+    if distance[filled][~second].min() < _GROUND_GAP * distance[filled][second].max():
         return []
     return [_Division(second, 0.0, np.full(len(filled), 0.9, np.float32))]
 

@@ -1,5 +1,6 @@
 """Checks on the lattice of a flat grid: whether something lies over it, and where its boxes are."""
 
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,38 @@ _MIN_HIDDEN_CROSSINGS: Final = 2
 """If this many crossings have no visible arm, something covers the grid."""
 _GONE: Final = 0.05
 """A side of a cell is gone if its response is less than this share of the line's median."""
+_MIDDLE_GONE: Final = 0.12
+"""The middle of a side is gone if its response is less than this share of the line's median."""
+_MOST_SIDES: Final = 3
+"""If the middles of this many sides of a cell are gone, something lies over it."""
+_DRAWN: Final = 0.75
+"""Lines are drawn if they can be seen in at least this share of all places."""
+_MIN_SPOT: Final = 2.5
+"""The least difference between a spot and the ground round it, in CIE L*a*b*."""
+_PATCH: Final = 5
+"""The side of the patches of a cell whose colours are compared, in pixels."""
+_NEAR, _FAR = 6, PITCH - 7
+"""Where these are beside the sides of the cell."""
+_MIDDLE: Final = (14, PITCH // 2, PITCH - 14)
+"""Where they are in the middle of it."""
+_SPOT_PLACES: Final = np.array(
+    [
+        *product((_NEAR, _FAR), repeat=2),
+        (PITCH // 2, _NEAR), (PITCH // 2, _FAR), (_NEAR, PITCH // 2), (_FAR, PITCH // 2),
+        *product(_MIDDLE, repeat=2),
+    ]
+)  # fmt: skip
+"""The corners, then left, right, top and bottom, then the middle, each down and across."""
+_SPOT: Final = 4.0
+"""It is also this many times the usual difference, and that between the corners of the cell."""
+_USUAL: Final = 75
+"""The percentile of the empty cells' differences that is the usual one."""
+_SMOOTH: Final = 3.0
+"""So it is relative to what the strokes in it differ from the ground near them."""
+_INNER: Final = slice(11, PITCH - 11)
+"""The middle of a cell, in its pixels."""
+_BAND: Final = 0.8
+"""A line of a marker has this share of the difference up to the sides of the cell."""
 SEEN: Final = 0.6
 """The share of each line between boxes that can be seen, at least."""
 
@@ -38,10 +71,11 @@ def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
 
 
 def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
-    """For each of the 81 cells, whether a side is hidden on a visible grid line.
+    """For each of the 81 cells, whether a side, or the middle of most sides, is hidden.
 
-    A finger, a dialog or a reflection may hide what is in the cell, too. The edge of a highlighted
-    cell counts as a side.
+    A finger, a dialog, a sticker or a reflection may hide what is in the cell, too. Where lines are
+    drawn, only these count for the middles, so that the edge of a sticker is not one of them. For
+    whole sides the edge of a highlighted cell counts, too: some apps draw no line there.
 
     Args:
         flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it. Where a thin
@@ -50,14 +84,51 @@ def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
     """
     lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
     usual = np.median(lines.held, axis=(1, 2))[:, None]
+    visible = usual > lines.least
     seen = np.median(_with_edges(lines), axis=2)
-    upright, level = ((seen < _GONE * usual) & (usual > lines.least)).reshape(2, 10, 9)[:, 1:9]
+    upright, level = ((seen < _GONE * usual) & visible).reshape(2, 10, 9)[:, 1:9]
     cells = np.zeros((9, 9), np.bool_)
     for beside in (cells[:-1], cells[1:]):
         beside |= level
     for beside in (cells[:, :-1], cells[:, 1:]):
         beside |= upright.T
+    if (lines.held > lines.least).mean() > _DRAWN:
+        middles = (lines.held[:, :, 1] < _MIDDLE_GONE * usual) & visible
+        upright, level = middles.reshape(2, 10, 9).astype(np.intp)
+        count = (upright[:-1] + upright[1:]).T + level[:-1] + level[1:]
+        cells |= count >= _MOST_SIDES
     return cells.ravel()
+
+
+def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which empty cells have a middle of another colour than their corners.
+
+    A sticker, a reflection or a smear inside the lines may hide a digit. Strokes do not fill the
+    middle, a highlight also fills the corners, and a line of a marker goes on to both sides.
+
+    Args:
+        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it.
+        empty: which of the 81 cells are taken for empty ones.
+    """
+    if not empty.any():
+        return empty
+    soft = cv2.blur(flat, (_PATCH, _PATCH))
+    windows = np.lib.stride_tricks.sliding_window_view(soft, (PITCH, PITCH), axis=(0, 1))
+    cells = windows[MARGIN::PITCH, MARGIN::PITCH].reshape(81, 3, PITCH, PITCH)
+    places = cells[:, :, *_SPOT_PLACES.T].transpose(0, 2, 1).astype(np.float32) / 255
+    colours = cv2.cvtColor(np.ascontiguousarray(places), cv2.COLOR_RGB2LAB)
+    corners, sides, middle = np.split(colours, (4, 8), axis=1)
+    ground = np.median(corners, axis=1)[:, None]
+    spread = np.sort(np.linalg.norm(corners - ground, axis=2), axis=1)[:, 2]
+    # All but two of nine parts of the middle differ at least as much.
+    solid = np.sort(np.linalg.norm(middle - ground, axis=2), axis=1)[:, 2]
+    left, right, top, bottom = (np.linalg.norm(sides - ground, axis=2) > _BAND * solid[:, None]).T
+    is_band = (left | right) != (top | bottom)
+    strokes = cv2.absdiff(flat, soft)[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(9, PITCH, 9, PITCH, 3)
+    rough = strokes[:, _INNER, :, _INNER].mean(axis=(1, 3, 4)).ravel() / 2.55
+    usual = np.maximum(spread, np.percentile(solid[empty], _USUAL))
+    least = np.maximum(np.maximum(_MIN_SPOT, _SPOT * usual), _SMOOTH * rough)
+    return np.asarray(empty & (solid > least) & ~is_band, np.bool_)
 
 
 def has_box_lines(flat: Picture) -> bool:

@@ -20,6 +20,8 @@ _SURE: Final = 0.95
 none was misread, nor of 1,280 with 0.9 to 0.95."""
 _SURE_BY_HAND: Final = 0.97
 """The limit for handwriting; the bot still asks about these."""
+_SURE_IN_RED: Final = 0.9
+"""The limit for digits that an app itself shows as mistakes."""
 _FEW: Final = 3
 """This many mistakes may be in any game; of more entries, at most half are wrong."""
 _COMPARED: Final = 0.9
@@ -28,8 +30,9 @@ _COMPARED: Final = 0.9
 
 def is_sure(read: CellReading) -> bool:
     """Whether the digit of an entry is clear even if it is not in the solution."""
-    by_hand = read.entry is EntryKind.HANDWRITTEN
-    return read.confidence >= (_SURE_BY_HAND if by_hand else _SURE)
+    if read.entry is EntryKind.HANDWRITTEN:
+        return read.confidence >= _SURE_BY_HAND
+    return read.confidence >= (_SURE_IN_RED if read.is_red else _SURE)
 
 
 def wrong_entries(cells: Sequence[CellReading], solution: str) -> list[Cell]:
