@@ -119,6 +119,10 @@ def sees_one_of_each(reader: Reader, C: str) -> None:
 
 @rule(r"{C} is not {D}, and that one is {D2}")
 def not_but(reader: Reader, C: str, D: str, D2: str) -> None:
+    """Each of the two places of a digit sees one of these cells."""
+    places = {cell for cell, _ in reader.one_true}
+    reader.see({one for one, _ in reader.seen_by} == places, f"the places are {sorted(places)}")
+    reader.see({other for _, other in reader.seen_by} == set(cells(C)), "it is not about these")
     reader.conclude(*((cell, digits(D)[0], False) for cell in cells(C)))
     reader.conclude(*((cell, digits(D2)[0], True) for cell in cells(C)))
 

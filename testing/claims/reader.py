@@ -59,6 +59,7 @@ class Reader:
         ends: the cells of which one was told last to hold a digit, by the digit; by 0, if that is
             no end of a chain.
         orders: the ways to fill the boxes of a tridagon, one after the other.
+        seen_by: cells that share a house, in pairs.
         alternating: the cells of a remote pair that hold one digit, and those that hold the other.
         commons: the digits that only one of two sets can hold.
         pivot: the cell of which the cases were told.
@@ -77,8 +78,7 @@ class Reader:
     """
 
     def __init__(self, board: Board, *, is_proof: bool, shown: "Shown | None" = None) -> None:
-        self.board = board
-        self.after = board
+        self.board = self.after = board
         self.shown = shown or Shown()
         self.one_true: list[tuple[Cell, int]] = []
         self.copies: dict[Literal, Any] = {}
@@ -105,6 +105,7 @@ class Reader:
         self.ends: dict[int, list[Cell]] = {}
         self.reasons: dict[Cell, tuple[set[str], list[Cell]]] = {}
         self.orders: list[list[dict[Cell, int]]] = []
+        self.seen_by: list[tuple[Cell, Cell]] = []
         self.alternating: list[list[Cell]] = []
         self.commons: list[int] = []
         self.pivot = ""

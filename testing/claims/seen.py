@@ -129,7 +129,10 @@ def nowhere_else(reader: Reader, H: str, D: str) -> None:
 
 @rule(r"{C} {S}", r"(?:it|they) {S}")
 def shares(reader: Reader, S: str, C: str = "") -> None:
-    reader.share(cells(C) or reader.subject, sharings(S))
+    which = cells(C) or reader.subject
+    for _, others in sharings(S):
+        reader.seen_by += [(cell, other) for cell in which for other in others]
+    reader.share(which, sharings(S))
 
 
 @rule(
