@@ -79,6 +79,9 @@ def fits(reader: Reader, C: str, H: str = "", B: str = "", D: str = "", H2: str 
         if reader.proof.supposes and len(where) == len(which) == 1:
             reader.within(only, where)
             reader.proof.tell_house(where[0], which[0])
+        for cell in only:
+            can_be = reader.board.marks.get(cell, frozenset())
+            reader.see(not can_be.isdisjoint(which), f"{cell} cannot be {which}")
         reader.conclude(*[(cell, digit, True) for cell in only for digit in which])
         return
     reader.fit(where, which, only)
