@@ -21,7 +21,7 @@ from engine.notation import (
     is_nearly_row,
     is_row,
 )
-from reader import read_line, read_text
+from reader import names_kind, read_line, read_text
 
 _SIZE: Final = 9
 _NEARLY_NINE: Final = range(5, 14)
@@ -83,7 +83,7 @@ def read_puzzle(line: Line, variant: str | None) -> Grid | None:
 def _is_one(lines: list[Line]) -> bool:
     """Whether several lines are one puzzle, or one with a fault that can be named."""
     text = _as_line(lines).text if lines else ""
-    if "\n" not in text or len(text) > MAX_LENGTH:
+    if "\n" not in text or len(text) > MAX_LENGTH or any(line.fault for line in lines):
         return False
     try:
         read_text(text)
@@ -101,22 +101,32 @@ def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
     the blank line at which there are nine.
     """
     grid: list[Line] = []
+    title: list[Line] = []
     for part in _parts(lines):
         if not _is_row_of(part):
             if grid:
-                yield from _split(grid)
-            grid = []
+                yield from _titled(title, _split(grid))
+                grid, title = [], []
+            if not all(_is_frame(line.text) for line in part):
+                title = [line for line in part if names_kind(line.text)]
             yield from ([line] for line in part if _is_alone(line.text))
             continue
         if grid and _row_count(grid) + _row_count(part) > _SIZE:
-            yield from _split(grid)
-            grid = []
+            yield from _titled(title, _split(grid))
+            grid, title = [], []
         grid += part
         if _row_count(grid) == _SIZE:
-            yield grid
-            grid = []
+            yield title + grid
+            grid, title = [], []
     if grid:
-        yield from _split(grid)
+        yield from _titled(title, _split(grid))
+
+
+def _titled(title: list[Line], grids: Iterator[list[Line]]) -> Iterator[list[Line]]:
+    """The grids, the first of them below its title."""
+    for grid in grids:
+        yield title + grid
+        title = []
 
 
 def _is_row_of(part: list[Line]) -> bool:

@@ -16,7 +16,7 @@ from reader.reading import (
     Reading,
     UnreadableImageError,
 )
-from reader.text import read_line, read_text
+from reader.text import names_kind, read_line, read_text
 
 __all__ = [
     "DOUBTFUL",
@@ -28,6 +28,7 @@ __all__ = [
     "Reading",
     "UnreadableImageError",
     "holds_two_puzzles",
+    "names_kind",
     "read_image",
     "read_line",
     "read_text",

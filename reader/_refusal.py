@@ -126,8 +126,8 @@ def lost_spaces(passage: Passage) -> str:
 def _is_grid_without_blanks(digits: list[int]) -> bool:
     """Whether lines with these numbers of digits may be the rows of a grid with digits only."""
     rows = [count for count in digits if count]
-    is_square = len(rows) in range(7, 10) and max(rows) <= 9 > min(rows)
-    return is_square and sum(rows) >= _FEWEST
+    is_grid = len(rows) in range(7, 10) or len(rows) % 9 == 0 < len(rows)
+    return is_grid and max(rows) <= 9 > min(rows) and sum(rows) >= _FEWEST
 
 
 def lost_line_breaks(passage: Passage) -> str:

@@ -62,6 +62,9 @@ _TWO_IN_LINE: Final = N_(
 )
 
 
+_ANY: Final = VariantSpec()
+
+
 def read_text(text: str, *, variant: str | None = None) -> Grid:
     """Find the one puzzle in a message.
 
@@ -138,6 +141,15 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
         InvalidGridError: if the line has no puzzle or two, or is longer than 20,000 characters.
     """
     return _read_line(line, parse_variant_spec(variant))
+
+
+def names_kind(line: str) -> bool:
+    """Whether a line is the title of a grid that names a kind of sudoku, read here or not."""
+    passage = plain(f"{line}\n.")
+    try:
+        return bool(unknown_kind(passage)) or extract_variant(passage, _ANY)[0] != _ANY
+    except NotationError:
+        return True
 
 
 def _read_line(line: str, known: VariantSpec) -> Grid | None:

@@ -148,3 +148,31 @@ def test_resumed_run_over_drawn_grids_gives_the_same_table(run, tmp_path):
     assert run("grade", "--input", str(file), "--out", str(out)).status == 0
     lines = out.read_text().splitlines()
     assert [line.split("\t")[0] for line in lines[1:]] == ["2", "12", "22", "32"]
+
+
+def test_title_that_names_a_kind_belongs_to_the_grid_below():
+    first, second, third = puzzles_of(
+        "Easy\n" + "\n".join(ROWS[0]) + "\n\nDiagonal sudoku\n"
+        + "\n".join(ROWS[1]) + "\n\nKiller sudoku\n\n" + "\n".join(ROWS[1]) + "\n"
+    )  # fmt: skip
+    assert read_puzzle(first, None) == GRIDS[0]
+    diagonal = read_puzzle(second, None)
+    assert diagonal is not None
+    assert diagonal.variant.name == "diagonal"
+    assert second.number == 12
+    with pytest.raises(InvalidGridError, match="the kind killer"):
+        read_puzzle(third, None)
+
+
+def test_bytes_of_a_title_that_are_not_utf8_do_not_matter():
+    data = "R\xe4tsel\n".encode("latin-1") + "\n".join(ROWS[0]).encode()
+    (line,) = read_puzzles(io.BufferedReader(io.BytesIO(data)))
+    assert read_puzzle(line, None) == GRIDS[0]
+
+
+@pytest.mark.parametrize("text", ["Killer sudoku:\n{}", "matrix(c(\n{},\n), nrow=9)"])
+def test_file_of_one_puzzle_is_read_as_a_pasted_text_is(text):
+    rows = "\n".join(",".join(row.replace(".", "0")) + "," for row in ROWS[0])
+    (line,) = puzzles_of(text.format(rows.rstrip(",")))
+    with pytest.raises(InvalidGridError, match=r"killer|column by column"):
+        read_puzzle(line, None)
