@@ -107,7 +107,7 @@ docs: .venv/.docs .venv/.built ## Build the site of the documentation, with refe
 COPIED := $(PACKAGES) tests testing tools bench $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
 # The core as plain Python, whose coverage can be measured. It is a copy without compiled modules and
-# without the corpus: a hundred times slower, so that only the small tests are useful.
+# without the corpus: a hundred times slower, so that only the small tests with samples are useful.
 COUNTED := --cov=engine.core --cov-report=term:skip-covered
 pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
@@ -115,7 +115,7 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 	    | tar -xf - -C build/pure
 	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
 	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
-	    -m 'not corpus and not compiled' $(COUNTED) \
+	    -m 'not corpus and not compiled and not whole' $(COUNTED) \
 	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language \
 	    --ignore=tests/engine/techniques/test_languages.py
 

@@ -75,12 +75,12 @@ def cluster_executor(cluster, file, out, *more):
 
 
 @contextlib.contextmanager
-def started_process(words, folder, patience=PATIENT):
+def started_process(words, folder, patience=PATIENT, stderr=subprocess.PIPE):
     """The command as a process, killed on exit."""
     with subprocess.Popen(
         (sys.executable, "-c", QUICK, str(patience), *words),
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         env=held(folder, MANY // 10),
         text=True,
     ) as process:
@@ -198,15 +198,18 @@ def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
         ):
             out = tmp_path / f"{dying.pid}.tsv"
             words = cluster_executor(cluster, many, out)
+            log = tmp_path / f"{dying.pid}.log"
             patience = IMPATIENT if dying is scheduler else PATIENT
-            with started_process(words, tmp_path, patience) as process:
+            with log.open("w") as file, started_process(words, tmp_path, patience, file) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
+                # The rest may take less time than it takes to notice.
+                wait_until(lambda log=log, reason=reason: reason in log.read_text())
                 (tmp_path / "hold").unlink()
-                output, errors = process.communicate(timeout=LONG)
+                output, _ = process.communicate(timeout=LONG)
             assert same_as_local(out, many)
             assert "1,000 puzzles, 500 lines are not puzzles" in output
-            assert reason in errors
+            errors = log.read_text()
             # Only batches in flight are rated here, and none is lost.
             here = re.findall("rated on this machine, not on the cluster: ([0-9,]+)", errors)
             assert bool(here) == (dying is scheduler)

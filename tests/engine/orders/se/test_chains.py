@@ -332,6 +332,7 @@ def doubly_nested(sample: Sample) -> tuple[Step, Step]:
     return outer, chain_of(outer).nested[0]
 
 
+@pytest.mark.compiled
 def test_each_step_is_that_of_a_new_rater():
     """What a rater remembers from the steps before changes nothing."""
     grid = Grid.parse(
