@@ -231,7 +231,7 @@ class _Argument:
         see = self.step.grid.variant.see_each_other
         nodes = self.pattern.chains[0][:-1]
         groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
-        for candidate in gone:
+        for candidate in dict.fromkeys(gone):
             seen = [n for n in nodes if n.digit == candidate.digit and see(n.cell, candidate.cell)]
             true = next((node.cell for node in seen if node.on), None)
             false = next((node.cell for node in seen if not node.on), None)
