@@ -200,7 +200,8 @@ def add_toctrees(app: Sphinx, page: str, content: list[str]) -> None:
         content[0] = f"---\norphan: true\n---\n{content[0]}"
     if page != root_doc:
         return
-    tables = re.findall(r"^\| (?:for )?(\w[^|]*?) \|.*\n\|[-|: ]*\n((?:\|.*\n)+)", content[0], re.MULTILINE)
+    table = r"^\| (?:for )?(\w[^|]*?) \|.*\n\|[-|: ]*\n((?:\|.*\n)+)"
+    tables = re.findall(table, content[0], re.MULTILINE)
     contents = {title: re.findall(r"\]\(([^)#]+)\.md\)", rows) for title, rows in tables}
     contents["Reference"] = ["api/commands", "api/python"]
     for title, pages in contents.items():
