@@ -37,13 +37,14 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
-# Of the three targets on one line, each of which keeps one core busy, make runs two at once.
+# More of all tests wait than of those of `make test`, so there is one process more.
+# Of the targets on one line, each of which keeps one core busy, make runs two at once.
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(MAKE) --no-print-directory types docs check-hodoku page
 	@$(MAKE) --no-print-directory pure COUNTED=
-	@$(PYTEST) -m 'not exhaustive'
+	@$(PYTEST) -n $$(( $(AT_ONCE) + 1 )) -m 'not exhaustive'
 	@$(MAKE) --no-print-directory check-ratings
 
 # The linter is installed from its lock file; without Node, or where npm reaches nothing, a word says so.

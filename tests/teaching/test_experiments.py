@@ -181,7 +181,7 @@ def test_steps_that_are_not_taken_are_no_longer(technique: Technique) -> None:
 def test_steps_that_the_tutor_does_not_take_are_not_much_longer(
     subtests: pytest.Subtests,
 ) -> None:
-    for topic in lessons():
+    for topic in [*lessons()][::3]:
         if topic.example is None or topic.example.step.grid.variant is not CLASSIC:
             continue
         for step in teacher.all_steps(topic.example.step.grid):
