@@ -238,7 +238,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         for row in range(2):
             await page.slash("place", "moves", f"r{row + 1}: {solution[9 * row : 9 * row + 9]}")
             await page.until(f"!({READY})")
-        await page.until(f"{READY} && {MESSAGES}.innerText.includes('@robin · ▰▰▰▰▰▱')")
+        await page.until(f"{READY} && {MESSAGES}.innerText.includes('@robin · ▰▰▰▰▰')")
 
     return (
         Screen("greeting", nothing, "post the puzzles of the day", is_last=False),
@@ -290,7 +290,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen(
             "race-table",
             then(viewer("robin"), button("Join"), begin_board),
-            "@robin · ▰▰▰▰▰▱",
+            "@robin · ▰▰▰▰▰",
             in_guide=True,
             is_last=False,
         ),
