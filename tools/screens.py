@@ -366,7 +366,7 @@ def _database(folder: Path) -> Engine:
 
 
 def write_learner(folder: Path) -> None:
-    """Give the player of the newest game in a playground what several weeks of practice give.
+    """Give the member who practised last in a playground what several weeks of practice give.
 
     Args:
         folder: the data folder of the playground.
@@ -374,11 +374,15 @@ def write_learner(folder: Path) -> None:
     now = datetime.now(UTC)
     earlier = now - timedelta(hours=1)
     with _database(folder).begin() as connection:
-        user = connection.execute(select(games.c.user_id)).scalars().first()
+        newest = select(attempts.c.user_id).order_by(attempts.c.created.desc())
+        user = connection.execute(newest).scalars().first()
 
         def write(table: Table, **row: Any) -> None:  # noqa: ANN401 - values of columns
             connection.execute(table.insert().values(user_id=user, **row))
 
+        # The flows before may have rated this member.
+        for table in (skills, skill_days):
+            connection.execute(table.delete().where(table.c.user_id == user))
         for key, (rating, deviation) in _RATINGS.items():
             write(
                 skills, technique=key, rating=rating, deviation=deviation, volatility=0.06,
