@@ -135,9 +135,16 @@ def _card(race: Race, title: str, text: str, small_print: str) -> Card:
 
 
 def _table(view: RaceView) -> Iterator[str]:
-    """How each racer stands, the fastest first, in a line each; the first three on a podium."""
+    """How each racer stands, in a line each; the first three on a podium.
+
+    The fastest come first, then those who have filled in most cells.
+    """
     race, is_over = view.race, view.race.is_over(view.moment)
-    for place, racer in enumerate(race.racers[:_SHOWN]):
+    racers = sorted(
+        race.racers,
+        key=lambda racer: (not racer.is_done, -view.filled.get(racer.user_id, 0)),
+    )
+    for place, racer in enumerate(racers[:_SHOWN]):
         number = f"{place + 1}."
         if racer.is_done and is_over and place < len(_PODIUM):
             number = _PODIUM[place]

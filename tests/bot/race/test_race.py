@@ -107,6 +107,18 @@ async def test_race_from_start_to_podium(room: Room, store: Store):
     assert filled(played) == givens
 
 
+async def test_whoever_has_filled_in_more_is_higher_in_the_table(room: Room, store: Store):
+    await begin(room)
+    await join(room, room.alice)
+    await join(room, room.bob)
+    game = await store.games.current(room.bob.id)
+    assert game is not None
+    (solution,) = engine.solve(parse_position(game.puzzle))
+    await room.bob.slash(room.channel, "place", moves=f"r1: {solution[:9]}")
+    await room.env.advance_time(11)
+    assert [line.partition(" · ")[0] for line in table(room)] == ["1. bob", "2. alice"]
+
+
 async def test_nobody_is_pinged_and_no_rating_changes(room: Room, store: Store):
     await begin(room)
     await join(room, room.alice)
