@@ -7,7 +7,7 @@ from typing import Final
 
 import engine
 from bot.files.finished_file import put_in_place
-from cli.errors import CommandError, WrongUseError
+from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
@@ -18,8 +18,10 @@ from cli.puzzle import parse_puzzle, read_puzzle_text
 from cli.puzzle_lines import read_puzzles
 from cli.several import check_source
 from engine import Limit
-from engine.errors import UnsupportedVariantError
+from engine.errors import SudokuError
+from engine.model.grid import require_all_candidates
 from engine.model.limit import Countdown
+from engine.validation.diagnosis import require_puzzle
 from engine.variations import Climb, Peak
 
 _SEARCHED: Final = "neighbours searched"
@@ -68,11 +70,15 @@ def climb(
         raise WrongUseError(
             f"--out {out} is not a file, and a search writes its results repeatedly"
         )
-    asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}"
+    keeps = "".join(f" --keep '{name}{sign}{number:g}'" for name, sign, number in rater.conditions)
+    asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}{keeps}"
+    if out is not None and not rater.template.startswith("%g"):
+        raise WrongUseError("with --out, --format must begin with %g, which --resume reads")
+    texts: dict[str, str] = {}
     starts: list[Peak] = []
     if out is not None:
         if resume and out.exists():
-            starts = _resumed(out, asked)
+            starts, texts = _resumed(out, asked)
         else:
             check_new(out, force=force)
     if not starts or puzzles or file is not None:
@@ -81,10 +87,11 @@ def climb(
     if not starts:
         raise CommandError("there is no puzzle to begin with")
     try:
+        for peak in starts:
+            require_all_candidates(peak.grid)
         search = Climb(starts, keep=best, seed=seed)
-    except UnsupportedVariantError as error:
+    except SudokuError as error:
         raise CommandError(str(error)) from error
-    texts: dict[str, str] = {}
     clock = Countdown(time)
     save = _Saving(out, asked, search, texts)
     count = 0
@@ -127,8 +134,8 @@ def _in_file(name: str | None) -> Iterator[Peak]:
                 yield Peak(grid)
 
 
-def _resumed(out: Path, asked: str) -> list[Peak]:
-    """The puzzles that a search has left in its file.
+def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:
+    """The puzzles that a search has left in its file, and the line of each.
 
     Raises:
         CommandError: if another search, or another program, has written it.
@@ -139,10 +146,21 @@ def _resumed(out: Path, asked: str) -> list[Peak]:
             f'{out} was not written by this search, it does not begin with "{asked}": choose '
             "another name, or add --force to start over"
         )
-    return [
-        Peak(engine.Grid.parse(line.split()[0]), is_searched=line.endswith(_SEARCHED))
-        for line in lines[1:]
-    ]
+    peaks, texts = [], {}
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            grid = engine.Grid.parse(line.split()[0])
+            require_puzzle(grid)
+        except SudokuError as error:
+            raise CommandError(
+                f"{out}: line {number} is not a puzzle: {one_line(error)}"
+            ) from error
+        peaks.append(Peak(grid, is_searched=line.endswith(_SEARCHED)))
+        # It stays in the file even if the search ends before the puzzle is rated again.
+        texts[str(grid)] = line.removesuffix(_SEARCHED).rstrip()
+    return peaks, texts
 
 
 class _Saving:

@@ -8,6 +8,7 @@ from cli.output import print_line
 from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, Limit, SudokuError
 from engine.houses import cell_name
+from engine.model.grid import require_all_candidates
 from engine.model.limit import Countdown
 from engine.notation import format_line
 from engine.variations import minimal_puzzle, minimal_puzzles, random_morph, redundant_givens
@@ -37,6 +38,10 @@ def minimise(
     """
 
     def work(grid: Grid, output: Output) -> int:
+        try:
+            require_all_candidates(grid)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
         if redundant:
             print_line(" ".join(map(cell_name, redundant_givens(grid))) or "none")
             return 0
@@ -69,6 +74,7 @@ def morph(source: PuzzleSource, *, number: int, seed: int) -> int:
 
     def work(grid: Grid, output: Output) -> int:
         try:
+            require_all_candidates(grid)
             for _ in range(number):
                 print_line(format_line(random_morph(grid, chance)))
         except SudokuError as error:

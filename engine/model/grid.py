@@ -253,6 +253,18 @@ def require_classic(grid: Grid) -> None:
         raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
 
 
+def require_all_candidates(grid: Grid) -> None:
+    """Refuse a grid from which candidates were removed: its digits alone say less.
+
+    Raises:
+        InvalidGridError: if candidates were removed.
+        TypeError: if it is not a grid.
+    """
+    require_grid(grid)
+    if grid.candidates != all_allowed(grid.values, grid.variant):
+        raise InvalidGridError("this grid has removed candidates: give its digits alone")
+
+
 def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:
     """For each empty cell the digits that no filled peer holds; for a filled cell none."""
     excluded = _excluded_by(variant)

@@ -81,10 +81,12 @@ class Climb:
         if peak is None:
             if len(self.peaks) >= self.keep and height <= self.peaks[-1].height:
                 return False
-            self.peaks.append(peak := Peak(grid))
+            peak = Peak(grid)
         peak.height = height
-        self.peaks.sort(key=lambda peak: peak.height, reverse=True)
-        del self.peaks[self.keep :]
+        others = [other for other in self.peaks if other is not peak]
+        # A new list: puzzles may be proposed in another thread meanwhile.
+        ranked = sorted([*others, peak], key=lambda peak: peak.height, reverse=True)
+        self.peaks = ranked[: self.keep]
         return any(other is peak for other in self.peaks)
 
     def _next_peak(self) -> Peak | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.counting.variant_counter import make_counter
 from engine.houses import Cell
-from engine.model.grid import Grid
+from engine.model.grid import Grid, require_all_candidates
 from engine.solvers.search import MAX_NODES
 from engine.validation.diagnosis import require_puzzle
 
@@ -90,6 +90,7 @@ class _Givens:
     """
 
     def __init__(self, grid: Grid) -> None:
+        require_all_candidates(grid)
         require_puzzle(grid)
         self._variant = grid.variant
         self._whole = grid.to_line().encode()

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.counting.vicinity import Vicinity
 from engine.houses import CELLS, Cell
-from engine.model.grid import Grid
+from engine.model.grid import Grid, require_all_candidates
 from engine.model.reuse import PerThread
 from engine.research.canonical import canonical_form
 from engine.solvers.search import solutions
@@ -52,6 +52,7 @@ def vicinity(
         UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a house has a digit twice.
     """
+    require_all_candidates(grid)
     seen = {canonical_form(grid).grid}
     most = MAX_CHANGED if sample is not None else _MAX_ADDED
     if not 0 <= add <= most:

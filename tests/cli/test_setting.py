@@ -157,3 +157,37 @@ def test_neighbours_are_written_into_a_new_file_only(run, tmp_path):
     assert out.read_text() == before
     with contextlib.suppress(FileNotFoundError):
         out.with_name("found.txt.part").unlink()
+
+
+def test_a_search_that_ends_at_once_keeps_what_its_file_has(run, tmp_path):
+    out = tmp_path / "best.txt"
+    options = ("search", "--best", "30", "--jobs", "1", "--out", str(out))
+    assert run(*options, "--seconds", "2", PUZZLE).status == 0
+    before = forms(out.read_text().splitlines()[1:])
+    out.write_text(f"{out.read_text()}\n# a remark\n")
+    assert run(*options, "--seconds", "0.000001", "--resume").status == 0
+    assert before <= forms(out.read_text().splitlines()[1:])
+    other = run(*options, "--seconds", "1", "--resume", "--keep", "givens<=23")
+    assert (other.status, before <= forms(out.read_text().splitlines()[1:])) == (1, True)
+    out.write_text(f"{out.read_text()}no puzzle\n")
+    refused = run(*options, "--seconds", "1", "--resume")
+    assert refused.status == 1
+    assert "is not a puzzle" in refused.err
+
+
+def test_grids_with_removed_candidates_are_refused(run):
+    candidates = "".join(
+        "".join(digit if digit == cell or cell == "." else "." for digit in "123456789")
+        for cell in PUZZLE
+    )
+    removed = candidates[: 9 * 4] + "12......." + candidates[9 * 5 :]
+    for command in ("vicinity", "minimise", "morph", "search"):
+        refused = run(command, removed)
+        assert (refused.status, refused.out) == (1, "")
+        assert "removed candidates" in refused.err or "solution" in refused.err
+
+
+def test_a_file_of_a_search_begins_its_lines_with_the_puzzle(run, tmp_path):
+    refused = run("search", PUZZLE, "--out", str(tmp_path / "a.txt"), "--format", "%r %g")
+    assert refused.status == 2
+    assert "must begin with %g" in refused.err
