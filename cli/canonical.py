@@ -4,6 +4,7 @@ from cli.errors import CommandError
 from cli.output import print_line
 from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, SudokuError, canonical_form
+from engine.model.grid import require_all_candidates
 
 
 def canon(source: PuzzleSource, *, as_json: bool, unique: bool) -> int:
@@ -23,6 +24,7 @@ def canon(source: PuzzleSource, *, as_json: bool, unique: bool) -> int:
 
     def work(grid: Grid, output: Output) -> int:
         try:
+            require_all_candidates(grid)
             form = canonical_form(grid)
         except SudokuError as error:
             raise CommandError(str(error)) from error

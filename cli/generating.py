@@ -19,6 +19,7 @@ from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import CELLS, JIGSAW, LAYOUTS, Cell, Variant
+from engine.model.symmetry import symmetries_of
 from engine.model.technique import Family
 from engine.names import normalize_name
 from engine.notation import format_line, parse_variant
@@ -196,7 +197,9 @@ def _as_json(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> str:
             "puzzle": made.grid.to_line(),
             "line": format_line(made.grid),
             "variant": spec.variant.name,
-            "symmetry": spec.symmetry.value,
+            "symmetry": spec.symmetry.value
+            if spec.pattern is None
+            else symmetries_of(spec.pattern)[0],
             "givens": len(made.grid.givens),
             "minimal": spec.minimal,
             "er": report.er.tenths / 10,

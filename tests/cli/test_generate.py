@@ -218,6 +218,8 @@ def test_a_pattern_is_text_or_a_file(run, tmp_path):
     file = tmp_path / "heart.txt"
     file.write_text("\n".join(PATTERN[at : at + 9] for at in range(0, 81, 9)))
     assert run("generate", "--pattern", str(file), "--seed", "1").lines == [line]
+    (made,) = objects(run("generate", "--pattern", PATTERN, "--seed", "1", "--json"))
+    assert made["symmetry"] == "none"
     refused = run("generate", "--pattern", "xx.")
     assert refused.status == 2
     assert "81 characters" in refused.err

@@ -181,7 +181,7 @@ def test_grids_with_removed_candidates_are_refused(run):
         for cell in PUZZLE
     )
     removed = candidates[: 9 * 4] + "12......." + candidates[9 * 5 :]
-    for command in ("vicinity", "minimise", "morph", "search"):
+    for command in ("vicinity", "minimise", "morph", "search", "canon"):
         refused = run(command, removed)
         assert (refused.status, refused.out) == (1, "")
         assert "removed candidates" in refused.err or "solution" in refused.err
