@@ -1,9 +1,8 @@
 """`sudoku-tutor canon`: prints the canonical forms of grids."""
 
-from cli.errors import CommandError
 from cli.output import print_line
 from cli.several import Output, PuzzleSource, for_each_puzzle
-from engine import Grid, SudokuError, canonical_form
+from engine import Grid, canonical_form
 from engine.model.grid import require_all_candidates
 
 
@@ -23,11 +22,8 @@ def canon(source: PuzzleSource, *, as_json: bool, unique: bool) -> int:
     seen: set[Grid] = set()
 
     def work(grid: Grid, output: Output) -> int:
-        try:
-            require_all_candidates(grid)
-            form = canonical_form(grid)
-        except SudokuError as error:
-            raise CommandError(str(error)) from error
+        require_all_candidates(grid)
+        form = canonical_form(grid)
         if unique and form.grid in seen:
             return 0
         seen.add(form.grid)

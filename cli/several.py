@@ -12,7 +12,7 @@ from cli.lines import count_puzzles
 from cli.output import note, print_line
 from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
 from cli.puzzle_lines import read_puzzles
-from engine import Grid
+from engine import Grid, SudokuError
 from engine.notation import format_line
 
 
@@ -82,7 +82,8 @@ def for_each_puzzle(
 
     Args:
         source: the puzzles.
-        work: prints the answer for a grid and returns its exit status.
+        work: prints the answer for a grid and returns its exit status. It may raise a `SudokuError`
+            or a `CommandError`.
         as_json: whether the command prints JSON objects.
         proper: whether only a puzzle with one solution and an empty cell will do.
         titled: whether a line that starts with # and names the puzzle precedes its answer.
@@ -98,7 +99,8 @@ def for_each_puzzle(
     check_variant(source.variant)
     if source.file is None and len(source.puzzles) == 1:
         parse = parse_puzzle if proper else parse_grid
-        return work(parse(read_puzzle_text(source.puzzles[0]), source.variant), Output())
+        only = parse(read_puzzle_text(source.puzzles[0]), source.variant)
+        return _answer(work, only, Output())
 
     status = 0
     for output, read in _outputs(source, proper=proper):
@@ -112,13 +114,21 @@ def for_each_puzzle(
                 continue
             if titled and not as_json:
                 print_line(f"# {output.name}: {format_line(grid)}")
-            status = max(status, work(grid, output))
+            status = max(status, _answer(work, grid, output))
         except WrongUseError:
             raise
         except CommandError as error:
             _report(output, f"{output.name}: {one_line(error)}", as_json=as_json)
             status = 1
     return status
+
+
+def _answer(work: Callable[[Grid, Output], int], grid: Grid, output: Output) -> int:
+    """Run a command on a grid; an error of the engine is one of the command."""
+    try:
+        return work(grid, output)
+    except SudokuError as error:
+        raise CommandError(str(error)) from error
 
 
 def _outputs(

@@ -4,7 +4,7 @@ from cli.errors import CommandError, WrongUseError
 from cli.output import print_line
 from cli.puzzle import describe_other_variant, parse_limit
 from cli.several import Output, PuzzleSource, for_each_puzzle
-from engine import Grid, SudokuError, check
+from engine import Grid, check
 from engine.notation import format_variant
 from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
 from engine.validation.variant_detection import detect_variant
@@ -38,10 +38,7 @@ def solve(
         raise WrongUseError(str(error)) from error
 
     def work(grid: Grid, output: Output) -> int:
-        try:
-            solved = solve_with(chosen, grid, count=count or 2, limit=limit)
-        except SudokuError as error:
-            raise CommandError(str(error)) from error
+        solved = solve_with(chosen, grid, count=count or 2, limit=limit)
         ambiguous = count is None and len(solved.solutions) > 1
         if as_json:
             output.print_json(_as_json(solved))

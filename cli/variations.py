@@ -3,10 +3,9 @@
 from itertools import islice
 from random import Random
 
-from cli.errors import CommandError
 from cli.output import print_line
 from cli.several import Output, PuzzleSource, for_each_puzzle
-from engine import Grid, Limit, SudokuError
+from engine import Grid, Limit
 from engine.houses import cell_name
 from engine.model.grid import require_all_candidates
 from engine.model.limit import Countdown
@@ -38,10 +37,6 @@ def minimise(
     """
 
     def work(grid: Grid, output: Output) -> int:
-        try:
-            require_all_candidates(grid)
-        except SudokuError as error:
-            raise CommandError(str(error)) from error
         if redundant:
             print_line(" ".join(map(cell_name, redundant_givens(grid))) or "none")
             return 0
@@ -73,12 +68,9 @@ def morph(source: PuzzleSource, *, number: int, seed: int) -> int:
     chance = Random(seed)  # noqa: S311 - a sample, not a secret
 
     def work(grid: Grid, output: Output) -> int:
-        try:
-            require_all_candidates(grid)
-            for _ in range(number):
-                print_line(format_line(random_morph(grid, chance)))
-        except SudokuError as error:
-            raise CommandError(str(error)) from error
+        require_all_candidates(grid)
+        for _ in range(number):
+            print_line(format_line(random_morph(grid, chance)))
         return 0
 
     return for_each_puzzle(source, work, as_json=False, proper=False, titled=False)

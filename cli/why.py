@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cli.errors import CommandError, WrongUseError
+from cli.errors import WrongUseError
 from cli.output import print_line
 from cli.puzzle import parse_limit
 from cli.several import Output, PuzzleSource, for_each_puzzle
-from engine import Grid, Rating, SudokuError, prove
+from engine import Grid, Rating, prove
 from engine.notation import format_pencilmarks
 from engine.orders.dicts import to_dict
 from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, TriedProducer, Why, why
@@ -52,10 +52,7 @@ def show(
     limit = parse_limit(seconds or None)
 
     def work(grid: Grid, output: Output) -> int:
-        try:
-            found = why(grid, limit=limit, morphs=morphs, seed=seed)
-        except SudokuError as error:
-            raise CommandError(str(error)) from error
+        found = why(grid, limit=limit, morphs=morphs, seed=seed)
         if as_json:
             output.print_json(to_dict(found))
         else:
