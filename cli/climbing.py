@@ -19,7 +19,6 @@ from cli.puzzle_lines import read_puzzles
 from cli.several import check_source
 from engine import Limit
 from engine.errors import SudokuError
-from engine.model.grid import require_all_candidates
 from engine.model.limit import Countdown
 from engine.validation.diagnosis import require_puzzle
 from engine.variations import Climb, Peak
@@ -87,8 +86,6 @@ def climb(
     if not starts:
         raise CommandError("there is no puzzle to begin with")
     try:
-        for peak in starts:
-            require_all_candidates(peak.grid)
         search = Climb(starts, keep=best, seed=seed)
     except SudokuError as error:
         raise CommandError(str(error)) from error

@@ -2,7 +2,7 @@
 
 import contextlib
 import heapq
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
@@ -11,24 +11,12 @@ from cli.made_puzzles import PuzzleRater
 from cli.output import writing_lines
 from cli.progress_bar import search_progress
 from cli.puzzle import parse_grid, read_puzzle_text
-from engine import SudokuError
-from engine.variations import vicinity
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
-    """The options that say which puzzles are neighbours; see `engine.variations.vicinity`."""
-
-    remove: int
-    add: int
-    minimal: bool
-    sample: int | None
-    seed: int
+from engine import Grid, SudokuError
 
 
 def print_vicinity(
     puzzle: str,
-    neighbourhood: Neighbourhood,
+    neighbours_of: Callable[[Grid], Iterator[Grid]],
     *,
     rater: PuzzleRater | None,
     best: int | None,
@@ -40,7 +28,7 @@ def print_vicinity(
 
     Args:
         puzzle: the puzzle.
-        neighbourhood: which puzzles are its neighbours.
+        neighbours_of: finds its neighbours; `engine.variations.vicinity` with the options.
         rater: rates them; None to print only the puzzles.
         best: how many of the highest are printed, the highest first; None for all, as they are
             found.
@@ -59,14 +47,7 @@ def print_vicinity(
         raise WrongUseError("--best needs ratings: leave out --unrated")
     grid = parse_grid(read_puzzle_text(puzzle))
     try:
-        found = vicinity(
-            grid,
-            remove=neighbourhood.remove,
-            add=neighbourhood.add,
-            minimal=neighbourhood.minimal,
-            sample=neighbourhood.sample,
-            seed=neighbourhood.seed,
-        )
+        found = neighbours_of(grid)
     except SudokuError as error:
         raise CommandError(str(error)) from error
     except ValueError as error:

@@ -1,5 +1,6 @@
 """The commands `vicinity`, `search`, `minimise` and `morph` with their options."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -97,8 +98,9 @@ def vicinity(
     """
     from cli.executor import make_executor
     from cli.made_puzzles import parse_rater
-    from cli.neighbours import Neighbourhood, print_vicinity
+    from cli.neighbours import print_vicinity
     from cli.puzzle import parse_limit
+    from engine import variations
 
     if unrated and (keep or template):
         raise WrongUseError("--keep and --format need ratings: leave out --unrated")
@@ -107,7 +109,14 @@ def vicinity(
     raise typer.Exit(
         print_vicinity(
             puzzle,
-            Neighbourhood(remove=remove, add=add, minimal=minimal, sample=sample, seed=seed),
+            partial(
+                variations.vicinity,
+                remove=remove,
+                add=add,
+                minimal=minimal,
+                sample=sample,
+                seed=seed,
+            ),
             rater=rater,
             best=best,
             executor=make_executor(jobs, cluster),

@@ -26,7 +26,7 @@ from engine.core.rating.line_rater import LineRater
 from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec
-from engine.model.grid import Grid
+from engine.model.grid import Grid, grid_of_line
 from engine.model.limit import Countdown, Limit
 
 PATIENCE: Final = 60
@@ -83,9 +83,7 @@ def make(
             puzzle, rating = search.run()
     except _TimeIsUpError:
         raise OutOfTimeError(f"no such puzzle was found within {limit}") from None
-    values = [int(digit) for digit in puzzle.replace(_BLANK, b"0").decode()]
-    grid = Grid.from_values(values, variant=spec.variant)
-    return GeneratedPuzzle(grid, seed, rating, search.tried)
+    return GeneratedPuzzle(grid_of_line(puzzle, spec.variant), seed, rating, search.tried)
 
 
 class _TimeIsUpError(Exception):
@@ -169,13 +167,8 @@ class _PuzzleSearch:
                 return _UNRATED, None
         distance = self._spec.distance(clues, rating)
         if self._counter is not None:
-            distance += _PER_REDUNDANT * self._count_redundant(puzzle)
+            distance += _PER_REDUNDANT * len(self._counter.spare_cells(puzzle))
         return distance, rating
-
-    def _count_redundant(self, puzzle: bytes) -> int:
-        """How many givens can be removed, each by itself."""
-        cells = (bytes([cell]) for cell, digit in enumerate(puzzle) if digit != _BLANK[0])
-        return sum(bool(self._counter and self._counter.is_spare(puzzle, cell)) for cell in cells)
 
     def _check_time(self) -> None:
         if self._clock.is_over:

@@ -229,6 +229,13 @@ def min_givens(variant: Variant) -> int:
     return MIN_GIVENS if variant.is_classic else _MIN_GIVENS_OF_ANY
 
 
+def grid_of_line(line: bytes | bytearray, variant: Variant = CLASSIC) -> Grid:
+    """The grid of 81 bytes as the core has them: 1-9, and `.` for an empty cell."""
+    return Grid.from_values(
+        [int(digit) for digit in line.replace(b".", b"0").decode()], variant=variant
+    )
+
+
 def require_grid(grid: object) -> None:
     """Refuse values that are not a grid, such as the text of a puzzle.
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
 
-from engine.model.grid import Grid
+from engine.model.grid import Grid, require_all_candidates
 from engine.model.limit import Countdown
-from engine.research.canonical import canonical_form
-from engine.variations.vicinity import vicinity
+from engine.variations.distinct import SeenPuzzles
+from engine.variations.vicinity import new_neighbours
 
 Height: TypeAlias = tuple[float, ...]
 """What a climb maximises: the first number counts most."""
@@ -51,10 +51,12 @@ class Climb:
     peaks: list[Peak] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        self._seen: set[int] = set()
+        self._seen = SeenPuzzles()
         self._begun: list[Peak] = []
         self._chance = Random(self.seed)  # noqa: S311 - a sample, not a secret
-        self.peaks = [peak for peak in self.starts if self._is_new(peak.grid)]
+        for peak in self.starts:
+            require_all_candidates(peak.grid)
+        self.peaks = [peak for peak in self.starts if self._seen.is_new(peak.grid)]
 
     def puzzles(self, clock: Countdown) -> Iterator[Grid]:
         """The puzzles whose heights are wanted, the starts first; without end.
@@ -65,11 +67,11 @@ class Climb:
         yield from [peak.grid for peak in self.peaks]
         while True:
             peak = self._next_peak()
-            for grid in self._farther() if peak is None else vicinity(peak.grid):
+            near = self._farther() if peak is None else new_neighbours(peak.grid, self._seen)
+            for grid in near:
                 if clock.is_over:
                     return
-                if self._is_new(grid):
-                    yield grid
+                yield grid
             if peak is not None:
                 peak.is_searched = True
             if clock.is_over:
@@ -101,12 +103,4 @@ class Climb:
         """Some of the puzzles that differ from a random peak by two givens."""
         grid = self._chance.choice(self.peaks).grid
         seed = self._chance.getrandbits(32)
-        return vicinity(grid, remove=_FARTHER, add=_FARTHER, sample=1, seed=seed)
-
-    def _is_new(self, grid: Grid) -> bool:
-        """Whether no equivalent puzzle was proposed before this one."""
-        # The hash of the form is enough to know it again, and half a gigabyte less for a million.
-        form = hash(str(canonical_form(grid).grid))
-        is_new = form not in self._seen
-        self._seen.add(form)
-        return is_new
+        return new_neighbours(grid, self._seen, remove=_FARTHER, add=_FARTHER, sample=1, seed=seed)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.counting.variant_counter import make_counter
 from engine.houses import Cell
-from engine.model.grid import Grid, require_all_candidates
+from engine.model.grid import Grid, grid_of_line, require_all_candidates
 from engine.solvers.search import MAX_NODES
 from engine.validation.diagnosis import require_puzzle
 
@@ -100,15 +100,11 @@ class _Givens:
 
     def redundant(self) -> list[Cell]:
         """The givens that can be removed by themselves."""
-        return [
-            cell
-            for cell, digit in enumerate(self._line)
-            if digit != _BLANK and self.is_redundant(cell)
-        ]
+        return self._counter.spare_cells(bytes(self._line))
 
     def is_redundant(self, cell: Cell) -> bool:
         """Whether a given can be removed without a second solution."""
-        return bool(self._counter.is_spare(bytes(self._line), bytes([cell])))
+        return self._counter.is_spare(bytes(self._line), bytes([cell]))
 
     def can_become_needed(self, kept: list[Cell], others: list[Cell]) -> bool:
         """Whether each of some givens is needed at least when all others are removed."""
@@ -122,7 +118,7 @@ class _Givens:
         digit, line[cell] = line[cell], _BLANK
         count = self._counter.count_line(bytes(line), 2)
         line[cell] = digit
-        return bool(count == 1)
+        return count == 1
 
     def remove(self, cell: Cell) -> None:
         """Remove a given."""
@@ -134,5 +130,4 @@ class _Givens:
 
     def grid(self) -> Grid:
         """The puzzle that is left."""
-        values = [int(digit) for digit in self._line.replace(b".", b"0").decode()]
-        return Grid.from_values(values, variant=self._variant)
+        return grid_of_line(self._line, self._variant)

@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.core.counting.vicinity import Vicinity
 from engine.houses import CELLS, Cell
-from engine.model.grid import Grid, require_all_candidates
+from engine.model.grid import Grid, grid_of_line, require_all_candidates
 from engine.model.reuse import PerThread
-from engine.research.canonical import canonical_form
 from engine.solvers.search import solutions
+from engine.variations.distinct import SeenPuzzles
 
 MAX_CHANGED: Final = 8
 """The most givens that can be removed, and that can be added."""
@@ -53,7 +53,24 @@ def vicinity(
         InvalidGridError: if a house has a digit twice.
     """
     require_all_candidates(grid)
-    seen = {canonical_form(grid).grid}
+    seen = SeenPuzzles()
+    seen.is_new(grid)
+    return new_neighbours(
+        grid, seen, remove=remove, add=add, minimal=minimal, sample=sample, seed=seed
+    )
+
+
+def new_neighbours(
+    grid: Grid,
+    seen: SeenPuzzles,
+    *,
+    remove: int = 1,
+    add: int = 1,
+    minimal: bool = True,
+    sample: int | None = None,
+    seed: int = 0,
+) -> Iterator[Grid]:
+    """The puzzles of `vicinity` of which no equivalent one was seen before."""
     most = MAX_CHANGED if sample is not None else _MAX_ADDED
     if not 0 <= add <= most:
         raise ValueError(f"add must be from 0 to {most}, or with a sample to {MAX_CHANGED}")
@@ -62,17 +79,8 @@ def vicinity(
         raise ValueError(f"remove must be from 0 to {min(MAX_CHANGED, len(givens))}, not {remove}")
     if sample is not None and sample < 1:
         raise ValueError(f"sample must be at least 1, not {sample}")
-    return _distinct(_neighbours(grid, givens, remove, add, minimal, sample, seed), seen)
-
-
-def _distinct(puzzles: Iterator[bytes], seen: set[Grid]) -> Iterator[Grid]:
-    """One of each class of equivalent puzzles, without those of the forms that were seen."""
-    for puzzle in puzzles:
-        grid = _grid(puzzle)
-        form = canonical_form(grid).grid
-        if form not in seen:
-            seen.add(form)
-            yield grid
+    found = map(grid_of_line, _neighbours(grid, givens, remove, add, minimal, sample, seed))
+    return filter(seen.is_new, found)
 
 
 def _neighbours(
@@ -115,7 +123,7 @@ def _draw(givens: list[Cell], size: int, sample: int, chance: Random) -> Iterato
 
 def _add_some(line: bytearray, barred: bytearray, count: int, chance: Random) -> bool:
     """Add givens of one of the solutions at random; False if there are not that many."""
-    found = [*solutions(_grid(line), count=_DRAWN_FROM)]
+    found = [*solutions(grid_of_line(line), count=_DRAWN_FROM)]
     if not found:
         return False
     solution = chance.choice(found).encode()
@@ -125,7 +133,3 @@ def _add_some(line: bytearray, barred: bytearray, count: int, chance: Random) ->
     for cell in chance.sample(free, count):
         line[cell] = solution[cell]
     return True
-
-
-def _grid(line: bytes | bytearray) -> Grid:
-    return Grid.from_values([int(digit) for digit in line.replace(b".", b"0").decode()])

@@ -62,6 +62,14 @@ class BaseCounter:
         places: cython.p_const_uchar = cells
         return self.is_spare_text(emptied, digits, places, 0, len(cells))
 
+    def spare_cells(self, line: bytes) -> list[int]:
+        """The cells whose given can be removed, each by itself; see `is_spare`."""
+        return [
+            cell
+            for cell in range(CELLS)
+            if 49 <= line[cell] <= 57 and self.is_spare(line, bytes([cell]))
+        ]
+
     def solve(self, masks, limit: cython.int) -> list[bytes]:
         """The solutions, at most `limit`, each as 81 digits."""
         self._load(masks)
