@@ -1,6 +1,7 @@
 """`sudoku-tutor search`: climbs from puzzle to neighbour towards the hardest."""
 
 import contextlib
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,8 @@ from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
-from cli.made_puzzles import PuzzleRater
+from cli.locks import exclusive
+from cli.made_puzzles import MadePuzzle, PuzzleRater
 from cli.output import check_new, is_stdout, note, print_line
 from cli.progress_bar import search_progress
 from cli.puzzle import parse_puzzle, read_puzzle_text
@@ -26,6 +28,8 @@ from engine.variations import Climb, Peak
 _SEARCHED: Final = "neighbours searched"
 """Follows a puzzle whose neighbours have been rated."""
 _HEAD: Final = "# sudoku-tutor"
+_INTERVAL: Final = 1.0
+"""Seconds between two times that the file is written."""
 
 
 def climb(
@@ -35,7 +39,7 @@ def climb(
     rater: PuzzleRater,
     best: int,
     seed: int,
-    time: Limit,
+    duration: Limit,
     executor: Executor,
     out: Path | None,
     resume: bool,
@@ -49,9 +53,9 @@ def climb(
         rater: rates the puzzles.
         best: how many puzzles are kept.
         seed: decides what is drawn at random.
-        time: how long it may take.
+        duration: how long it may take.
         executor: where puzzles are rated.
-        out: the file that they are written to whenever there is a higher one; None to print them.
+        out: the file that they are written to, once a second at most; None to print them.
         resume: whether to begin with the puzzles of that file, if it is there.
         force: whether it may replace a file.
 
@@ -73,24 +77,30 @@ def climb(
     asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}{keeps}"
     if out is not None and not rater.template.startswith("%g"):
         raise WrongUseError("with --out, --format must begin with %g, which --resume reads")
-    texts: dict[str, str] = {}
-    starts: list[Peak] = []
-    if out is not None:
-        if resume and out.exists():
+    with _locked(out):
+        texts: dict[str, str] = {}
+        starts: list[Peak] = []
+        if out is not None and resume and out.exists():
             starts, texts = _resumed(out, asked)
-        else:
+        elif out is not None:
             check_new(out, force=force)
-    if not starts or puzzles or file is not None:
-        check_source(puzzles, file)
-    starts += [*_given(puzzles), *_in_file(file)]
-    if not starts:
-        raise CommandError("there is no puzzle to begin with")
-    try:
-        search = Climb(starts, keep=best, seed=seed)
-    except SudokuError as error:
-        raise CommandError(str(error)) from error
-    clock = Countdown(time)
-    save = _Saving(out, asked, search, texts)
+        if not starts or puzzles or file is not None:
+            check_source(puzzles, file)
+        starts += [*_given(puzzles), *_in_file(file)]
+        if not starts:
+            raise CommandError("there is no puzzle to begin with")
+        try:
+            search = Climb(starts, keep=best, seed=seed)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+        _run(search, _Saving(out, asked, search, texts), rater, Countdown(duration), executor)
+    return 0
+
+
+def _run(
+    search: Climb, saving: "_Saving", rater: PuzzleRater, clock: Countdown, executor: Executor
+) -> None:
+    """Rate what a search proposes, and save the highest however it ends."""
     count = 0
     try:
         with (
@@ -100,18 +110,24 @@ def climb(
             for count, made in enumerate(rated, 1):
                 show(count, made)
                 if made.is_kept and search.note(made.grid, made.height):
-                    texts[str(made.grid)] = made.text
-                    save()
+                    saving.add(made)
                 if clock.is_over:
                     break
     finally:
-        # What was found is kept however it ends.
-        save()
-        if out is None:
-            for line in save.lines():
-                print_line(line)
+        saving.finish()
     note(f"{count:,} puzzles rated")
-    return 0
+
+
+@contextlib.contextmanager
+def _locked(out: Path | None) -> Iterator[None]:
+    """Keep another search from writing the same file."""
+    with contextlib.ExitStack() as stack:
+        if out is not None:
+            try:
+                stack.enter_context(exclusive(out.with_name(f"{out.name}.lock")))
+            except OSError as error:
+                raise CommandError(f"{out}: {error.strerror}") from error
+        yield
 
 
 def _given(puzzles: Sequence[str]) -> list[Peak]:
@@ -161,28 +177,48 @@ def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:
 
 
 class _Saving:
-    """Writes the highest puzzles into a file whenever it is called."""
+    """Keeps the lines of the highest puzzles, and writes or prints them.
+
+    Args:
+        out: the file; None to print them at the end.
+        asked: its first line.
+        search: has the highest puzzles.
+        texts: the lines that are known, by puzzle.
+    """
 
     def __init__(self, out: Path | None, asked: str, search: Climb, texts: dict[str, str]) -> None:
         self._out = out
         self._asked = asked
         self._search = search
         self._texts = texts
+        self._next = 0.0
 
-    def lines(self) -> list[str]:
-        """The line of each of the highest puzzles that were rated."""
+    def add(self, made: MadePuzzle) -> None:
+        """Take the line of one of the highest puzzles, and write the file from time to time."""
+        self._texts[str(made.grid)] = made.text
+        if self._out is not None and time.monotonic() >= self._next:
+            self._write(self._out)
+            self._next = time.monotonic() + _INTERVAL
+
+    def finish(self) -> None:
+        """Write or print all of them."""
+        if self._out is not None:
+            self._write(self._out)
+            return
+        for line in self._lines():
+            print_line(line)
+
+    def _lines(self) -> list[str]:
         return [
             self._texts[str(peak.grid)] + (f" {_SEARCHED}" if peak.is_searched else "")
             for peak in self._search.peaks
             if str(peak.grid) in self._texts
         ]
 
-    def __call__(self) -> None:
-        if self._out is None:
-            return
-        new = self._out.with_name(f"{self._out.name}.part")
+    def _write(self, out: Path) -> None:
+        new = out.with_name(f"{out.name}.part")
         try:
-            new.write_text("\n".join([self._asked, *self.lines()]) + "\n", encoding="utf-8")
-            put_in_place(new, self._out, replace=True)
+            new.write_text("\n".join([self._asked, *self._lines()]) + "\n", encoding="utf-8")
+            put_in_place(new, out, replace=True)
         except OSError as error:
-            raise CommandError(f"{self._out}: {error.strerror}") from error
+            raise CommandError(f"{out}: {error.strerror}") from error

@@ -13,7 +13,6 @@ results are in place. It is a file of its own because the other two are renamed.
 """
 
 import contextlib
-import errno
 import json
 import os
 import time
@@ -26,13 +25,12 @@ from cli.checkpoint import RESTART_HINT, Checkpoint, RunProgress, load_checkpoin
 from cli.columns import Row, Task
 from cli.errors import CommandError
 from cli.inputs import FileIdentity, identity_of
+from cli.locks import exclusive
 from cli.output import there_already
 from cli.table_formats import TableFormat, format_of
 
 _SYNC_INTERVAL: Final = 2.0
 """Seconds between checkpoints: how much is rated twice at most after a run was killed."""
-_NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
-"""The errors of file systems without locks, such as some network file systems."""
 
 
 class PartialResults:
@@ -85,19 +83,10 @@ class PartialResults:
         Raises:
             CommandError: if another run holds it, or no file can be written beside the results.
         """
-        with self._report_errors():
-            lock = _acquire_lock(self._lock)
-        if lock is None:
+        with contextlib.ExitStack() as stack:
+            with self._report_errors():
+                stack.enter_context(exclusive(self._lock))
             yield
-            return
-        with lock:
-            try:
-                yield
-            finally:
-                # Before the lock is released, so that no other run's file is removed. A file that
-                # is left over locks nobody out.
-                with contextlib.suppress(OSError):
-                    self._lock.unlink()
 
     def load(self, *, resume: bool, force: bool) -> bool:
         """Load the progress of an interrupted run, if there is one.
@@ -294,35 +283,3 @@ class PartialResults:
             raise CommandError(
                 f"{self._out}: the results cannot be written: {error.strerror or error}{fix}"
             ) from error
-
-
-def _acquire_lock(path: Path) -> BinaryIO | None:
-    """Lock a file for this process; None if the system has no locks.
-
-    The system releases the lock when the process ends in whatever way. Child processes, which may
-    outlive a killed parent for a moment, do not inherit it.
-    """
-    try:
-        import fcntl
-    except ModuleNotFoundError:  # Windows
-        return None
-    with contextlib.ExitStack() as stack:
-        file = stack.enter_context(os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b"))
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Its owner may have removed the file after it was opened here: then it locks nobody
-            # out.
-            mine = os.path.samestat(os.fstat(file.fileno()), path.stat())
-        except (BlockingIOError, FileNotFoundError):
-            mine = False
-        except OSError as error:
-            if error.errno not in _NO_LOCKS:
-                raise
-            path.unlink(missing_ok=True)
-            return None
-        if not mine:
-            raise CommandError(
-                f"{path}: another run is still writing these results; wait until it ends"
-            )
-        stack.pop_all()
-        return file

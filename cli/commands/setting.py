@@ -143,7 +143,7 @@ def search(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the highest puzzles into this file, again whenever there is a higher one.",
+            help="Write the highest puzzles into this file, once a second while they change.",
             show_default=False,
         ),
     ] = None,
@@ -175,7 +175,7 @@ def search(
             rater=parse_rater(template, maximise, keep or [], parse_limit(seconds)),
             best=best,
             seed=seed,
-            time=parse_limit(time),
+            duration=parse_limit(time),
             executor=make_executor(jobs, cluster),
             out=out,
             resume=resume,

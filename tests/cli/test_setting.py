@@ -191,3 +191,19 @@ def test_a_file_of_a_search_begins_its_lines_with_the_puzzle(run, tmp_path):
     refused = run("search", PUZZLE, "--out", str(tmp_path / "a.txt"), "--format", "%r %g")
     assert refused.status == 2
     assert "must begin with %g" in refused.err
+
+
+def test_two_searches_do_not_write_one_file(run, tmp_path):
+    out = tmp_path / "best.txt"
+    with started("search", PUZZLE, "--seconds", "600", "--jobs", "1", "--out", str(out)):
+        until = time.monotonic() + 30
+        while not out.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        refused = run("search", PUZZLE, "--seconds", "1", "--resume", "--out", str(out))
+    assert refused.status == 1
+    assert "another run is still writing" in refused.err
+    # The lock of a killed search locks nobody out.
+    assert (
+        run("search", "--seconds", "0.1", "--jobs", "1", "--resume", "--out", str(out)).status == 0
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["best.txt"]
