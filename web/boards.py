@@ -192,7 +192,7 @@ class Boards(Protocol):
         """The position as a line, links and a picture, as a message to the page."""
 
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
-        """Stop the clock of a game, or let it go on; return the game."""
+        """Stop the clock of a game, or let it go on, which is always possible; return the game."""
 
     async def back(self, seat: Seat) -> dict[str, Any]:
         """Go back to the game from what is tried out; return what to say, as for a check."""

@@ -257,14 +257,14 @@ class Games(Repository):
             The game as it is now; None, with nothing changed, if it no longer exists or was changed
             meanwhile.
         """
-        moment = now()
-        values = {
-            "updated": moment,
-            "paused": (seen.paused or moment) if paused else None,
-            "seconds": _seconds(seen, moment, None) if paused else seen.seconds,
-        }
         which = (games.c.id == seen.id, games.c.version == seen.version)
         if paused is (seen.paused is None):
+            moment = now()
+            values = {
+                "updated": moment,
+                "paused": moment if paused else None,
+                "seconds": _seconds(seen, moment, seen.solved),
+            }
             self._connection.execute(update(games).where(*which).values(**values))
         return self._one(*which)
 

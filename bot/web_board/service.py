@@ -415,7 +415,7 @@ class BoardGames:
         async with self._request(seat) as context:
             while True:
                 game, _ = await self._owned(seat, context)
-                if not await self._is_pausable(game):
+                if paused and not await self._is_pausable(game):
                     raise BoardError(Code.REFUSED, translate(_NO_PAUSE))
                 if await self._store.games.pause(game, paused=paused) is not None:
                     return await self.snapshot(game.id)

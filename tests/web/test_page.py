@@ -228,8 +228,9 @@ async def test_pen_draws_by_touch_and_keys_and_what_it_draws_is_said_undone_and_
 
 @in_browser
 async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: int):
+    boards = MemoryBoards()
     async with (
-        serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
+        serve_board(boards, address="127.0.0.1", port=0) as server,
         board_pages(browser, f"http://127.0.0.1:{server.port}", "robin", "alex") as (robin, alex),
     ):
         shown = "document.querySelector('#grid').checkVisibility({visibilityProperty: true})"
@@ -253,6 +254,15 @@ async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: in
         await robin.key("p")
         await alex.until(f"!{shown}")
         await alex.key("p")
+        await robin.until(shown)
+        # A game that others play by now cannot be paused any more, but goes on.
+        await alex.key("p")
+        await alex.until(f"!{shown}")
+        boards.seats["robin"] = replace(boards.seats["robin"], pausable=False)
+        await robin.call("Page.reload")
+        await robin.until("document.activeElement?.id === 'go-on'")
+        await robin.tap_button("Go on")
+        await alex.until(shown)
         await robin.until(shown)
         await robin.tap_button("About this puzzle")
         await robin.until_text("Each row, column and box has every digit once.")

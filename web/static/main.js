@@ -280,7 +280,8 @@ class Page {
     if (!paused && !this.connection.joined) {
       this.game.receive({ ...this.game.server, paused });
       this.draw();
-    } else if (this.board.pausable) {
+    } else if (!paused || this.board.pausable) {
+      // Others may have begun to play the same puzzle since it was paused.
       this.ask({ type: "pause", paused });
     }
   }

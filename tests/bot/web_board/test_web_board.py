@@ -810,6 +810,24 @@ async def test_game_whose_time_is_compared_or_not_counted_cannot_be_paused(
     assert not board.state["paused"]
 
 
+async def test_paused_game_goes_on_after_others_began_the_same_puzzle(
+    room: Room, boards: Boards, simcord_bot: TutorBot
+):
+    await boards.open(await begin(room), room.alice)
+    service = simcord_bot.services.get(BoardGames)
+    address = f"http://127.0.0.1:{service.port}"
+    board = await join(
+        boards.http, address, await service.launch(room.alice.id, "alice", "en-GB", "one")
+    )
+    await board.ask("pause", paused=True)
+    await board.until(lambda state: state["paused"])
+    await service.launch(room.bob.id, "bob", "en-GB", "one")
+    await board.ask("pause", paused=False)
+    await board.until(lambda state: not state["paused"])
+    refused = await board.ask("pause", "error", paused=True)
+    assert "can't be paused" in refused["text"]
+
+
 async def test_turn_that_is_too_long_is_refused_as_a_move(room: Room, boards: Boards):
     board = await boards.open(await begin(room), room.alice)
     long = "colour r1c3=1; no colour r1c3=1; ".ljust(6_001, " ") + "r1c3=4"
