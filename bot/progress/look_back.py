@@ -17,10 +17,11 @@ from bot.chat.services import Services, services_of
 from bot.chat.techniques import of_slug
 from bot.daily.archive import month_of
 from bot.lessons.learning_path import KNOWN
+from bot.progress.words import solved_line
 from bot.store import GameTime, Store
 from engine.language import N_, forms, translate, translate_count
 from engine.lessons import lesson
-from engine.model.band import Band, band_name
+from engine.model.band import Band
 from engine.model.technique import Technique
 from engine.words.explanation import technique_name
 from renderer.cards.words import month_words
@@ -29,9 +30,6 @@ _PAST: Final = 3
 """How many earlier games of a band it takes to compare with them."""
 
 _TITLE: Final = N_("Looking back: {month}")
-_SOLVED: Final = forms("**1 puzzle solved**", "**{count} puzzles solved**")
-_BAND: Final = N_("{name} {count}", "solved in a band")
-_OTHER: Final = N_("other {count}", "solved, of no band")
 _DAYS: Final = forms("1 day with a daily puzzle", "{count} days with a daily puzzle")
 _FASTER: Final = forms(
     "1 game faster than your usual time before", "{count} games faster than your usual time before"
@@ -153,15 +151,7 @@ def look_back_reply(shown: LookBack) -> Reply:
 
 def _lines(shown: LookBack) -> Iterator[str]:
     if shown.solved:
-        bands = [
-            translate(_BAND, name=band_name(band), count=count)
-            for band in Band
-            if (count := shown.solved.get(band))
-        ]
-        if other := shown.solved.get(None):
-            bands.append(translate(_OTHER, count=other))
-        total = translate_count(_SOLVED, sum(shown.solved.values()))
-        yield " · ".join((total, *bands))
+        yield solved_line(shown.solved)
     if shown.days:
         yield translate_count(_DAYS, shown.days)
     if shown.faster:

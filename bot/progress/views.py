@@ -1,6 +1,5 @@
 """A user's progress as a message, and the button that goes on practising."""
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -20,8 +19,8 @@ from bot.practice.service import PracticeService
 from bot.practice.views import practice_reply
 from bot.progress.look_back import LookBackButton
 from bot.progress.service import HISTORY_DAYS, UserProgress
+from bot.progress.words import in_band, solved_line
 from engine.language import N_, forms, translate, translate_count
-from engine.model.band import Band, band_name
 
 _TITLE: Final = N_("Your progress")
 _RATING: Final = N_("**Rating {rating}**")
@@ -30,9 +29,6 @@ _NOT_SURE: Final = N_(
 )
 _NO_RATING: Final = N_("**No rating yet**: your first position in /practice sets it.")
 _CHANGE: Final = N_("{rating} · {change} in {days} days")
-_SOLVED: Final = forms("**1 puzzle solved**", "**{count} puzzles solved**")
-_BAND: Final = N_("{name} {count}", "solved in a band")
-_OTHER: Final = N_("other {count}", "solved, of no band")
 _AVERAGE: Final = N_("Average of your last five times, best and worst left out: {times}")
 _PRACTISE: Final = N_("Practise")
 _DUE: Final = forms("Practise what is due ({count})", "Practise what is due ({count})")
@@ -68,7 +64,12 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
         text="\n".join(
             filter(
                 None,
-                (_rating(shown), streak_line(shown.streak), _solved(shown), _averages(shown)),
+                (
+                    _rating(shown),
+                    streak_line(shown.streak),
+                    solved_line(shown.solved),
+                    _averages(shown),
+                ),
             )
         ),
         fields=((translate(SPOT), _drills(shown)),) if shown.drills else (),
@@ -100,24 +101,7 @@ def _rating(shown: UserProgress) -> str:
     return translate(_CHANGE, rating=words, change=change, days=HISTORY_DAYS)
 
 
-def _solved(shown: UserProgress) -> str:
-    """How many puzzles are solved, and how many of each band: "3 puzzles solved · Easy 3"."""
-    total = translate_count(_SOLVED, sum(shown.solved.values()))
-    return " · ".join((total, *_bands(shown)))
-
-
 def _averages(shown: UserProgress) -> str:
     """The average of five times of each band; "" without any."""
-    times = [
-        translate(_BAND, name=band_name(band), count=clock_time(seconds))
-        for band, seconds in shown.averages.items()
-    ]
+    times = [in_band(band, clock_time(seconds)) for band, seconds in shown.averages.items()]
     return translate(_AVERAGE, times=" · ".join(times)) if times else ""
-
-
-def _bands(shown: UserProgress) -> Iterator[str]:
-    for band in Band:
-        if count := shown.solved.get(band):
-            yield translate(_BAND, name=band_name(band), count=count)
-    if other := shown.solved.get(None):
-        yield translate(_OTHER, count=other)
