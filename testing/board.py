@@ -15,9 +15,13 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.entry_points.answer import Answer
-from bot.hint.answer_views import lines_of, title_of
 from bot.store import SavedGame, Summary
-from bot.web_board.messages import export_message, summary_message, why_message
+from bot.web_board.messages import (
+    answer_message,
+    export_message,
+    summary_message,
+    why_message,
+)
 from bot.web_board.service import THEIRS
 from engine.houses import CLASSIC
 from engine.language import translate
@@ -25,7 +29,7 @@ from engine.links import Credit
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
-from engine.notation import format_moves, format_position, parse_moves
+from engine.notation import format_position, parse_moves
 from engine.practice import PracticePosition, Verdict, position, positions
 from engine.words.rating import describe_hardness
 from renderer import Format
@@ -247,19 +251,11 @@ class MemoryBoards(Boards):
             game = self.games[seat.subject]
             where = playing.check(GameRequest(game.puzzle, game.turns, seat.presentation)).position
             asked = StepRequest(where, _LIMIT, seat.presentation)
-            moves = Answer.of(parse_moves(request.turn)).as_moves
-            answer = judge_hint_answer(asked, moves, request.level)
-            assert answer is not None
+            answer = Answer.of(parse_moves(request.turn))
+            found = judge_hint_answer(asked, answer.as_moves, request.level)
+            assert found is not None
             with seat.presentation.use_locale():
-                text = "\n".join((f"**{title_of(answer)}**", *lines_of(answer)))
-            return {
-                "type": "answer",
-                "verdict": answer.finding.name.lower(),
-                "text": text,
-                "judged": format_moves(moves),
-                "ended": False,
-                "hint": None,
-            }
+                return answer_message(found, answer)
         judged = judge_exercise(
             _exercise(seat.subject).id,
             request.turn,

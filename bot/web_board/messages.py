@@ -3,6 +3,7 @@
 import base64
 from typing import Any, Final
 
+from bot.entry_points.answer import Answer
 from bot.game.ending import (
     ALL_RIGHT,
     found_field,
@@ -29,6 +30,7 @@ from engine.practice import position
 from engine.words.explanation import technique_name
 from engine.words.rating import describe_hardness
 from tutor.board import BoardExport
+from tutor.hint_answer import HintAnswer
 from tutor.why_not import WhyNot
 from web.wire import practice_position
 
@@ -84,14 +86,18 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
 
 def judged_message(shown: JudgedAnswer) -> dict[str, Any]:
     """What an answer to a hint is; or the hint, if it has gone on meanwhile."""
-    judged = shown.judged
-    if judged is None:
+    if shown.judged is None:
         return hint_message(shown.hint)
+    return answer_message(shown.judged, shown.answer)
+
+
+def answer_message(judged: HintAnswer, answer: Answer) -> dict[str, Any]:
+    """What an answer to a hint is."""
     return {
         "type": "answer",
         "verdict": judged.finding.name.lower(),
         "text": "\n".join((f"**{title_of(judged)}**", *lines_of(judged))),
-        "judged": format_moves(shown.answer.as_moves),
+        "judged": format_moves(answer.as_moves),
         "ended": False,
         "hint": None,
     }
