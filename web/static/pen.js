@@ -131,7 +131,7 @@ export class Stroke {
     this.goTo(x, y);
   }
 
-  /** Go on to a place; false if that adds nothing. */
+  /** Go on to a place, if that adds anything. */
   goTo(x, y) {
     const point = this.onBorders ? [Math.round(y), Math.round(x)] : [Math.floor(y), Math.floor(x)];
     const middle = this.onBorders ? 0 : 0.5;
@@ -140,13 +140,12 @@ export class Stroke {
     const isNear = Math.hypot(x - point[1] - middle, y - point[0] - middle) <= REACH;
     const last = this.points.at(-1);
     if (!isInside || !(isNear || !last) || (last && String(last) === String(point))) {
-      return false;
+      return;
     }
     if (last) {
       this.#connect(last, point);
     }
     this.points.push(point);
-    return true;
   }
 
   /** The changes that it makes: it erases if its first part is there already, else it draws. */
