@@ -1,9 +1,9 @@
 """Finds rows that have something around them: labels, a prompt, a name and a time, a comment."""
 
 import re
-from collections.abc import Iterator
-from itertools import product
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
+from typing import Final, TypeAlias
 
 from engine.notation import BOX_DRAWING, CELL_CHARACTERS, FRAME
 from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
@@ -34,16 +34,18 @@ def lines_of(passage: Passage) -> list[re.Match[str]]:
 
 _MOST_SPACES: Final = 3
 
+_Part: TypeAlias = tuple[re.Match[str], int, int]
+"""A part of a line: the line, and where in it the part starts and ends."""
 
-def _joined(passage: Passage, parts: list[tuple[re.Match[str], int, int | None]]) -> Passage:
-    """Parts of lines, each on a line; a part is from a place in its line to another or the end."""
+
+def _joined(passage: Passage, parts: Sequence[_Part]) -> Passage:
+    """Parts of lines, each on a line."""
     text = []
     origin: list[int] = []
     for line, start, end in parts:
-        stop = len(line[0]) if end is None else end
-        text.append(line[0][start:stop] + "\n")
-        origin += passage.origin[line.start() + start : line.start() + stop]
-        origin.append(passage.place(line.start() + stop))
+        text.append(line[0][start:end] + "\n")
+        origin += passage.origin[line.start() + start : line.start() + end]
+        origin.append(passage.place(line.start() + end))
     return Passage("".join(text), origin)
 
 
@@ -66,8 +68,10 @@ def labelled_rows(passage: Passage) -> Iterator[Passage]:
             # Spaces behind the labels may be blank cells, or only separate the labels.
             for skipped in range(min(*indents, _MOST_SPACES) + 1):
                 parts = [
-                    (lines[at], start + skipped, last.start(1) if last and all(ends) else None)
-                    for at, start, last in zip(nine, starts, ends, strict=True)
+                    (line, start + skipped, last.start(1) if last and all(ends) else len(line[0]))
+                    for line, start, last in zip(
+                        lines[first : first + SIZE], starts, ends, strict=True
+                    )
                 ]
                 yield _joined(passage, parts)
             first = labels.find(known, first + SIZE)
@@ -128,49 +132,58 @@ _TAIL: Final = re.compile(
 )
 _LONGEST_ROW: Final = 60
 _FRAME_TAIL: Final = re.compile(r"(?<![-=+|])[-=+|]{3}[-=+| ]*$")
-_NUMBER: Final = re.compile(r"\d+")
+# Short enough for `int`, which refuses more than 4,300 digits.
+_NUMBER: Final = re.compile(r"\d{1,18}")
 _LETTERS: Final = re.compile(r"[^\W\d]+")
 _CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
 _MORE_THAN_CELLS: Final = re.compile(rf"[^\s|{CELL_CHARACTERS}]")
 
 
+def _tail(line: re.Match[str]) -> tuple[_Part, bool]:
+    """The row or frame at the end of a line, or else the line; and whether it is a row."""
+    text = line[0]
+    start = max(0, len(text) - _LONGEST_ROW)
+    tail = _TAIL.search(text, start) or _FRAME_TAIL.search(text, start)
+    return ((line, *tail.span()), tail.re is _TAIL) if tail else ((line, 0, len(text)), False)
+
+
+def _before(part: _Part) -> str:
+    line, start, _ = part
+    return line[0][:start]
+
+
+def _form(part: _Part) -> str:
+    """What is in front of a part, with one letter for each word and 0 for each number."""
+    return _LETTERS.sub("a", _NUMBER.sub("0", _before(part))).strip()
+
+
 def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
     """Rows behind beginnings of one form, as `[12:03] bob:`, or behind line numbers."""
-    parts: list[tuple[re.Match[str], int, int | None]] = []
-    rows, shared, first = 0, "", ""
-    numbers: list[int] = []
-    for line in [*_LINE.finditer(passage.text.translate(BOX_DRAWING)), None]:
-        if line is not None and not line[0].strip():
+    lines = _LINE.finditer(passage.text.translate(BOX_DRAWING))
+    tails = [_tail(line) for line in lines if line[0].strip()]
+    for form, run in groupby(tails, key=lambda tail: _form(tail[0])):
+        parts, are_rows = zip(*run, strict=True)
+        rows = sum(are_rows)
+        if not form or not rows or rows % SIZE:
             continue
-        start = max(0, len(line[0]) - _LONGEST_ROW) if line else 0
-        tail = line and (_TAIL.search(line[0], start) or _FRAME_TAIL.search(line[0], start))
-        before = line[0][: tail.start()] if line and tail else ""
-        form = _LETTERS.sub("a", _NUMBER.sub("0", before)).strip()
-        if rows and form != shared:
-            counted = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-            is_beginning = counted or _MORE_THAN_CELLS.search(shared)
-            if rows % SIZE == 0 and is_beginning and _NO_ROWS.search(first):
-                yield from _columns_or_boxes(passage, parts, first)
-            elif rows % SIZE == 0 and is_beginning:
-                yield _joined(passage, parts)
-            parts, rows, numbers = [], 0, []
-        if line is not None and tail and form:
-            first = first if parts else before
-            parts.append((line, tail.start(), None))
-            rows += tail.re is _TAIL
-            numbers.append(int((_NUMBER.findall(before) or ["0"])[-1]))
-        shared = form
+        numbers = [int((_NUMBER.findall(_before(part)) or ["0"])[-1]) for part in parts]
+        counted = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        if not counted and not _MORE_THAN_CELLS.search(form):
+            continue
+        if _NO_ROWS.search(_before(parts[0])):
+            yield from _columns_or_boxes(passage, parts)
+        else:
+            yield _joined(passage, parts)
 
 
-def _columns_or_boxes(
-    passage: Passage, parts: list[tuple[re.Match[str], int, int | None]], before: str
-) -> Iterator[Passage]:
+def _columns_or_boxes(passage: Passage, parts: Sequence[_Part]) -> Iterator[Passage]:
     """The grid whose columns or boxes are on nine lines, row by row."""
     cells = [
         (line[0][at], line.start() + at)
-        for line, start, _ in parts
-        for at in range(start, len(line[0]))
+        for line, start, end in parts
+        for at in range(start, end)
         if _CELL.match(line[0], at)
     ]
+    before = _before(parts[0])
     if len(cells) == CELLS:
         yield nine_rows(passage, _by_rows(cells, before, len(before)))

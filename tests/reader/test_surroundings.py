@@ -51,6 +51,11 @@ def test_frame_behind_line_numbers_or_a_name():
     assert read_text("\n".join(f"[12:03] bob: {line}" for line in FRAMED)) == GRID
 
 
+def test_row_behind_a_very_long_number_is_refused():
+    with pytest.raises(InvalidGridError, match="found 5000 cells, need 81"):
+        read_text(f"#{'1' * 5000} {' '.join(LINE[:9])}")
+
+
 def test_ten_rows_behind_something_are_not_nine():
     text = "\n".join(f"bob: {' '.join(row)}" for row in [*rows("."), "5" + "." * 8])
     with pytest.raises(InvalidGridError):
