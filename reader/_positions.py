@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from engine.language import N_, translate
+from engine.model.grid import MIN_GIVENS
 from engine.notation import BLANKS, NotationError
 from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
 from reader._passage import Passage
@@ -21,8 +21,6 @@ _FROM_WHICH: Final = N_(
     "they are counted from 0 or from 1: paste nine rows"
 )
 
-_FEWEST: Final = 17
-"""The fewest digits of a puzzle."""
 _LONGEST: Final = 24
 """Characters between the numbers of a digit."""
 
@@ -48,8 +46,8 @@ class _PlacedDigit:
     value: CellText
 
 
-def from_positions(passage: Passage) -> Iterator[Passage]:
-    """The grid whose digits are written with their cells, as nine rows.
+def from_positions(passage: Passage) -> Passage | None:
+    """The grid whose digits are written with their cells, as nine rows; None if there is none.
 
     Args:
         passage: a text with plain values.
@@ -59,21 +57,20 @@ def from_positions(passage: Passage) -> Iterator[Passage]:
     """
     for entries, names in (_with_letters(passage.text), _with_numbers(passage.text)):
         cells = [(entry.first, entry.second) for entry in entries]
-        if len(entries) < _FEWEST or len(set(cells)) < len(cells):
+        if len(entries) < MIN_GIVENS or len(set(cells)) < len(cells):
             continue
-        values = [BLANKS[0]] * CELLS
-        places = [entries[0].value[1]] * CELLS
         lowest = _lowest(cells, names)
         if lowest is None:
             continue
         first_is_row = _is_row_first(cells, names)
+        rows: list[CellText] = [(BLANKS[0], entries[0].value[1])] * CELLS
         for entry in entries:
             row, column = entry.first - lowest, entry.second - lowest
             if not first_is_row:
                 row, column = column, row
-            values[row * SIZE + column], places[row * SIZE + column] = entry.value
-        yield nine_rows(passage, list(zip(values, places, strict=True)))
-        return
+            rows[row * SIZE + column] = entry.value
+        return nine_rows(passage, rows)
+    return None
 
 
 def _with_letters(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
@@ -107,7 +104,7 @@ def _with_numbers(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
         and not set("<>!") & set(between[at + 1])
     ]
     usual = Counter((between[at], between[at + 1]) for at in usable).most_common(1)
-    if not usual or usual[0][1] < _FEWEST:
+    if not usual or usual[0][1] < MIN_GIVENS:
         return [], ("", "")
     starts = [at for at in usable if (between[at], between[at + 1]) == usual[0][0]]
     if any(other - one < 3 for one, other in pairwise(starts)):

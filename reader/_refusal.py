@@ -4,7 +4,9 @@ import re
 from typing import Final
 
 from engine.language import N_, translate
+from engine.model.grid import MIN_GIVENS
 from engine.notation import BOX_DRAWING, FRAME, is_row
+from reader._nine_rows import CELLS
 from reader._passage import Passage
 
 _SIZE: Final = N_("this is a sudoku of {size} x {size} cells: only those of 9 x 9 are read")
@@ -51,7 +53,6 @@ _NAMED_KIND: Final = re.compile(
     rf"[ -]sudoku[ \w]{{0,20}}:{_GRID_BEGINS}",
     re.IGNORECASE | re.MULTILINE,
 )
-_SQUARE: Final = 81
 _FUNCTION: Final = re.compile(
     r"(?<![\w.])(?P<outer>(?:t|transpose|permutedims)\s*\(\s*)?"
     r"(?:matrix\s*\(\s*(?:data\s*=\s*)?c\s*\(|reshape\s*\(\s*(?:\[|\(/|\w+\())"
@@ -65,8 +66,6 @@ _DIGITS_AND_SPACES: Final = re.compile(r"[ |]*[1-9](?:[1-9 |]*[1-9])?[ |]*")
 _DIGITS: Final = re.compile(r"[1-9]{1,9}")
 _TOO_MANY: Final = 10
 """More cells than a row has."""
-_FEWEST: Final = 17
-"""The fewest digits of a puzzle."""
 _BAR: Final = re.compile(r"[|\t\u2502\u2503\u2551]")
 _FEWEST_BARS: Final = 36
 """How many bars a drawing has whose boxes have bars round them."""
@@ -96,7 +95,7 @@ def unknown_kind(passage: Passage) -> str:
 
 def by_columns(passage: Passage) -> str:
     """The message for a list that a program would fill into columns; "" for none."""
-    if len(_VALUE.findall(passage.text)) < _SQUARE:
+    if len(_VALUE.findall(passage.text)) < CELLS:
         return ""
     match = _FUNCTION.search(passage.text)
     is_filled_so = match is not None and not match["outer"] and not _BY_ROWS.search(passage.text)
@@ -106,7 +105,7 @@ def by_columns(passage: Passage) -> str:
 def lost_spaces(passage: Passage) -> str:
     """The message for a grid that lost spaces for its empty cells; "" for none."""
     text = passage.text.translate(BOX_DRAWING)
-    digits = [0]
+    digits: list[int] = []
     for line in text.split("\n"):
         if _DIGITS_AND_SPACES.fullmatch(line) and (count := sum(map(str.isdigit, line))) <= 9:
             digits.append(count)
@@ -115,19 +114,18 @@ def lost_spaces(passage: Passage) -> str:
         elif line.strip() and not FRAME.fullmatch(line):
             if _is_grid_without_blanks(digits):
                 break
-            digits = [0]
+            digits = []
     words = [word for word in text.replace("|", " ").split() if word.strip("-=+")]
     is_in_line = len(words) >= 9 and all(_DIGITS.fullmatch(word) for word in words)
     digits_in_line = len("".join(words)) if is_in_line and "\n" not in text.strip() else 0
-    is_lost = _is_grid_without_blanks(digits) or _FEWEST <= digits_in_line < 81
+    is_lost = _is_grid_without_blanks(digits) or MIN_GIVENS <= digits_in_line < CELLS
     return translate(_SPACES) if is_lost else ""
 
 
 def _is_grid_without_blanks(digits: list[int]) -> bool:
     """Whether lines with these numbers of digits may be the rows of a grid with digits only."""
-    rows = [count for count in digits if count]
-    is_grid = len(rows) in range(7, 10) or len(rows) % 9 == 0 < len(rows)
-    return is_grid and max(rows) <= 9 > min(rows) and sum(rows) >= _FEWEST
+    is_grid = len(digits) in range(7, 10) or len(digits) % 9 == 0 < len(digits)
+    return is_grid and max(digits) <= 9 > min(digits) and sum(digits) >= MIN_GIVENS
 
 
 def lost_line_breaks(passage: Passage) -> str:
@@ -135,7 +133,7 @@ def lost_line_breaks(passage: Passage) -> str:
     lines = passage.text.strip().split("\n")
     words = lines[0].split()
     cells = sum(map(_is_cell, words))
-    has_labels = cells >= _SQUARE and 9 <= len(words) - cells <= _SQUARE
+    has_labels = cells >= CELLS and 9 <= len(words) - cells <= CELLS
     is_table = has_labels or len(_BAR.findall(lines[0])) >= _FEWEST_BARS
     return translate(_LINE_BREAKS) if len(lines) == 1 and is_table else ""
 

@@ -122,7 +122,6 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
 )
 
 
-_ONLYCELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _ROW: Final = rf"[{CELL_CHARACTERS}]{{9}}"
 _NO_CELL: Final = r"[^\w\s.*?-]"
 # Nine rows with the same characters between them.

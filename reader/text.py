@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import InvalidGridError, NoGridError
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, translate
-from engine.model.grid import Grid
+from engine.model.grid import MIN_GIVENS, Grid
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
@@ -115,10 +115,11 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
         raise _relocate(fault, passage, text)
     if reason := lost_line_breaks(passage) or lost_spaces(passage):
         raise InvalidGridError(reason)
-    for written in (_restored(rest), passage):
+    restored = _restored(rest)
+    for written in (restored, passage):
         if fault := _near_miss(written, known.variant, text):
             raise fault
-    if _has_empty_grid(passage) or _has_empty_grid(_restored(rest)):
+    if _has_empty_grid(passage) or _has_empty_grid(restored):
         raise NoGridError(translate(_NO_GIVENS))
     if fault := _unknown_signs(passage, known.variant, text):
         raise fault
@@ -267,8 +268,6 @@ _FEWEST_ROWS: Final = 5
 _MOST_LINES: Final = 200
 """More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
-_FEWEST_GIVENS: Final = 17
-"""The fewest digits of a text that may be another puzzle."""
 _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
 _LONGEST_PLAIN: Final = 161
@@ -343,7 +342,7 @@ def _plainly_written(
     drawn, left = _in_blocks(rest, variant)
     grids += drawn
     # A second puzzle may be written in another way.
-    if grids and len(_DIGIT.findall(left.text)) < _FEWEST_GIVENS:
+    if grids and len(_DIGIT.findall(left.text)) < MIN_GIVENS:
         return grids, rest, None
     others, fault = _as_rows(left, variant)
     if (grids or not alone) and not others:
@@ -375,23 +374,22 @@ def _from_positions(passage: Passage, variant: Variant | None, source: str) -> G
     Raises:
         NotationError: if the cells may be meant in two ways, or have a fault.
     """
-    for rows in from_positions(plain_values(passage)):
-        try:
-            return parse(rows.text, variant=variant)
-        except NotationError as error:
-            raise _relocate(error, rows, source) from None
-    return None
+    rows = from_positions(plain_values(passage))
+    if rows is None:
+        return None
+    try:
+        return parse(rows.text, variant=variant)
+    except NotationError as error:
+        raise _relocate(error, rows, source) from None
 
 
 def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
     """The puzzles of which the empty cells have another sign or word than the usual ones."""
     for attempt in (with_zeros(passage), *with_usual_blanks(passage)):
-        if attempt.text != passage.text:
-            grids, rest = _in_one_line(attempt, variant, attempt.text)
-            for block in _runs_of_lines(rest, is_row):
-                grids += [grid for grid, _ in _in_rows(block, variant)]
-            if grids := grids or _as_rows(attempt, variant)[0]:
-                return grids
+        if attempt.text == passage.text:
+            continue
+        if grids := _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]:
+            return grids
     return []
 
 
@@ -401,7 +399,7 @@ def _incomplete_grid(
     """The error of a grid that is incomplete and written beside a complete one; None for none."""
     for block in _runs_of_lines(passage, lambda line: is_row(line) and line != ""):
         rows = [line for line in block.text.split("\n") if _ROW_OF_CELLS.fullmatch(line)]
-        if len(rows) >= _FEWEST_ROWS and len(_DIGIT.findall(block.text)) >= _FEWEST_GIVENS:
+        if len(rows) >= _FEWEST_ROWS and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
             return _near_miss(block, variant, source)
     return None
 
@@ -411,13 +409,16 @@ def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], Not
     found = []
     try:
         for rows in rewritten(plain_values(passage)):
-            grids, rest = _in_one_line(rows, variant, rows.text)
-            for block in _runs_of_lines(rest, is_row):
-                grids += [grid for grid, _ in _in_rows(block, variant)]
-            found += grids
+            found += _in_plain_rows(rows, variant)
     except NotationError as error:
         return found, error
     return found, None
+
+
+def _in_plain_rows(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles in lines and in rows of a rewritten text."""
+    grids, rest = _in_one_line(passage, variant, passage.text)
+    return grids + _in_blocks(rest, variant)[0]
 
 
 def _from_match(text: str, variant: Variant | None) -> Grid | None:
@@ -600,7 +601,7 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
 def _unknown_signs(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
     """The error of nine lines of nine characters or words, enough of which are digits."""
     for block in _runs_of_lines(passage, lambda line: 9 in {len(line.strip()), len(line.split())}):
-        if block.text.count("\n") == 8 and len(_DIGIT.findall(block.text)) >= _FEWEST_GIVENS:
+        if block.text.count("\n") == 8 and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
             try:
                 parse(block.text, variant=variant)
             except NotationError as error:

@@ -15,7 +15,7 @@ _MIN_SIGNS: Final = 18
 """No digit is in that many cells: twice as many as in a solution."""
 _CLEAR: Final = 0.75
 _MIN_UNCLEAR: Final = 9
-"""Signs are searched if a digit is read more than nine times, or so many cells are not clear."""
+"""Signs are looked for if a digit is read more than nine times, or this many cells are unclear."""
 
 
 def without_signs(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
