@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from bench.negatives import Board
-from bench.pictures import Sample, Shown, jpeg
+from bench.pictures import Sample, Shown, jpeg, writing_of
 from engine import generate, solve
 from reader.reading import is_puzzle
 from renderer.canvas import Weight
@@ -60,8 +60,7 @@ class Game:
     @property
     def writing(self) -> str:
         """Which digits are printed, and which were entered, as `Shown.writing`."""
-        pairs = zip(self.givens, self.values, strict=True)
-        return "".join("p" if given else "e" if value else "." for given, value in pairs)
+        return writing_of("".join(map(str, self.givens)), self.shown)
 
 
 def misleading(count: int) -> Iterator[Sample]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bench.misleading import HIDDEN, PLAIN, SIGNS, THIRD
 from bench.outcomes import Outcome
-from bench.pictures import Sample, Shown, from_file
+from bench.pictures import Sample, Shown, from_file, writing_of
 
 GROUP: Final = "more: "
 PRINTED: Final = "more, without handwriting"
@@ -46,7 +46,7 @@ def more_pictures(pictures: Path) -> Iterator[Sample]:
         for row in _rows(path, "truth.tsv"):
             truth = row.get("truth") or row["truth81"]
             givens = row.get("givens") or row.get("givens81")
-            writing = row.get("printed") or _writing(truth, givens)
+            writing = row.get("printed") or (writing_of(givens, truth) if givens else "")
             of_cells = marks.get(row["file"], "").replace(".", "")
             make = partial(_shown, path / row["file"], truth, of_cells, writing)
             yield Sample(_group(name, row["kind"], truth), row["file"], make)
@@ -59,16 +59,6 @@ def _rows(path: Path, name: str) -> list[dict[str, str]]:
     with (path / name).open(encoding="utf-8", newline="") as file:
         table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE, restval="")
         return [row for row in table if row["file"]]
-
-
-def _writing(truth: str, givens: str | None) -> str:
-    """Which digits of a game were entered, if it is known which are given."""
-    if not givens:
-        return ""
-    return "".join(
-        "." if digit == "." else "p" if given != "." else "e"
-        for digit, given in zip(truth, givens, strict=True)
-    )
 
 
 def _group(folder: str, kind: str, truth: str) -> str:

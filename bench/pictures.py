@@ -115,6 +115,19 @@ def from_file(path: Path, truth: tuple[str, ...]) -> Shown:
     return Shown(path.read_bytes(), (digits.replace(".", "0"),), marks, corners)
 
 
+def writing_of(givens: str, shown: str) -> str:
+    """`Shown.writing` of a game whose entries are not handwritten.
+
+    Args:
+        givens: 81 digits, 0 or . where none is given.
+        shown: the same with what was entered.
+    """
+    return "".join(
+        "." if digit in "0." else "e" if given in "0." else "p"
+        for given, digit in zip(givens, shown, strict=True)
+    )
+
+
 def _mask(text: str) -> int:
     if text == "-":
         return UNLABELLED
