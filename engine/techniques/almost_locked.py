@@ -116,10 +116,7 @@ class AlsPattern(Pattern):
         """What neighbours share, as links, and the digits that one of the ends must hold."""
         for pair, digits in zip(pairwise(self.sets), self.commons, strict=True):
             for digit in digits:
-                one, other = (
-                    [cell for cell in als.cells if builder.grid.has(cell, digit)] for als in pair
-                )
-                start, end = nearest(one, other)
+                start, end = nearest(*(als.places(builder.grid, digit) for als in pair))
                 link = Link(Candidate(start, digit), Candidate(end, digit), LinkKind.WEAK)
                 builder.links.append(link)
         if not self.is_double:

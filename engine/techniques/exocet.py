@@ -10,6 +10,7 @@ from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.common_name import CommonName
 from engine.model.grid import Grid
+from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.common_names import players_call
@@ -234,8 +235,6 @@ def _covers(pattern: ExocetPattern) -> str:
 
 
 def _values(step: Step, pattern: ExocetPattern) -> dict[str, str]:
-    box_of = step.grid.variant.box
-    boxes = {box_of(cell) for cell in (*pattern.base, *pattern.targets)}
     return {
         "name": phrases.name(step),
         "base": phrases.cells(sorted(pattern.base)),
@@ -243,8 +242,8 @@ def _values(step: Step, pattern: ExocetPattern) -> dict[str, str]:
         "targets": phrases.cells(sorted(pattern.targets)),
         "companions": phrases.cells(sorted(pattern.companions)),
         "line": phrases.house(_line_of(step.grid, pattern, pattern.base[0])),
-        "box": phrases.house(box_of(pattern.base[0])),
-        "boxes": houses(sorted(boxes, key=lambda box: box.index)),
+        "box": phrases.house(step.grid.variant.box(pattern.base[0])),
+        "boxes": houses(boxes_of(step.grid, (*pattern.base, *pattern.targets))),
         "lines": houses(sorted(pattern.cross_lines, key=lambda line: line.index)),
     }
 

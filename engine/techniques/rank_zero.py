@@ -303,8 +303,6 @@ _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
 _IN_AS_MANY: Final = N_(
     "Another {count} sets, the second, hold all their candidates: the whole proof lists them."
 )
-_MOST_LISTED: Final = 120
-"""How many words the lists of a hint have at most."""
 _TWICE_TOO: Final = N_("Those in two of the first sets are in two of the second, too.")
 _MORE: Final = N_("So remove what is in more of the second than of the first: {gone}.")
 _THE_OTHERS: Final = N_("So all of these are used. Remove the others there: {gone}.")
@@ -348,8 +346,7 @@ def _shorter(step: Step, pattern: RankZeroPattern) -> str:
     """The sets, and what is removed; not of fireworks, whose sets say too little."""
     if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
         return ""
-    room = min(room_of(step), _MOST_LISTED)
-    is_long = is_longer(partial(_all_sets, step, pattern), room)
+    is_long = is_longer(partial(_all_sets, step, pattern), room_of(step))
     return (_first_sets if is_long else _all_sets)(step, pattern)
 
 

@@ -9,6 +9,7 @@ from engine.houses import CLASSIC, Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
+from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Role, ViewBuilder
 from engine.techniques.guardians import Guarded, conclusion, draw_guardians
@@ -79,9 +80,8 @@ _IMPOSSIBLE: Final = N_("No way to fill them works: that is a tridagon.")
 
 
 def _values(grid: Grid, pattern: TridagonPattern) -> dict[str, str]:
-    boxes = sorted({grid.variant.box(cell) for cell in pattern.cells}, key=lambda box: box.index)
     return {
-        "boxes": phrases.houses(boxes),
+        "boxes": phrases.houses(boxes_of(grid, pattern.cells)),
         "digits": all_of(pattern.digits),
         "cells": phrases.cells(pattern.cells),
     }
@@ -107,16 +107,15 @@ def _seen(cell: Cell, filled: Mapping[Cell, Digit]) -> set[Digit]:
     return {digit for other, digit in filled.items() if CLASSIC.see_each_other(cell, other)}
 
 
-def _cases(pattern: TridagonPattern, *, named: bool) -> str:
+def _cases(grid: Grid, pattern: TridagonPattern, *, named: bool) -> str:
     """All ways to fill the two boxes beside the first one, none of which leaves room in the last.
 
     Args:
         named: whether to name the cells of the last that would need the same digit.
     """
-    houses = sorted({CLASSIC.box(cell) for cell in pattern.cells}, key=lambda box: box.index)
     first, beside, below, last = (
         _Box(house, tuple(sorted(cell for cell in pattern.cells if cell in house.cells)))
-        for house in houses
+        for house in boxes_of(grid, pattern.cells)
     )
     start = dict(zip(first.cells, pattern.digits, strict=True))
     ways, other_ways = (box.fill(pattern.digits, start) for box in (beside, below))
@@ -162,6 +161,6 @@ def _proof(step: Step, pattern: TridagonPattern, *, named: bool) -> str:
     """
     return sentences(
         translate(_SUPPOSE, **_values(step.grid, pattern)),
-        _cases(pattern, named=named),
+        _cases(step.grid, pattern, named=named),
         *conclusion(step, pattern),
     )

@@ -195,7 +195,7 @@ def _chain(
     if technique in (*_SETS.values(), Technique.ALS_CHAIN):
         pattern = _sets_pattern(grid, nodes, cells, loop=loop)
         for digit in pattern.digits:
-            gone |= _seen(grid, digit, (c for s in pattern.ends for c in _places(grid, s, digit)))
+            gone |= _seen(grid, digit, (c for s in pattern.ends for c in s.places(grid, digit)))
     else:
         pattern = AlternatingPattern(tuple(nodes), loop, sets if any(sets) else ())
     return FoundChain(
@@ -278,13 +278,9 @@ def _sets_pattern(
         for digit in first.digits
         if digit in last.digits
         and digit not in (*commons[0], *commons[-1])
-        and _seen(grid, digit, (*_places(grid, first, digit), *_places(grid, last, digit)))
+        and _seen(grid, digit, (*first.places(grid, digit), *last.places(grid, digit)))
     ]
     return AlsPattern(sets, tuple(commons), tuple(digits))
-
-
-def _places(grid: Grid, als: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
-    return tuple(cell for cell in als.cells if grid.has(cell, digit))
 
 
 def _seen(grid: Grid, digit: Digit, cells: Iterable[Cell]) -> set[Elimination]:
@@ -344,5 +340,5 @@ def _locked(
         gone
         for digit in als.digits
         if digit not in linked
-        for gone in _seen(grid, digit, _places(grid, als, digit))
+        for gone in _seen(grid, digit, als.places(grid, digit))
     }
