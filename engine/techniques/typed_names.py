@@ -147,7 +147,7 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
     Technique.BUG_3: ("bivalue universal grave 3",),
     Technique.BUG_4: ("bivalue universal grave 4",),
     Technique.EXTENDED_RECTANGLE: ("EUR",),
-    Technique.GURTH_SYMMETRY: ("Gurth's theorem", "Gurths theorem", "symmetrical placement"),
+    Technique.GURTH_SYMMETRY: ("Gurth's theorem", "symmetrical placement"),
     Technique.EMPTY_RECTANGLE: (
         "rectangle elimination",
         "hinge",
