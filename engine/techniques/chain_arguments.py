@@ -175,8 +175,10 @@ class _Argument:
         if index in self.told:
             return InnerChain(_number(number), (), placed)
         self.told.add(index)
-        proved = [node for branch in self.pattern.chains for node in branch if node.nested == index]
-        inner = _Argument(step, number, gone, proved)
+        nodes = (node for branch in self.pattern.chains for node in branch if node.nested == index)
+        # Several branches may need the same.
+        proved = {(node.cell, node.digit): node for node in nodes}
+        inner = _Argument(step, number, gone, tuple(proved.values()))
         return InnerChain(_number(number), inner.paragraphs(), placed)
 
     def _conclusion(self) -> str:
@@ -231,7 +233,7 @@ class _Argument:
         see = self.step.grid.variant.see_each_other
         nodes = self.pattern.chains[0][:-1]
         groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
-        for candidate in dict.fromkeys(gone):
+        for candidate in gone:
             seen = [n for n in nodes if n.digit == candidate.digit and see(n.cell, candidate.cell)]
             true = next((node.cell for node in seen if node.on), None)
             false = next((node.cell for node in seen if not node.on), None)

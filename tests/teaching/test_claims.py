@@ -10,6 +10,7 @@ import pytest
 
 from bench import giveaways
 from bench.teaching import ORDERS, path, puzzles, sample
+from engine import next_step
 from engine.houses import parse_cell
 from engine.lessons import lessons
 from engine.model.candidates import Elimination
@@ -18,7 +19,7 @@ from engine.model.technique import Family, Technique
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.scales import solving_order
-from engine.words.explanation import explain
+from engine.words.explanation import explain, prove
 from testing import claims
 from testing.claims import Board, check, check_blocks, check_following, check_view
 from testing.step_claims import board_of, problems_of, problems_of_following, shown_with
@@ -73,6 +74,19 @@ def test_fish_that_loses_a_cell_of_its_own_is_checked():
     assert not problems_of(step)
     for old, new in (("r7c5 and r7c6 are", "r7c5 and r8c6 are"), ("box 8 would", "box 9 would")):
         assert check(board_of(grid), said.replace(old, new), map(str, step.effects)), new
+
+
+@pytest.mark.compiled
+def test_inner_loop_that_several_nodes_need_names_each_cell_once():
+    grid = parse_position(
+        ":::.2.4...8...7.....3.+8.237.1.2.1....9..9....8.48..9......1.8...4.5.8..........6...+8:"
+        "165 166 566:::"
+    )
+    step = next_step(grid)
+    assert step is not None
+    told = "So r9c4 and r9c6 are not 3, r7c7, r9c4 and r9c6 are not 5 and r8c5 and r9c4 are not 7."
+    assert told in prove(step)
+    assert not problems_of(step)
 
 
 def test_no_hint_gives_more_than_one_digit_away():
