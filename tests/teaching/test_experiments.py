@@ -200,7 +200,7 @@ def test_long_lists_of_sets_are_left_to_the_whole_proof(monkeypatch: pytest.Monk
     assert topic.example is not None
     steps = [topic.example.step, *(exercise.step for exercise in topic.exercises)]
     longer = [words(explain(step)) for step in steps]
-    monkeypatch.setattr("engine.techniques.rank_zero._MOST_LISTED", 60)
+    monkeypatch.setattr("engine.techniques.experiments.MOST_WORDS", 60)
     monkeypatch.setattr(explanation, "_texts_in", explanation._texts_in.__wrapped__)
     for step, before in zip(steps, longer, strict=True):
         assert words(explain(step)) <= before
