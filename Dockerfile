@@ -1,4 +1,4 @@
-# Sudoku Tutor in a container; docs/packaging.md says how to use it.
+# Sudoku Tutor in a container; docs/install.md says how to use it.
 #
 #   docker build --tag sudoku-tutor .
 #   docker build --tag sudoku-tutor --build-arg EXTRAS=postgres,cluster,metrics .

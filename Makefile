@@ -67,13 +67,13 @@ coverage: $(DEVELOPMENT) ## Run the tests, and fail if they cover less than 95 %
 check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement
 
-check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and steps with the original's (HODOKU='--write docs/hodoku.md': speed, too)
+check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and steps with the original's (HODOKU='--write docs/reports/hodoku.md': speed, too)
 	@$(PY) -m bench.hodoku $(HODOKU)
 
 check-reading: $(DEVELOPMENT) ## Read photographs and screenshots, and print how many are right
 	@$(PY) -m bench.reading $(READING)
 
-check-teaching: $(DEVELOPMENT) ## Check every claim of 10,000 hints, and measure how they teach (TEACHING='--write docs/teaching.md')
+check-teaching: $(DEVELOPMENT) ## Check every claim of 10,000 hints, and measure how they teach (TEACHING='--write docs/reports/hints.md')
 	@$(PY) -m bench.teaching $(TEACHING)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks
@@ -96,7 +96,7 @@ lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/technique
 gallery: $(DEVELOPMENT) ## Write docs/techniques.md with a picture of each technique, and draw the cards in docs/pictures
 	@$(PY) -m tools.gallery
 
-generated: $(DEVELOPMENT) ## Generate the puzzles of docs/generator.md, measure, and update page and picture
+generated: $(DEVELOPMENT) ## Generate the puzzles of docs/generator.md, measure, and update page, report and picture
 	@$(PY) -m bench.generate --write
 
 docs: .venv/.docs .venv/.built ## Build the site of the documentation, with references of commands and Python names: build/docs
@@ -105,7 +105,7 @@ docs: .venv/.docs .venv/.built ## Build the site of the documentation, with refe
 	@echo "The site is in build/docs/index.html."
 
 # What the tests of the engine need, for copies whose core is compiled differently or not at all.
-COPIED := $(PACKAGES) tests testing tools bench $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
+COPIED := $(PACKAGES) tests testing tools bench $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md docs/reports/*.md)
 
 # The core as plain Python, whose coverage can be measured. It is a copy without compiled modules and
 # without the corpus: a hundred times slower, so that only the small tests with samples are useful.

@@ -76,6 +76,11 @@ class BuildCore(build_ext):
         super().build_extensions()
 
 
+def pages() -> list[Path]:
+    """The pages of the documentation."""
+    return sorted([*DOCS.glob("*.md"), *DOCS.glob("reports/*.md")])
+
+
 class BuildPages(build_py):
     """Puts the pages of the documentation where `sudoku-tutor help` finds them.
 
@@ -89,13 +94,15 @@ class BuildPages(build_py):
         if not self.editable_mode:
             folder = Path(self.build_lib) / "cli" / "pages"
             self.mkpath(str(folder))
-            for page in sorted(DOCS.glob("*.md")):
-                self.copy_file(str(page), str(folder / page.name))
+            self.mkpath(str(folder / "reports"))
+            for page in pages():
+                self.copy_file(str(page), str(folder / page.relative_to(DOCS)))
 
     def get_outputs(self, include_bytecode: bool = True) -> list[str]:
         """The files that `run` writes; called by setuptools."""
-        pages = [str(Path(self.build_lib, "cli", "pages", page.name)) for page in DOCS.glob("*.md")]
-        return [*super().get_outputs(include_bytecode), *pages]
+        folder = Path(self.build_lib) / "cli" / "pages"
+        copied = [str(folder / page.relative_to(DOCS)) for page in pages()]
+        return [*super().get_outputs(include_bytecode), *copied]
 
 
 def extensions() -> list[Extension]:

@@ -45,7 +45,7 @@ PUBLISHED_OTHERWISE: Final[dict[str, str]] = dict(
 ........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7...... 11.8/11.8/3.4
 """.splitlines()
 )
-"""Puzzles of which a list says another rating than this; `docs/ratings.md` has the reasons."""
+"""Puzzles that a list rates otherwise than this; `docs/reports/accuracy.md` has the reasons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ The bot runs as a program of its own on a stand-in for Discord, once with SQLite
 PostgreSQL is installed, once with that. Simulated users do each operation many times, one after the
 other. Printed is processor time as the system counts it, which depends far less on what else the
 machine does than time on the clock; the SQL statements, counted in a second run in this process;
-and what the database and the servers (guilds) cost. docs/scaling.md shows the tables and says what
-follows from them. With 100 times it takes about ten minutes.
+and what the database and the servers (guilds) cost. docs/reports/capacity.md shows the tables and
+says what follows from them. With 100 times it takes about ten minutes.
 """
 
 import argparse

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import track
 
 import renderer
-from bench.solvers import put_between
+from bench.pages import measured_today, put_between
 from engine import (
     Band,
     OutOfTimeError,
@@ -41,6 +41,7 @@ from renderer.theme import LIGHT, rgb
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "generator.md"
+REPORT = ROOT / "docs" / "reports" / "generator.md"
 PICTURE = ROOT / "docs" / "pictures" / "generated.png"
 ENOUGH = 10.0
 """CPU seconds after which no more puzzles of a specification are made."""
@@ -147,8 +148,8 @@ def main() -> None:
         return
     speed, minutes = measured(), per_minute()
     if chosen.write:
-        put_between(PAGE, "speed", speed)
-        put_between(PAGE, "minutes", minutes)
+        put_between(REPORT, "speed", [measured_today(), "", *speed])
+        put_between(REPORT, "minutes", [measured_today(), "", *minutes])
     else:
         print("\n".join([*speed, "", *minutes]))
 

@@ -1,7 +1,7 @@
-"""Compares scores with HoDoKu's, and writes the tables into `docs/hodoku.md`.
+"""Compares scores with HoDoKu's, and writes the tables into `docs/reports/hodoku.md`.
 
     python -m bench.hodoku
-    python -m bench.hodoku --write docs/hodoku.md
+    python -m bench.hodoku --write docs/reports/hodoku.md
 
 Compared are scores of whole puzzles, the steps of recorded paths, and what each search finds at
 single positions. With `--write` it is also measured how fast puzzles are scored. The exit status
@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import track
 
 import corpus
-from bench.solvers import put_between
+from bench.pages import measured_today, put_between
 from corpus.hodoku_cases import all_cases
 from corpus.hodoku_paths import SLOT_OF, play, traces
 from engine import Grid
@@ -88,7 +88,7 @@ def main() -> int:
         print("\n".join(lines))
     else:
         lines += ["", *speed_table(puzzles, reports, max(chosen.rounds, 1))]
-        put_between(chosen.write, "table", lines)
+        put_between(chosen.write, "table", [measured_today(), "", *lines])
         print(f"{chosen.write}: {len(puzzles):,} scores, {steps.total():,} steps")
     wrong = [
         puzzle.puzzle for puzzle in puzzles if outcome(puzzle, reports[puzzle.puzzle]) == "wrong"

@@ -1,8 +1,8 @@
 """Reads photographs, screenshots and pictures of our own, and says how many are right.
 
-`make check-reading` runs it; `docs/reading.md` tells what the columns are. Each picture is made and
-read in another process. The exit status is 1 if a wrong grid was given as certain, or a target
-was missed (docs/reading.md, section 7).
+`make check-reading` runs it; `docs/reports/reading.md` tells what the columns are. Each picture is
+made and read in another process. The exit status is 1 if a wrong grid was given as certain, or a
+target was missed (docs/how-reading-works.md, section 7).
 """
 
 import argparse
@@ -32,6 +32,7 @@ from bench.more_pictures import more_pictures
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
+from bench.pages import measured_today, put_between
 from bench.pictures import (
     VARIABLE,
     Sample,
@@ -46,8 +47,7 @@ from bench.pictures import spoilt as spoilt_pictures
 from bench.reading_rows import HELD_OUT, Row, markdown, missed, rich_table, table_of
 from workers.cores import available_cores
 
-PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "reading.md"
-BEGIN, END = "<!-- begin of the table -->\n", "<!-- end of the table -->\n"
+PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "reports" / "reading.md"
 LIMIT: Final = 30.0
 """Seconds after which a process that reads a picture is stopped."""
 EVERY: Final = 8
@@ -79,10 +79,7 @@ def main() -> int:
         chosen.sheet.write_bytes(sheet([outcome for outcome in outcomes if outcome.failed]))
         print(chosen.sheet, file=sys.stderr)
     if chosen.write:
-        head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-        text = head + BEGIN + "\n" + markdown(rows) + "\n" + END + rest.partition(END)[2]
-        PAGE.write_text(text, encoding="utf-8")
-        print(PAGE, file=sys.stderr)
+        put_between(PAGE, "table", [measured_today(), "", *markdown(rows)])
     return int(bool(misses))
 
 
@@ -99,7 +96,7 @@ def arguments() -> argparse.Namespace:
     add("--sheet", type=Path, metavar="OUT.png", help="draw the failures, too")
     add("--entries", type=Path, metavar="OUT.jpg", help="only draw what was entered in the "
         "games of the kinds taken, or else in some")  # fmt: skip
-    add("--write", action="store_true", help=f"write the table into docs/{PAGE.name}")
+    add("--write", action="store_true", help=f"write the table into docs/reports/{PAGE.name}")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""The rows of the table of `bench.reading`, and their targets (docs/reading.md, section 7)."""
+"""The rows of the table of `bench.reading`, and targets (docs/how-reading-works.md, section 7)."""
 
 import math
 import statistics
@@ -120,7 +120,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
 
 
 def missed(row: Row) -> Iterator[str]:
-    """Which targets a kind of pictures misses (docs/reading.md, section 7)."""
+    """Which targets a kind of pictures misses (docs/how-reading-works.md, section 7)."""
     if row.wrong_as_certain > (_MISSED_HIDDEN * row.pictures if row.group.endswith(HIDDEN) else 0):
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
     for measured, target, what in targets(row):
@@ -192,11 +192,10 @@ def values_of(row: Row) -> list[str]:
     ]
 
 
-def markdown(rows: Iterable[Row]) -> str:
-    """The table for the page."""
+def markdown(rows: Iterable[Row]) -> list[str]:
+    """The lines of the table for the page."""
     lines = [f"| | {' | '.join(COLUMNS)} |", f"|---|{'---:|' * len(COLUMNS)}"]
-    lines += [f"| {row.group} | {' | '.join(values_of(row))} |" for row in rows]
-    return "\n".join(lines) + "\n"
+    return lines + [f"| {row.group} | {' | '.join(values_of(row))} |" for row in rows]
 
 
 def rich_table(rows: Iterable[Row]) -> "Table":

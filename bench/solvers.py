@@ -11,7 +11,6 @@ do not depend on the machine, times do. What a method gives up counts as taking 
 import argparse
 import math
 import statistics
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 import corpus
+from bench.pages import put_between
 from corpus.ratings import read_named
 from engine import Grid, Method, OutOfTimeError, solve_with
 from engine.notation import parse_line
@@ -116,22 +116,6 @@ def taken(method: Method, grid: Grid) -> tuple[float, float]:
         again = (solve_with(method, grid) for _ in range(AGAIN))
         solved = min(solved, *again, key=lambda run: run.statistics.seconds)
     return solved.statistics.nodes, solved.statistics.seconds
-
-
-def put_between(page: Path, name: str, lines: list[str]) -> None:
-    """Put these lines between the two marks of this name on a page.
-
-    Raises:
-        SystemExit: if the page does not have both of them.
-    """
-    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
-    _, also_found, after = rest.partition(end)
-    if not found or not also_found:
-        sys.exit(f"{page} needs the lines {begin} and {end}")
-    body = "\n".join(lines)
-    page.write_text(f"{before}{begin}\n{body}\n{end}{after}", encoding="utf-8")
-    print(f"{page}: {name}, {len(lines) - 2} rows")
 
 
 if __name__ == "__main__":

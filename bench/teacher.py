@@ -1,4 +1,4 @@
-"""Prints the tables of docs/teaching.md on the teacher's order: `python -m bench.teacher`.
+"""Prints the tables of docs/reports/hints.md on the teacher's order: `python -m bench.teacher`.
 
 Times are processor time. With `--every 4` a quarter of the puzzles is enough for a first look.
 """

@@ -1,7 +1,7 @@
 """Measures hints as a teacher would: `make check-teaching`.
 
     python -m bench.teaching
-    python -m bench.teaching --write docs/teaching.md
+    python -m bench.teaching --write docs/reports/hints.md
 
 `testing.claims` checks every claim of the words and pictures of 10,000 steps in three orders, with
 nothing of the engine; the other rows of the table count what the hints show. The exit status is 1
@@ -32,7 +32,7 @@ from bench.hardest import (
     hints_of_many,
     interval,
 )
-from bench.solvers import put_between
+from bench.pages import measured_today, put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.houses import cell_name
 from engine.language import use_locale
@@ -117,7 +117,7 @@ def main() -> int:
     if chosen.write is None:
         print("\n".join(lines))
     else:
-        put_between(chosen.write, "benchmark", lines)
+        put_between(chosen.write, "benchmark", [measured_today(), "", *lines])
     for kind, some in sorted(figures.examples.items()):
         for text in some:
             print(f"{kind}: {text}", file=sys.stderr)

@@ -15,13 +15,17 @@ def pages() -> dict[str, Traversable]:
     installed = resources.files("cli") / "pages"
     for folder in (installed, checkout):
         if folder.is_dir():
-            found = {
-                file.name.removesuffix(".md"): file
-                for file in folder.iterdir()
-                if file.name.endswith(".md") and file.name != "README.md"
-            }
-            return dict(sorted(found.items()))
+            found = _pages_in(folder)
+            reports = _pages_in(folder / "reports")
+            return found | {f"reports/{name}": page for name, page in reports.items()}
     return {}
+
+
+def _pages_in(folder: Traversable) -> dict[str, Traversable]:
+    """The pages that are directly in a folder, by name."""
+    files = folder.iterdir() if folder.is_dir() else ()
+    found = {file.name.removesuffix(".md"): file for file in files if file.name.endswith(".md")}
+    return {name: found[name] for name in sorted(found) if name != "README"}
 
 
 def print_page(topic: str) -> None:

@@ -43,6 +43,9 @@ PUBLIC = (
 )
 """The modules whose names in `__all__` the reference describes."""
 
+MOVED = re.compile("# .* has moved\n")
+"""How a page begins that only names others."""
+
 project = "Sudoku Tutor"
 root_doc = "docs/README"
 include_patterns = [
@@ -192,11 +195,12 @@ def find_imported(
 def add_toctrees(app: Sphinx, page: str, content: list[str]) -> None:
     """Make the tables of the index the table of contents of the site, and link the lessons.
 
-    Only their own index lists the lessons, because the side bar would be too long with them.
+    Only their own index lists the lessons, because the side bar would be too long with them. Pages
+    that have moved are in no list.
     """
     if page == "docs/techniques":
         content[0] += "\n[All lessons](techniques/README.md)\n"
-    if page.startswith("docs/techniques/"):
+    if page.startswith("docs/techniques/") or MOVED.match(content[0]):
         content[0] = f"---\norphan: true\n---\n{content[0]}"
     if page != root_doc:
         return

@@ -1,4 +1,4 @@
-"""The teacher's order of techniques (docs/teaching.md)."""
+"""The teacher's order of techniques (docs/hint-order.md)."""
 
 from engine.orders.teacher import Justification, all_steps, iter_steps, justify, next_step
 

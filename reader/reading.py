@@ -13,7 +13,7 @@ from engine.model.grid import MIN_GIVENS, Grid
 from engine.solvers import search
 
 DOUBTFUL: Final = 0.75
-"""A digit that is read with less confidence is doubtful (docs/reading.md, section 5)."""
+"""A digit that is read with less confidence is doubtful (docs/how-reading-works.md, section 5)."""
 DOUBTFUL_EMPTY: Final = 0.85
 """The limit for an empty cell: a digit that was missed may be redundant in the puzzle, so that the
 rules cannot reveal it."""

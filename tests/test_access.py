@@ -1,4 +1,4 @@
-"""What each process may reach, tried from outside: the table in docs/hosting.md.
+"""What each process may reach, tried from outside: the table in docs/access.md.
 
 Outgoing connections are not among it; `tests/tutor/test_sandbox.py` tries what a process that
 reads pictures may reach, and `tests/bot/process/test_environment_secrets.py` whether a process has

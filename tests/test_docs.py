@@ -21,6 +21,8 @@ from engine import explain
 from testing.environ import uncounted
 
 ROOT = Path(__file__).resolve().parents[1]
+DOCS = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "reports").glob("*.md")]
+"""The pages of the documentation."""
 
 
 @pytest.mark.parametrize("module", [engine, engine.orders.grader, renderer.draw])
@@ -44,14 +46,18 @@ def test_notebook_runs(capsys):
 
 
 def test_links_and_pictures_exist():
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+    for page in [*ROOT.glob("*.md"), *DOCS]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
-def test_index_lists_every_page():
-    listed = re.findall(r"\]\((\S+)\)", (ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
-    assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {*listed, "README.md"}
+def test_index_lists_every_page_by_its_title():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    listed = {link: label for label, link in re.findall(r"\[([^]]+)\]\((\S+\.md)\)", index)}
+    for page in DOCS:
+        (title,) = re.findall(r"\A(?:<!--.*-->\n+)?# (.*)", page.read_text(encoding="utf-8"))
+        if page.name != "README.md" and not title.endswith(" has moved"):
+            assert listed[page.relative_to(ROOT / "docs").as_posix()] == title.replace("`", "")
 
 
 def test_no_letter_follows_a_name_in_backticks():
@@ -114,7 +120,7 @@ def test_cited_sections_exist():
     ]  # fmt: skip
     headings = {
         page.name: re.findall(r"^#+ ([\d.]*\d)\.? ", page.read_text(encoding="utf-8"), re.MULTILINE)
-        for page in (ROOT / "docs").glob("*.md")
+        for page in DOCS
     }
     citing = 0
     for module in ROOT.glob("*/**/*.py"):
@@ -155,7 +161,7 @@ def test_architecture_names_modules_that_exist(package):
 
 
 def test_every_metric_is_described():
-    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
     described = set(re.findall(r"`(sudoku_tutor_\w+)`", text))
     endings = {"counter": "_total", "info": "_info"}
     served = {
@@ -167,7 +173,8 @@ def test_every_metric_is_described():
 
 
 def test_pages_say_how_much_memory_rating_takes(tmp_path):
-    table = (ROOT / "docs" / "ratings.md").read_text(encoding="utf-8").partition(" MiB |\n")[2]
+    report = (ROOT / "docs" / "reports" / "speed.md").read_text(encoding="utf-8")
+    table = report.partition(" MiB |\n")[2]
     figures = [int(row.split("|")[-2]) for row in table.partition("\n\n")[0].splitlines()[1:]]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"takes a process {min(figures)} to {max(figures)} MiB" in readme
@@ -193,15 +200,11 @@ def test_pages_say_how_much_memory_rating_takes(tmp_path):
 
 
 def test_no_page_names_a_folder_of_one_machine():
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "corpus" / "README.md"]:
+    for page in [*ROOT.glob("*.md"), *DOCS, ROOT / "corpus" / "README.md"]:
         assert not re.search(r"(?<![\w./~])/(?:home|root|Users)/", page.read_text("utf-8")), page
 
 
-PAGES = [
-    page
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
-    if page.name != "CHANGELOG.md"
-]
+PAGES = [page for page in [*ROOT.glob("*.md"), *DOCS] if page.name != "CHANGELOG.md"]
 """All but the one that is about what was."""
 ELSEWHERE = {
     "build/docs", "build/sbom.json", ".venv/bin/mypy",  # made by make

@@ -126,7 +126,7 @@ def test_extra_all_includes_the_others_and_docs_list_them():
     wanted = set(optional) - {"all", "ci", "dev", "docs", "train"}
     (included,) = optional["all"]
     assert set(re.findall(r"\w+", included.partition("[")[2])) == wanted
-    page = (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `\.\[(\w+)\]`", page, re.MULTILINE)) == wanted | {"all"}
 
 

@@ -23,7 +23,7 @@ from scipy.stats import spearmanr
 
 import corpus
 import engine
-from bench.solvers import put_between
+from bench.pages import put_between
 from engine.research.minutes import CELLS_UNIT, DIGITS_UNIT, PLAYS, play
 from renderer.png import to_png
 from renderer.theme import LIGHT, rgb

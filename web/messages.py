@@ -1,4 +1,4 @@
-"""The messages that a page sends: JSON objects, read into dataclasses (docs/board.md)."""
+"""The messages that a page sends: JSON objects, read into dataclasses (docs/board-protocol.md)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The messages to a page (docs/board.md)."""
+"""The messages to a page (docs/board-protocol.md)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final

@@ -80,7 +80,7 @@ def _activity_settings(wanted: BoardConfig) -> Finding:
         fix = f"copy the client secret {portal}: it has 32 letters and digits"
         return failed(_ACTIVITY, f"{SECRET_VARIABLE} does not look like a client secret", fix)
     if not wanted.url.startswith("https://"):
-        fix = "set url in [board] to an address with https://, as docs/board.md says"
+        fix = "set url in [board] to an address with https://, as docs/host-board.md says"
         return failed(_ACTIVITY, "Discord opens only pages with https://", fix)
     return ok(_ACTIVITY, "the settings are complete")
 
@@ -94,14 +94,14 @@ async def _address(wanted: BoardConfig, *, is_served: bool) -> Finding:
             f"links lead to {wanted.page()}, which only "
             + ("this machine" if where.is_loopback else "its network")
             + " can open",
-            "set url in [board], and a reverse proxy with TLS, as docs/board.md says",
+            "set url in [board], and a reverse proxy with TLS, as docs/host-board.md says",
         )
     parts = urlsplit(wanted.url)
     if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
         return warning(
             _ADDRESS,
             f"{wanted.url} has no encryption: whoever sees the traffic can play for members",
-            "a reverse proxy with TLS, as docs/board.md says",
+            "a reverse proxy with TLS, as docs/host-board.md says",
         )
     return await _answer(wanted.url, is_served=is_served)
 
@@ -135,7 +135,7 @@ async def activity(client: discord.Client, config: Config) -> AsyncIterator[Find
         return
     info = await client.application_info()
     if not info.flags.embedded:
-        fix = "enable Activities in Discord's developer portal, as docs/board.md says"
+        fix = "enable Activities in Discord's developer portal, as docs/host-board.md says"
         yield failed("Activity in the portal", "Activities are not enabled", fix)
     else:
         commands: list[Any] = await client.http.get_global_commands(info.id)

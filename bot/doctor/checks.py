@@ -205,7 +205,7 @@ async def cluster(config: Config) -> AsyncIterator[Finding]:
         yield failed(
             "cluster",
             f"{settings.address}: {lost}",
-            "start it as docs/scaling.md says, or set another address in [workers]; "
+            "start it as docs/host-cluster.md says, or set another address in [workers]; "
             "until then this machine does its work",
         )
         return
@@ -224,7 +224,7 @@ async def cluster(config: Config) -> AsyncIterator[Finding]:
         yield warning(
             "cluster's network",
             "no encryption and no passwords: whoever reaches the cluster can run code there",
-            "use tls:// with certificates, or a network of its own, as docs/scaling.md says",
+            "use tls:// with certificates, or a network of its own, as docs/host-cluster.md says",
         )
 
 

@@ -1,4 +1,4 @@
-"""Hints, checks and judged answers as messages to a page (docs/board.md)."""
+"""Hints, checks and judged answers as messages to a page (docs/board-protocol.md)."""
 
 import base64
 from typing import Any, Final

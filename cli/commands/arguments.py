@@ -46,7 +46,7 @@ Cluster = Annotated[
         metavar="ADDRESS",
         help="With a file: rate it on the Dask cluster at this scheduler address, such as "
         "tcp://cluster:8786. Then --jobs is how many processes of this machine do the work while "
-        "the cluster does not. More: sudoku-tutor help scaling",
+        "the cluster does not. More: sudoku-tutor help host-cluster",
         rich_help_panel="Long runs",
         show_default=False,
     ),

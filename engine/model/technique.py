@@ -57,7 +57,7 @@ class TechniqueRecord:
         hodoku: HoDoKu's corresponding technique; None if it is missing or only part of others.
         aliases: other names that players use, marked for translation as inside a sentence.
         cost: what the simplest step of it asks of a person, in the teacher's order (see
-            docs/teaching.md); None if that order does without it.
+            docs/hint-order.md); None if that order does without it.
     """
 
     family: Family

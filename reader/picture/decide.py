@@ -2,7 +2,7 @@
 
 A proper puzzle has exactly one solution, so the grid itself shows which of several readings of a
 doubtful cell is right. Cells that were read well are never changed: users send grids with mistakes
-in them (docs/reading.md, section 5).
+in them (docs/how-reading-works.md, section 5).
 """
 
 import heapq

@@ -1,7 +1,7 @@
 """Finds candidates for grids in a picture, best first.
 
 Each strategy guesses where a grid may be, the cheapest first, until a candidate is clearly a grid
-(docs/reading.md, section 1).
+(docs/how-reading-works.md, section 1).
 """
 
 import math

@@ -2,7 +2,7 @@
 
 The model knows pencil marks by their place, and digits of a usual size. Where an app draws marks
 elsewhere, or its digits as small as others draw marks, each glyph is enlarged and read as a digit
-(docs/reading.md, section 4).
+(docs/how-reading-works.md, section 4).
 """
 
 import itertools

@@ -2,7 +2,7 @@
 
 A candidate has four corners. It is treated as a lattice of 9 x 9 cells: there should be a line at
 each of the 20 positions where a sudoku has one, along its whole length, and none inside the cells
-(docs/reading.md, sections 2 and 3).
+(docs/how-reading-works.md, sections 2 and 3).
 """
 
 from dataclasses import dataclass

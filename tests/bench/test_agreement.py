@@ -46,7 +46,7 @@ def test_ratings_that_are_known_to_be_published_otherwise_do_not_count(capsys):
 
 
 def test_those_published_otherwise_are_explained():
-    page = (ROOT / "docs" / "ratings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reports" / "accuracy.md").read_text(encoding="utf-8")
     for puzzle, ours in PUBLISHED_OTHERWISE.items():
         assert puzzle in page
         assert ours in page

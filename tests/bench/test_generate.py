@@ -17,7 +17,7 @@ from bench.generate import (
     contact_sheet,
     listed,
 )
-from bench.solvers import put_between
+from bench.pages import put_between
 from engine.generator import GeneratedPuzzle, make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -45,8 +45,8 @@ def test_the_picture_shows_them(made):
     assert mean < 2, "run `python -m bench.generate --pictures`"
 
 
-def test_page_lists_every_measured_specification():
-    page = (DOCS / "generator.md").read_text(encoding="utf-8")
+def test_report_lists_every_measured_specification():
+    page = (DOCS / "reports" / "generator.md").read_text(encoding="utf-8")
     for measured in MEASURED:
         assert f"| `{measured.options}` |" in page or not measured.options
 

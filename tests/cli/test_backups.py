@@ -1,4 +1,4 @@
-"""The scripts of deploy/ that make backups, and the drill of docs/hosting.md that restores them."""
+"""The scripts of deploy/ that make backups, and the drill of docs/backups.md that restores them."""
 
 import asyncio
 import os

@@ -20,6 +20,7 @@ from tests.cli.conftest import CHAINS, EASY, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES += sorted((ROOT / "docs" / "reports").glob("*.md"))
 SOURCE = {"adding-a-technique.md", "adding-a-command.md"}
 """Pages whose Python blocks are source, which test_docs.py and bot/test_commands.py check."""
 SESSION = "research.md"

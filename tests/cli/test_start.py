@@ -311,10 +311,10 @@ def test_help_prints_pages_and_the_help_of_commands(run, tmp_path, monkeypatch):
     assert run("help", "Steps JSON").out == page
     assert run("help", "hint").out.strip() == run("hint", "--help").out.strip()
     listed = run("help")
-    assert listed.lines[-1].startswith("Topics of sudoku-tutor help: adding-a-command, ")
+    assert listed.lines[-1].startswith("Topics of sudoku-tutor help: access, ")
     refusal = run("help", "nothing")
     assert (refusal.status, refusal.out) == (2, "")
-    assert "there is no topic called 'nothing': choose one of adding-a-command" in refusal.err
+    assert "there is no topic called 'nothing': choose one of access" in refusal.err
 
     (tmp_path / "pages").mkdir()
     monkeypatch.setattr("cli.help_pages.resources.files", lambda _: tmp_path)
@@ -329,7 +329,7 @@ def test_every_page_that_help_names_exists(run):
         text = run(command, "--help").out.replace("│", " ")
         named |= set(re.findall(r"More:\s+sudoku-tutor\s+help\s+([\w-]+)", text))
         assert "docs/" not in text, command
-    assert {"files", "scaling", "solvers", "steps-json"} <= named
+    assert {"files", "host-cluster", "solvers", "steps-json"} <= named
     assert all((pages / f"{name}.md").exists() for name in named)
 
 

@@ -8,7 +8,6 @@ random moments instead (`tests/faults/cuts.py`), and the exit status is 1 if any
 import argparse
 import asyncio
 import logging
-import re
 import sys
 import time
 from pathlib import Path
@@ -18,11 +17,10 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from bench.pages import measured_today, put_between
 from tests.faults.cuts import campaign, table_of
 
 FOLDER = Path(__file__).parent
-MARKS = "<!-- matrix -->", "<!-- end of matrix -->"
-
 AT_ONCE = 4
 Row = tuple[str, ...]
 
@@ -124,13 +122,11 @@ def show(rows: list[Row]) -> None:
 
 def write(file: Path, tables: list[list[Row]]) -> None:
     """Write the tables between their marks in a Markdown file."""
-    texts = []
+    lines = [measured_today()]
     for head, *rows in tables:
-        lines = [head, ("---",) * len(head), *rows]
-        texts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
-    place = re.compile(f"{MARKS[0]}.*{MARKS[1]}", re.DOTALL)
-    written = "\n".join([MARKS[0], "\n\n".join(texts), MARKS[1]])
-    file.write_text(place.sub(lambda _: written, file.read_text("utf-8")), "utf-8")
+        shown = [head, ("---",) * len(head), *rows]
+        lines += ["", *(f"| {' | '.join(line)} |" for line in shown)]
+    put_between(file, "tables", lines)
 
 
 if __name__ == "__main__":

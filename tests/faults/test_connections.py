@@ -1,4 +1,4 @@
-"""The processes connect to nothing but what docs/hosting.md lists as outgoing connections."""
+"""The processes connect to nothing but what docs/access.md lists as outgoing connections."""
 
 import ast
 import subprocess
@@ -137,7 +137,7 @@ def test_table_has_everything_that_opens_a_connection():
             if any(name in text for name in NAMES) and any(map(_opens, ast.walk(ast.parse(text)))):
                 found.add(str(file.relative_to(ROOT)))
     assert found == set(OPENERS)
-    table = (ROOT / "docs/hosting.md").read_text("utf-8").partition("## Outgoing connections")[2]
+    table = (ROOT / "docs/access.md").read_text("utf-8").partition("## Outgoing connections")[2]
     for module in OPENERS:
         assert f"`{module}`" in table
 

@@ -5,7 +5,7 @@
  *
  * A move names the version of the game that the player saw, its base. Moves that were made while others of this
  * browser waited form a chain: "chain.number.random" as an id says that those with lower numbers were made
- * before. The server plays no move over a newer one of its cell (docs/board.md, "Moves").
+ * before. The server plays no move over a newer one of its cell (docs/board-protocol.md, "Moves").
  */
 
 /** Milliseconds before the page connects again. */

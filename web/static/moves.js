@@ -23,7 +23,7 @@ const WORDS = { place: "", cross: "", clear: "clear ", restore: "back " };
 /** How many cells a part of a turn has at most: the server reads up to 200 changes in one. */
 const CELLS_OF_A_PART = 20;
 
-/** Changes as a turn that the server reads (docs/board.md, "Moves"). */
+/** Changes as a turn that the server reads (docs/board-protocol.md, "Moves"). */
 export function formatTurn(changes) {
   const parts = [];
   for (const { kind, cell, digit } of changes) {

@@ -26,7 +26,7 @@ _LOCK: Final = 7_383_658
 
 TABLES_FIX: Final = (
     "Another program, or an unfinished version of this one, has changed them: restore a backup, or "
-    "the copy from before the migration (sudoku-tutor help hosting)."
+    "the copy from before the migration (sudoku-tutor help backups)."
 )
 
 _log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ def _require_keys(connection: Connection, found: Revisions) -> None:
     if lost is not None:
         raise StoreError(
             f"The database is not migrated to revision {found.newest}: rows of {lost[0]} refer to "
-            f"rows of {lost[2]} that are missing. Restore a backup: sudoku-tutor help hosting."
+            f"rows of {lost[2]} that are missing. Restore a backup: sudoku-tutor help backups."
         )
 
 

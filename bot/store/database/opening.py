@@ -30,8 +30,8 @@ _FIXES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (
 """Fixes, by the first characters of PostgreSQL's error code (its manual, appendix A)."""
 _FOLDER: Final = "set data to a folder that this user may write to"
 _FILE_FIXES: Final = (
-    ("not a database", "restore a backup: sudoku-tutor help hosting; or move the file away"),
-    ("malformed", "restore a backup: sudoku-tutor help hosting"),
+    ("not a database", "restore a backup: sudoku-tutor help backups; or move the file away"),
+    ("malformed", "restore a backup: sudoku-tutor help backups"),
     ("is full", "make room on that disk"),
     ("No space left", "make room on that disk"),
     ("unable to open database file", _FOLDER),

@@ -3,7 +3,7 @@
 Ratings rest on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. A step
 has a cost, which is that of its technique (`engine.model.technique`), for chains of their
 strong links and sets. Of those near the cheapest the one is taken after which the most digits
-follow. docs/teaching.md describes the order and how it was chosen.
+follow. docs/hint-order.md describes the order and how it was chosen.
 
     >>> from engine import Grid, teacher
     >>> grid = Grid.parse(

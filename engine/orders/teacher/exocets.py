@@ -1,4 +1,4 @@
-"""Junior exocets, and what they remove (docs/teaching.md)."""
+"""Junior exocets, and what they remove (docs/hint-order.md)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

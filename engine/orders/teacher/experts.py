@@ -1,6 +1,6 @@
 """Steps of the patterns that experts use on the hardest puzzles.
 
-`engine.core.experts` finds them. docs/teaching.md says what they are. Exocets are in `exocets`.
+`engine.core.experts` finds them. docs/hint-order.md says what they are. Exocets are in `exocets`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

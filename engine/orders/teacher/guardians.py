@@ -1,7 +1,7 @@
 """Steps of patterns that need one of their guardians: of broken wings, and of chains from each.
 
 The patterns are tridagons, broken wings, unique and extended rectangles, BUGs and BUG-lites
-(docs/teaching.md).
+(docs/hint-order.md).
 """
 
 from collections.abc import Iterable, Iterator
