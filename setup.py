@@ -63,10 +63,14 @@ class BuildCore(build_ext):
             # Setuptools only compares times, which a copied or restored file keeps.
             if before.get(name) != stamps[name]:
                 (Path(self.build_lib) / source).with_suffix(FRESH["SUFFIX"]).unlink(missing_ok=True)
+        # Before they are compiled, so that later edits are not missed.
+        files = FRESH["versions"](CORE, FRESH["SOURCES"])
         super().run()
         if self.extensions:
-            for folder in (built.parent, *([CORE] if self.inplace else [])):
-                (folder / FRESH["STAMPS"]).write_text(json.dumps(stamps, indent=1) + "\n")
+            _write(built, stamps | {FRESH["FILES"]: FRESH["INSTALLED"]})
+        if self.extensions and self.inplace:
+            files |= FRESH["versions"](CORE, (FRESH["SUFFIX"],))
+            _write(CORE / FRESH["STAMPS"], stamps | {FRESH["FILES"]: files})
 
     def build_extensions(self) -> None:
         """Called by setuptools."""
@@ -79,6 +83,10 @@ class BuildCore(build_ext):
 def pages() -> list[Path]:
     """The pages of the documentation."""
     return sorted([*DOCS.glob("*.md"), *DOCS.glob("reports/*.md")])
+
+
+def _write(file: Path, stamps: dict[str, object]) -> None:
+    file.write_text(json.dumps(stamps, indent=1) + "\n")
 
 
 class BuildPages(build_py):

@@ -97,20 +97,22 @@ class Variant:
     peers: tuple[tuple[Cell, ...], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        houses_of = tuple(tuple(h for h in self.houses if cell in h.cells) for cell in CELLS)
+        found: list[list[House]] = [[] for _ in CELLS]
+        for house in self.houses:
+            for cell in house.cells:
+                found[cell].append(house)
+        houses_of = tuple(map(tuple, found))
         peers = tuple(
             # Peers are listed by box, row, column, unlike the houses.
             tuple(
                 dict.fromkeys(
                     peer
-                    for kind in _PEERS_BY
-                    for house in houses_of[cell]
-                    if house.kind is kind
+                    for house in sorted(houses, key=lambda house: _PEERS_BY.index(house.kind))
                     for peer in house.cells
                     if peer != cell
                 )
             )
-            for cell in CELLS
+            for cell, houses in enumerate(houses_of)
         )
         object.__setattr__(self, "houses_of", houses_of)
         object.__setattr__(self, "peers", peers)

@@ -58,3 +58,21 @@ def test_uncompiled_module_needs_no_stamp(core):
 def test_compiled_module_without_its_source_is_accepted(core):
     (core / "hot.py").unlink()
     _fresh.check(core)
+
+
+def test_sources_are_not_read_as_long_as_no_file_is_touched(core, monkeypatch):
+    stamps = json.loads((core / _fresh.STAMPS).read_text())
+    (core / _fresh.STAMPS).write_text(json.dumps(stamps | {_fresh.FILES: _fresh.versions(core)}))
+    with monkeypatch.context() as patch:
+        patch.setattr(_fresh, "stamp", None)
+        assert _fresh.check(core)
+    (core / "hot.py").write_text("x = 1\n# longer\n")
+    assert is_refused(core)
+    (core / f"hot{_fresh.SUFFIX}").unlink()
+    assert not _fresh.check(core)
+
+
+def test_a_wheel_is_not_checked(core):
+    (core / "hot.py").write_text("x = 2\n")
+    (core / _fresh.STAMPS).write_text(json.dumps({_fresh.FILES: _fresh.INSTALLED}))
+    assert _fresh.check(core)
