@@ -5,26 +5,32 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
+from cli.inputs import open_input
+from cli.lines import decode
 from cli.names import choose
-from cli.output import writing_lines
+from cli.output import is_stdout
 from cli.progress_bar import item_progress
-from cli.puzzle import check_variant, parse_limit
+from cli.puzzle import check_variant, parse_grid, parse_limit
+from cli.table_formats import is_table, writing_rows
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import CELLS, JIGSAW, LAYOUTS, Cell, Variant
 from engine.model.symmetry import symmetries_of
 from engine.model.technique import Family
 from engine.names import normalize_name
-from engine.notation import format_line, parse_variant
+from engine.notation import format_line, format_variant, parse_variant
+from engine.orders.scale import Value
 from engine.techniques.technique_names import find_technique, is_shape, similar_names
 from engine.techniques.typed_names import name_key
+from workers.isolation import program_version
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = (
@@ -40,6 +46,25 @@ _MOST_STEPS: Final = 20
 """Steps of a technique that a puzzle can need."""
 _NO_GIVEN: Final = ".0-_*"
 """The characters of a pattern that stand for an empty cell."""
+_COLUMNS: Final = (
+    Heading("seed", int),
+    Heading("puzzle", str),
+    Heading("line", str),
+    Heading("variant", str),
+    Heading("symmetry", str),
+    Heading("givens", int),
+    Heading("minimal", bool),
+    Heading("er", float),
+    Heading("ep", float),
+    Heading("ed", float),
+    Heading("hardest", str),
+    Heading("band", str),
+    Heading("tried", int),
+    Heading("error", str),
+)
+"""The columns of a table; the last one says why a seed has no puzzle."""
+_LONGEST: Final = 20_000
+"""Bytes that are read of a file with a grid."""
 _LONGEST_NAME: Final = 255
 """Characters of the name of a file."""
 _SEEDS: Final = 1_000_000_000
@@ -61,7 +86,7 @@ class SpecOptions:
         minimal: whether the puzzles must be minimal.
         variant: the name of a variant.
         pattern: 81 characters or nine lines, or the name of a file with them.
-        solution: 81 digits.
+        solution: the solution in any notation, or the name of a file with it.
     """
 
     band: str | None
@@ -96,15 +121,17 @@ class SpecOptions:
         needs, steps = None, 1
         if self.needs is not None:
             needs, steps = _technique_and_steps(self.needs)
-        forbids = {_technique(name) for name in self.forbid}
+        forbids = {_technique(name, "forbidden") for name in self.forbid}
         if self.without_uniqueness:
             forbids |= _UNIQUENESS
         pattern = None if self.pattern is None else _pattern(self.pattern)
+        variant = _variant(self.variant)
+        solution = None if self.solution is None else _solution(self.solution, variant)
         free = clues is not None or pattern is not None
         try:
             return PuzzleSpec(
                 symmetry=Symmetry.from_name(self.symmetry),
-                variant=_variant(self.variant),
+                variant=variant,
                 er=er,
                 needs=needs,
                 needs_steps=steps,
@@ -112,18 +139,21 @@ class SpecOptions:
                 clues=clues,
                 minimal=not free if self.minimal is None else self.minimal,
                 pattern=pattern,
-                solution=self.solution,
+                solution=solution,
             )
         except ValueError as error:
             raise WrongUseError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """The output for a seed; `made` is False if it says why no puzzle was found."""
+class _Answer:
+    """The output for a seed: a row, or a line alone.
 
-    text: str
-    made: bool
+    `is_made` is False if it says why no puzzle was found.
+    """
+
+    values: tuple[Value, ...]
+    is_made: bool
 
 
 def generate(
@@ -148,34 +178,72 @@ def generate(
         WrongUseError: if an option is not understood, or no puzzle can match.
         CommandError: if the file cannot be written.
     """
+    if as_json and out is not None and is_table(out):
+        raise WrongUseError(
+            "--json is for lines: give --out a name that ends in .jsonl, without it"
+        )
     spec = options.to_spec()
     limit = parse_limit(seconds)
     first = secrets.randbelow(_SEEDS) if seed is None else seed
-    work = partial(_line, spec=spec, limit=limit, as_json=as_json)
+    in_table = out is not None and is_table(out)
+    answer = _row if in_table else _json_line if as_json else _line
+    work = partial(answer, spec=spec, limit=limit)
+    asked = {**asdict(options), "--number": number, "--seed": first, "--limit": seconds}
+    made = {"program": "sudoku-tutor", "version": program_version(), "command": "generate", **asked}
+    printed = _first if out is None or is_stdout(out) else None
     status = 0
-    with writing_lines(out, force=force) as write, item_progress(number, "puzzles", write) as show:
-        lines = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
+    with (
+        writing_rows(out, _COLUMNS, made, force=force) as write,
+        item_progress(number, "puzzles", write, printed=printed) as show,
+    ):
+        answers = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
         try:
             # Closed on every exit, so that no process is left behind.
-            with contextlib.closing(lines):
-                for line in lines:
-                    show(line.text)
-                    status = status if line.made else 1
+            with contextlib.closing(answers):
+                for found in answers:
+                    show(found.values)
+                    status = status if found.is_made else 1
         except SudokuError as error:
             raise CommandError(str(error)) from error
     return status
 
 
-def _line(seed: int, *, spec: PuzzleSpec, limit: Limit, as_json: bool) -> _Line:
-    """Make the puzzle of a seed, and put it on a line."""
+def _first(values: Sequence[Value]) -> str:
+    return str(values[0])
+
+
+def _made(seed: int, spec: PuzzleSpec, limit: Limit) -> tuple[GeneratedPuzzle, Report] | str:
+    """The puzzle of a seed with its rating, or why there is none."""
     try:
         made = make(spec, seed=seed, limit=limit)
     except OutOfTimeError as error:
-        message = one_line(error)
-        text = json.dumps({"seed": seed, "puzzle": None, "message": message})
-        return _Line(text if as_json else f"# seed {seed}: {message}", made=False)
-    report = grade(made.grid)
-    return _Line(_as_json(made, spec, report) if as_json else _as_text(made, report), made=True)
+        return one_line(error)
+    return made, grade(made.grid)
+
+
+def _line(seed: int, *, spec: PuzzleSpec, limit: Limit) -> _Answer:
+    """The line of a seed."""
+    if isinstance(found := _made(seed, spec, limit), str):
+        return _Answer((f"# seed {seed}: {found}",), is_made=False)
+    return _Answer((_as_text(*found),), is_made=True)
+
+
+def _json_line(seed: int, *, spec: PuzzleSpec, limit: Limit) -> _Answer:
+    """The JSON object of a seed."""
+    if isinstance(found := _made(seed, spec, limit), str):
+        none = json.dumps({"seed": seed, "puzzle": None, "message": found})
+        return _Answer((none,), is_made=False)
+    made, report = found
+    return _Answer((json.dumps(_as_dict(made, spec, report)),), is_made=True)
+
+
+def _row(seed: int, *, spec: PuzzleSpec, limit: Limit) -> _Answer:
+    """The row of a seed."""
+    if isinstance(found := _made(seed, spec, limit), str):
+        nothing = (None,) * (len(_COLUMNS) - 2)
+        return _Answer((seed, *nothing, found), is_made=False)
+    made, report = found
+    return _Answer((*_as_dict(made, spec, report).values(), None), is_made=True)
 
 
 def _as_text(made: GeneratedPuzzle, report: Report) -> str:
@@ -189,27 +257,23 @@ def _as_text(made: GeneratedPuzzle, report: Report) -> str:
     return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
-def _as_json(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> str:
+def _as_dict(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> dict[str, Value]:
     band = Band.of(report.er)
-    return json.dumps(
-        {
-            "seed": made.seed,
-            "puzzle": made.grid.to_line(),
-            "line": format_line(made.grid),
-            "variant": spec.variant.name,
-            "symmetry": spec.symmetry.value
-            if spec.pattern is None
-            else symmetries_of(spec.pattern)[0],
-            "givens": len(made.grid.givens),
-            "minimal": spec.minimal,
-            "er": report.er.tenths / 10,
-            "ep": report.ep.tenths / 10,
-            "ed": report.ed.tenths / 10,
-            "hardest": None if report.hardest is None else report.hardest.slug,
-            "band": None if band is None else band.slug,
-            "tried": made.tried,
-        }
-    )
+    return {
+        "seed": made.seed,
+        "puzzle": made.grid.to_line(),
+        "line": format_line(made.grid),
+        "variant": spec.variant.name,
+        "symmetry": spec.symmetry.value if spec.pattern is None else symmetries_of(spec.pattern)[0],
+        "givens": len(made.grid.givens),
+        "minimal": spec.minimal,
+        "er": report.er.tenths / 10,
+        "ep": report.ep.tenths / 10,
+        "ed": report.ed.tenths / 10,
+        "hardest": None if report.hardest is None else report.hardest.slug,
+        "band": None if band is None else band.slug,
+        "tried": made.tried,
+    }
 
 
 def _band(name: str) -> Band:
@@ -228,8 +292,13 @@ def _variant(name: str) -> Variant:
     return parse_variant(name)
 
 
-def _technique(name: str) -> Technique:
-    """The technique with a name, which may be a common name."""
+def _technique(name: str, role: str = "needed") -> Technique:
+    """The technique with a name, which may be a common name.
+
+    Args:
+        name: the name.
+        role: what is asked of it, for the message.
+    """
     technique = find_technique(name)
     if technique is None:
         near = similar_names(name, [technique for technique in Technique if technique.se_range])
@@ -238,7 +307,7 @@ def _technique(name: str) -> Technique:
     if technique.se_range and is_shape(name) and name_key(name) != name_key(technique.value):
         # The puzzle could need any other shape of it.
         raise WrongUseError(
-            f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "
+            f"{name!r} is one of several shapes of {technique.slug}: that can be {role}, but "
             "not a shape of it"
         )
     return technique
@@ -257,18 +326,37 @@ def _technique_and_steps(text: str) -> tuple[Technique, int]:
 
 def _pattern(text: str) -> frozenset[Cell]:
     """The cells of a pattern: its characters that do not stand for an empty cell."""
-    if len(text) < _LONGEST_NAME and "\n" not in text and Path(text).is_file():
-        try:
-            text = Path(text).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise WrongUseError(f"--pattern: {text} cannot be read: {error}") from error
-    characters = "".join(text.split())
+    rows = ["".join(line.split()) for line in _contents("--pattern", text).splitlines()]
+    rows = [row for row in rows if row and not row.startswith("#")]
+    titled = len("".join(rows[1:])) == len(CELLS)
+    characters = "".join(rows[titled:])
     if len(characters) != len(CELLS):
         raise WrongUseError(
             f"--pattern takes {len(CELLS)} characters, such as x for a given and . for an empty "
             f"cell, or a file with them, not {len(characters)}"
         )
     return frozenset(cell for cell in CELLS if characters[cell] not in _NO_GIVEN)
+
+
+def _solution(text: str, variant: Variant) -> str:
+    """The digits of a solution in any notation."""
+    try:
+        return parse_grid(_contents("--solution", text), format_variant(variant)).to_line()
+    except CommandError as error:
+        raise WrongUseError(f"--solution: {error}") from error
+
+
+def _contents(option: str, text: str) -> str:
+    """The contents of a file or of standard input, if the argument of an option names it."""
+    if text != "-" and not (
+        len(text) < _LONGEST_NAME and "\n" not in text and Path(text).is_file()
+    ):
+        return text
+    try:
+        with open_input(text) as source:
+            return decode(source.text.read(_LONGEST))
+    except (CommandError, ValueError) as error:
+        raise WrongUseError(f"{option}: {text} cannot be read: {error}") from error
 
 
 def _range(text: str, number: Callable[[str], int], fix: str) -> tuple[int, int]:

@@ -25,6 +25,24 @@ class NoGridError(InvalidGridError):
     code = "no-grid"
 
 
+class UnclearGridError(InvalidGridError):
+    """The text has a grid, but not clearly which digit is in which cell."""
+
+    code = "not-a-grid"
+
+
+class OtherKindError(InvalidGridError):
+    """The text is a puzzle of a kind or size that is not read, such as a killer sudoku."""
+
+    code = "other-kind"
+
+
+class TwoPuzzlesError(InvalidGridError):
+    """The text has two different puzzles."""
+
+    code = "two-puzzles"
+
+
 class NoSolutionError(SudokuError):
     """The grid breaks no rule, but it has no solution."""
 

@@ -115,7 +115,7 @@ def extract_jigsaws(passage: Passage, known: VariantSpec) -> tuple[list[Grid], P
                 found.append(parse(match[0].translate(_SPACES)))
             except NotationError as error:
                 place = None if error.offset is None else error.offset + match.start()
-                raise NotationError(error.reason, passage.text, place) from None
+                raise type(error)(error.reason, passage.text, place) from None
             rest[match.start() : match.end()] = re.sub(r"[^\n]", " ", match[0])
         passage = Passage("".join(rest), passage.origin)
     return found, passage

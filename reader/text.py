@@ -6,9 +6,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from engine.errors import InvalidGridError, NoGridError
+from engine.errors import (
+    NoGridError,
+    OtherKindError,
+    TwoPuzzlesError,
+    UnclearGridError,
+)
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, translate
+from engine.links import LinkError
 from engine.model.grid import MIN_GIVENS, Grid
 from engine.notation import (
     BLANKS,
@@ -92,8 +98,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
-    if reason := by_columns(passage) or unknown_kind(passage):
-        raise InvalidGridError(reason)
+    _require_known_kind(passage)
     linked, no_puzzle, passage = extract_links(passage)
     whole, passage = _extract_jigsaws(passage, known, text)
     known, passage = extract_variant(passage, known)
@@ -102,7 +107,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     grids, rest, fault = _plainly_written(passage, known.variant, text, alone=not whole)
     grids = grids if whole + grids else _otherwise_written(rest, known.variant)
     if known.jigsaw and grids and not whole:
-        raise InvalidGridError(no_regions())
+        raise UnclearGridError(no_regions())
     if found := whole + grids:
         return _latest_stage(found)
     if no_puzzle:
@@ -110,11 +115,11 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     if placed := _from_positions(rest, known.variant, text):
         return placed
     if reason := other_puzzle(passage):
-        raise InvalidGridError(reason)
+        raise OtherKindError(reason)
     if fault:
         raise _relocate(fault, passage, text)
     if reason := lost_line_breaks(passage) or lost_spaces(passage):
-        raise InvalidGridError(reason)
+        raise UnclearGridError(reason)
     restored = _restored(rest)
     for written in (restored, passage):
         if fault := _near_miss(written, known.variant, text):
@@ -144,6 +149,18 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     return _read_line(line, parse_variant_spec(variant))
 
 
+def _require_known_kind(passage: Passage) -> None:
+    """Reject a text that names a kind with other rules, or a program that fills columns.
+
+    Raises:
+        InvalidGridError: if it is one of these.
+    """
+    if reason := by_columns(passage):
+        raise UnclearGridError(reason)
+    if reason := unknown_kind(passage):
+        raise OtherKindError(reason)
+
+
 def names_kind(line: str) -> bool:
     """Whether a line is the title of a grid that names a kind of sudoku, read here or not."""
     passage = plain(f"{line}\n.")
@@ -164,8 +181,7 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
     if is_link(bare):
         return _read_text(bare, known)
     passage = plain(line)
-    if reason := by_columns(passage) or unknown_kind(passage):
-        raise InvalidGridError(reason)
+    _require_known_kind(passage)
     whole, passage = _extract_jigsaws(passage, known, line)
     known, passage = extract_variant(passage, known)
     if whole:
@@ -179,7 +195,7 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
     if known.jigsaw:
         raise NotationError(no_regions())
     if holds_two_puzzles(line):
-        raise InvalidGridError(translate(_TWO_IN_LINE))
+        raise TwoPuzzlesError(translate(_TWO_IN_LINE))
     return _read_fields(passage, bare, known.variant)
 
 
@@ -219,8 +235,10 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
             return placed
         linked = unknown_site(passage) if longest.startswith("http") else ""
         lost = lost_line_breaks(passage) or lost_spaces(passage)
-        if reason := other_puzzle(passage) or lost or linked:
-            raise NotationError(reason) from None
+        if reason := other_puzzle(passage):
+            raise OtherKindError(reason) from None
+        if lost or linked:
+            raise (NotationError(lost) if lost else LinkError(linked)) from None
         if not fault and not is_nearly_row(longest if is_one_field else bare):
             raise NoGridError(translate(_NO_PUZZLE_IN_LINE)) from None
         if fault or not is_one_field:
@@ -558,14 +576,14 @@ def _latest_stage(found: list[Grid]) -> Grid:
     """
     grids = list(dict.fromkeys(found))
     if len({grid.variant for grid in grids}) > 1:
-        raise InvalidGridError(translate(_TWO_PUZZLES))
+        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
     stages = [grid for grid in grids if not grid.is_solved] or grids
     barest = min(stages, key=_filled)
     furthest = max(stages, key=lambda grid: (_filled(grid), grid.has_marks))
     if not all(_leads_to(barest, grid) for grid in grids) or not all(
         _leads_to(grid, furthest) for grid in stages
     ):
-        raise InvalidGridError(translate(_TWO_PUZZLES))
+        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
     return replace(furthest, givens=furthest.givens & barest.givens)
 
 
@@ -627,5 +645,5 @@ def _cell_count(passage: Passage) -> int:
 def _relocate(error: NotationError, passage: Passage, source: str) -> NotationError:
     """The error with its place in the text that the passage was cut from."""
     if error.offset is None:
-        return NotationError(error.reason)
-    return NotationError(error.reason, source, passage.place(error.offset))
+        return type(error)(error.reason)
+    return type(error)(error.reason, source, passage.place(error.offset))

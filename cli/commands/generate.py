@@ -81,13 +81,17 @@ def generate(
         typer.Option(
             metavar="PATTERN",
             help="The cells of the givens: 81 characters or nine lines, with . for an empty cell; "
-            "or a file with them.",
+            "or a file with them, maybe below a title.",
             show_default=False,
         ),
     ] = None,
     solution: Annotated[
         str | None,
-        typer.Option(metavar="DIGITS", help="The 81 digits of the solution.", show_default=False),
+        typer.Option(
+            metavar="DIGITS",
+            help="The solution: 81 digits, nine lines or a drawn grid; or a file with it.",
+            show_default=False,
+        ),
     ] = None,
     variant: Annotated[
         str,

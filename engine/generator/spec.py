@@ -1,8 +1,10 @@
 """`PuzzleSpec`: the requirements of a puzzle, and how far a puzzle is from them."""
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from engine.errors import SudokuError
 from engine.generator.rater import PuzzleRating
@@ -11,9 +13,14 @@ from engine.model.band import Band
 from engine.model.grid import min_givens
 from engine.model.symmetry import Symmetry
 from engine.model.technique import Technique
+from engine.names import as_member
 from engine.orders.se.order import PRODUCERS
-from engine.techniques.technique_names import se_technique
+from engine.techniques.technique_names import find_technique, se_technique, similar_names
 
+T = TypeVar("T")
+M = TypeVar("M")
+
+_CELL_SET: Final = "pattern is a set of cells from 0 to 80"
 _LOWEST: Final = 10
 _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
@@ -29,9 +36,11 @@ class InfeasibleSpecError(SudokuError):
     """No puzzle can match the spec; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class PuzzleSpec:
     """The requirements of a puzzle.
+
+    A symmetry and techniques may be given by their names, such as "none" and "x-wing".
 
     Attributes:
         symmetry: the symmetry of its givens.
@@ -50,22 +59,56 @@ class PuzzleSpec:
 
     Raises:
         InfeasibleSpecError: if no puzzle can match; not every infeasible spec is detected.
+        ValueError: if nothing has a name that is given.
+        TypeError: if something is of a wrong type; the message says what is right.
     """
 
-    symmetry: Symmetry = Symmetry.ROTATIONAL
-    variant: Variant = CLASSIC
-    er: tuple[int, int] | None = None
-    needs: Technique | None = None
-    clues: tuple[int, int] | None = None
-    minimal: bool = True
-    needs_steps: int = 1
-    forbids: frozenset[Technique] = frozenset()
-    pattern: frozenset[Cell] | None = None
-    solution: str | None = None
+    symmetry: Symmetry
+    variant: Variant
+    er: tuple[int, int] | None
+    needs: Technique | None
+    clues: tuple[int, int] | None
+    minimal: bool
+    needs_steps: int
+    forbids: frozenset[Technique]
+    pattern: frozenset[Cell] | None
+    solution: str | None
 
-    def __post_init__(self) -> None:
-        if self.needs in self.forbids:
+    def __init__(
+        self,
+        symmetry: Symmetry | str = Symmetry.ROTATIONAL,
+        variant: Variant = CLASSIC,
+        er: tuple[int, int] | None = None,
+        needs: Technique | str | None = None,
+        clues: tuple[int, int] | None = None,
+        minimal: bool = True,
+        needs_steps: int = 1,
+        forbids: Iterable[Technique | str] = (),
+        pattern: Iterable[Cell] | None = None,
+        solution: str | None = None,
+    ) -> None:
+        set_field = partial(object.__setattr__, self)
+        set_field("symmetry", as_member(Symmetry, symmetry))
+        set_field("variant", _instance(variant, Variant, "variant is engine.DIAGONAL or the like"))
+        set_field("er", _range(er, "er is two whole numbers in tenths, such as (30, 42)"))
+        set_field("needs", None if needs is None else _technique(needs))
+        set_field("clues", _range(clues, "clues is two whole numbers, such as (24, 28)"))
+        set_field("minimal", _instance(minimal, bool, "minimal is True or False"))
+        set_field("needs_steps", needs_steps)
+        set_field("forbids", _set(forbids, _technique, "forbids is a set of techniques"))
+        set_field("pattern", None if pattern is None else _set(pattern, _cell, _CELL_SET))
+        if solution is not None:
+            _instance(solution, str, "solution is a string of 81 digits")
+        set_field("solution", solution)
+        if not _is_whole(needs_steps) or needs_steps < 1:
+            raise TypeError(f"needs_steps is a whole number from 1 on, not {needs_steps!r:.90}")
+        self._check()
+
+    def _check(self) -> None:
+        if self.needs is not None and self.needs in self.forbids:
             raise InfeasibleSpecError(f"{self.needs.value} is needed and forbidden")
+        for technique in self.forbids:
+            _check_scale(technique)
         if self.pattern is not None:
             self._check_pattern(self.pattern)
         if self.solution is not None:
@@ -101,15 +144,7 @@ class PuzzleSpec:
             )
 
     def _check_needs(self, technique: Technique) -> None:
-        if technique.se_range is None:
-            known = se_technique(technique)
-            suggestion = (
-                f": what that finds in its place is {known.slug}" if known is not None else ""
-            )
-            raise InfeasibleSpecError(
-                f"{technique.value} belongs to HoDoKu's scale, and puzzles are made by Sudoku "
-                f"Explainer's{suggestion}"
-            )
+        _check_scale(technique)
         if technique is Technique.DIRECT_CLAIMING and self.variant.houses[0].kind is HouseKind.BOX:
             # If the digit of two of three parallel lines is confined to one box except for one cell
             # outside, that cell is a hidden single of its box; otherwise the third box has the
@@ -131,7 +166,13 @@ class PuzzleSpec:
                 f"no {self.variant.name} sudoku with fewer than {least} givens has a single "
                 "solution"
             )
-        if not self.clue_counts:
+        if self.pattern is not None:
+            if not fewest <= len(self.pattern) <= most:
+                raise InfeasibleSpecError(
+                    f"the pattern has {len(self.pattern)} givens, and from {fewest} to {most} are "
+                    "wanted"
+                )
+        elif not self.clue_counts:
             raise InfeasibleSpecError(
                 f"with the symmetry {self.symmetry.value} no puzzle has from {fewest} to {most} "
                 "givens: allow one or two more"
@@ -244,6 +285,72 @@ def lowest_rating(technique: Technique) -> int:
     """
     found = next(p.techniques for p in PRODUCERS if technique in p.techniques.values())
     return min(other.se_range.lowest for other in found.values() if other.se_range)
+
+
+def _check_scale(technique: Technique) -> None:
+    """Require a technique that Sudoku Explainer's scale has, since paths are of that scale.
+
+    Raises:
+        InfeasibleSpecError: if it does not have it.
+    """
+    if technique.se_range is not None:
+        return
+    known = se_technique(technique)
+    suggestion = f": what that finds in its place is {known.slug}" if known is not None else ""
+    raise InfeasibleSpecError(
+        f"{technique.value} is not on Sudoku Explainer's scale, by which puzzles are made"
+        f"{suggestion}"
+    )
+
+
+def _technique(given: Technique | str) -> Technique:
+    """A technique that may be given by its name.
+
+    Raises:
+        ValueError: if there is none of this name.
+        TypeError: if it is neither a technique nor a string.
+    """
+    if isinstance(given, Technique):
+        return given
+    if not isinstance(given, str):
+        raise TypeError(f"a technique is engine.Technique.X_WING or 'x-wing', not {given!r:.90}")
+    if (found := find_technique(given)) is None:
+        near = similar_names(given)
+        fix = f": did you mean {' or '.join(near)}?" if near else ""
+        raise ValueError(f"there is no technique called {given!r:.90}{fix}")
+    return found
+
+
+def _cell(given: Cell) -> Cell:
+    if given not in CELLS:
+        raise TypeError(f"{_CELL_SET}, not {given!r:.90}")
+    return given
+
+
+def _instance(given: T, kind: type, fix: str) -> T:
+    """The argument, if it is of the type."""
+    if not isinstance(given, kind):
+        raise TypeError(f"{fix}, not {given!r:.90}")
+    return given
+
+
+def _set(given: Iterable[T], member: Callable[[T], M], fix: str) -> frozenset[M]:
+    """A set of what each member of the argument stands for."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise TypeError(f"{fix}, not {given!r:.90}")
+    return frozenset(map(member, given))
+
+
+def _range(given: tuple[int, int] | None, fix: str) -> tuple[int, int] | None:
+    if given is None:
+        return None
+    if not isinstance(given, (tuple, list)) or len(given) != 2 or not all(map(_is_whole, given)):
+        raise TypeError(f"{fix}, not {given!r:.90}")
+    return given[0], given[1]
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def _range_text(lowest: int, highest: int | None) -> str:

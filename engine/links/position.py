@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from engine.errors import InvalidGridError
+from engine.errors import InvalidGridError, OtherKindError
 from engine.houses import Cell, Digit, Mask
 from engine.language import N_, translate
 from engine.model.grid import Grid
@@ -42,6 +42,14 @@ _LONGEST_RULE = 30
 class LinkError(InvalidGridError):
     """A link to a site that holds no classic sudoku."""
 
+    code = "unreadable-link"
+
+
+class OtherKindLinkError(LinkError, OtherKindError):
+    """A link to a puzzle of a kind or size that is not read."""
+
+    code = OtherKindError.code
+
 
 def damaged(site: str) -> LinkError:
     """The error of a link that cannot be decoded."""
@@ -56,12 +64,12 @@ def other_rules(site: str, rules: Sequence[str]) -> LinkError:
     """
     names = ["".join(filter(str.isprintable, rule[:_LONGEST_RULE])) or "?" for rule in rules[:3]]
     shown = names + ["..."] * (len(rules) > 3)
-    return LinkError(translate(_OTHER_RULES, site=site, rules=", ".join(shown)))
+    return OtherKindLinkError(translate(_OTHER_RULES, site=site, rules=", ".join(shown)))
 
 
 def other_size(site: str, rows: int, columns: int) -> LinkError:
     """The error of a link to a sudoku of another size than 9 x 9."""
-    return LinkError(translate(_OTHER_SIZE, site=site, rows=rows, columns=columns))
+    return OtherKindLinkError(translate(_OTHER_SIZE, site=site, rows=rows, columns=columns))
 
 
 def only_a_name(site: str) -> LinkError:

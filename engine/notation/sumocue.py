@@ -10,6 +10,7 @@ cage, are not read. Facts from the description that SumoCue's author gave in its
 import re
 from typing import Final
 
+from engine.errors import OtherKindError
 from engine.houses import CELLS, CLASSIC, DIAGONAL, JIGSAW, Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
@@ -24,6 +25,12 @@ _NO_CELL: Final = N_("there should be a cell here, such as =5J3 or =0")
 _KILLER: Final = N_("this is a killer sudoku, and cages are not supported")
 _SOME_REGIONS: Final = N_("some cells have a region and others do not")
 _BOTH: Final = N_("jigsaw sudokus with diagonals are not supported")
+
+
+class KillerError(NotationError, OtherKindError):
+    """The text is a killer sudoku."""
+
+    code = OtherKindError.code
 
 
 def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
@@ -53,7 +60,7 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
             raise NotationError(translate(_NO_CELL), text, offset)
         sign, number, region = match.groups()
         if sign == "+" or len(number.lstrip("0")) > 1:
-            raise NotationError(translate(_KILLER), text, offset)
+            raise KillerError(translate(_KILLER), text, offset)
         values.append(int(number[-1]))
         regions.append(region)
         offset = match.end()

@@ -140,3 +140,23 @@ def test_page_lists_every_column():
     assert table.splitlines() == [
         f"| `{column.name}` | {column.contents} | {column.cost} |" for column in COLUMNS.values()
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("3x3::k:3840;3841;4098", "other-kind"),
+        (f"killer: {EASY}", "other-kind"),
+        (f"SumoCueV1{'=0J0' * 80}+0J0", "other-kind"),
+        ("1" + "." * 255, "other-kind"),
+        ("https://www.f-puzzles.com/?load=AAAA", "unreadable-link"),
+        ("https://www.example.org/sudoku/17", "unreadable-link"),
+        (f"{EASY} {CHAINS}", "two-puzzles"),
+        (EASY[:80], "not-a-grid"),
+        ("no puzzle", "no-grid"),
+        (f"55{EASY[2:]}", "invalid-grid"),
+    ],
+)
+def test_code_says_what_kind_of_error_a_line_has(run, text, code):
+    done = run("grade", "--input", "-", "--json", stdin=f"{EASY}\n{text}\n".encode())
+    assert (done.status, json.loads(done.lines[1])["error_code"]) == (1, code)

@@ -1,7 +1,9 @@
 """`sudoku-tutor generate`: its output, which depends on the seed and the options alone."""
 
+import csv
 import json
 
+import pyarrow.parquet
 import pytest
 
 from engine import Grid, Symmetry, check, grade, iter_steps
@@ -9,7 +11,9 @@ from engine.houses import DIAGONAL
 from engine.model.technique import Family
 from engine.notation import parse_line
 from engine.solvers import Method, solve
+from tests.cli.conftest import EASY, EASY_SOLVED
 
+PATTERN = "..xx.xx...xx.x.xx.x.......xx.......x.x.....x...x...x.....x.x....xx.xx.x....x..x.x"
 KEYS = [
     "seed", "puzzle", "line", "variant", "symmetry", "givens", "minimal", "er", "ep", "ed",
     "hardest", "band", "tried",
@@ -181,9 +185,14 @@ def test_timeout_is_reported_in_place_of_the_puzzle(run, as_json):
         (("--symmetry", "Mirror"), "mirror-horizontal, mirror-vertical, mirror-diagonal"),
         (("--needs", "xwingg"), "did you mean X-wing"),
         (("--needs", "qqqq"), "help techniques` lists the techniques that Sudoku Explainer has"),
-        (("--needs", "skyscrapers"), "Skyscraper belongs to HoDoKu's scale"),
-        (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ belongs to HoDoKu's scale"),
+        (("--needs", "skyscrapers"), "Skyscraper is not on Sudoku Explainer's scale"),
+        (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ is not on Sudoku Explainer's scale"),
+        (("--forbid", "skyscraper"), "finds in its place is turbot-fish"),
         (("--needs", "m-wing"), "'m-wing' is one of several shapes of forcing-chain"),
+        (("--forbid", "m-wing"), "that can be forbidden, but not a shape of it"),
+        (("--pattern", PATTERN, "--clues", "20-22"), "givens, and from 20 to 22 are wanted"),
+        (("--solution", EASY), "81 digits of a full classic grid"),
+        (("--solution", "12"), "--solution: there is no sudoku in this text"),
         (("--needs", "X-Wing", "--band", "hard"), "X-wing is rated ER 3.2"),
         (
             ("--variant", "round"),
@@ -208,9 +217,6 @@ def test_unwritable_file_is_reported(run, tmp_path):
     assert str(tmp_path) in done.err
 
 
-PATTERN = "..xx.xx...xx.x.xx.x.......xx.......x.x.....x...x...x.....x.x....xx.xx.x....x..x.x"
-
-
 @pytest.mark.compiled
 def test_a_pattern_is_text_or_a_file(run, tmp_path):
     (line,) = run("generate", "--pattern", PATTERN, "--seed", "1").lines
@@ -218,11 +224,55 @@ def test_a_pattern_is_text_or_a_file(run, tmp_path):
     file = tmp_path / "heart.txt"
     file.write_text("\n".join(PATTERN[at : at + 9] for at in range(0, 81, 9)))
     assert run("generate", "--pattern", str(file), "--seed", "1").lines == [line]
+    file.write_text(f"# by hand\nA heart\n\n{file.read_text()}\n")
+    assert run("generate", "--pattern", str(file), "--seed", "1").lines == [line]
     (made,) = objects(run("generate", "--pattern", PATTERN, "--seed", "1", "--json"))
     assert made["symmetry"] == "none"
     refused = run("generate", "--pattern", "xx.")
     assert refused.status == 2
     assert "81 characters" in refused.err
+
+
+def test_a_solution_is_a_line_nine_lines_or_a_file(run, tmp_path):
+    options = ("generate", "--seed", "1", "--solution")
+    (line,) = run(*options, EASY_SOLVED).lines
+    assert solve(Grid.parse(line[:81])) == (EASY_SOLVED,)
+    rows = "\n".join(EASY_SOLVED[at : at + 9] for at in range(0, 81, 9))
+    file = tmp_path / "solution.txt"
+    file.write_text(f"{rows}\n")
+    for given in (rows, str(file)):
+        assert run(*options, given).lines == [line]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".jsonl", ".parquet"])
+def test_the_name_of_the_file_decides_its_format(run, tmp_path, suffix):
+    out = tmp_path / f"new{suffix}"
+    options = ("generate", "-n", "2", "--seed", "1", "--jobs", "1")
+    assert run(*options, "--out", str(out)).out == ""
+    made = objects(run(*options, "--json"))
+    assert [{name: row[name] for name in KEYS} for row in rows_of(out)] == made
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
+    refused = run(*options, "--json", "--out", str(tmp_path / "other.csv"))
+    assert (refused.status, "a name that ends in .jsonl" in refused.err) == (2, True)
+
+
+def rows_of(path):
+    """The rows of a table, by the names of the columns."""
+    if path.suffix == ".parquet":
+        return pyarrow.parquet.read_table(path).to_pylist()
+    lines = path.read_text().splitlines()
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in lines]
+    rows = csv.DictReader(lines, delimiter="," if path.suffix == ".csv" else "\t")
+    return [{name: _value(name, text) for name, text in row.items()} for row in rows]
+
+
+def _value(name, text):
+    if name in {"seed", "givens", "tried"}:
+        return int(text)
+    if name in {"er", "ep", "ed"}:
+        return float(text)
+    return text == "true" if name == "minimal" else text or None
 
 
 @pytest.mark.compiled

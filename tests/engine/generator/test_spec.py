@@ -193,17 +193,14 @@ def test_infeasible_specs_are_refused(spec, message):
         PuzzleSpec(**spec)
 
 
-def test_hodoku_only_techniques_cannot_be_required(subtests: pytest.Subtests):
+def test_techniques_of_other_scales_cannot_be_required_nor_forbidden(subtests: pytest.Subtests):
     for technique in [technique for technique in Technique if technique.se_range is None]:
         with subtests.test(technique.slug):
-            with pytest.raises(
-                InfeasibleSpecError, match="belongs to HoDoKu's scale, and puzzles are"
-            ):
-                PuzzleSpec(needs=technique)
-            with pytest.raises(
-                InfeasibleSpecError, match="belongs to HoDoKu's scale, and puzzles are"
-            ):
-                PuzzleSpec(needs=technique, er=(30, 40))
+            for spec in ({"needs": technique}, {"needs": technique, "er": (30, 40)}):
+                with pytest.raises(InfeasibleSpecError, match="not on Sudoku Explainer's scale"):
+                    PuzzleSpec(**spec)
+            with pytest.raises(InfeasibleSpecError, match="not on Sudoku Explainer's scale"):
+                PuzzleSpec(forbids={technique})
 
 
 def test_error_suggests_sudoku_explainer_technique():
@@ -313,6 +310,7 @@ def test_the_path_has_no_forbidden_technique_and_enough_steps_of_the_needed_one(
         ({"pattern": frozenset(range(63))}, "no given in rows 8 and 9: exchanging them"),
         ({"pattern": cells_of("xxxxxxx.." * 9)}, "no given in columns 8 and 9"),
         ({"pattern": cells_of(HEART), "solution": SOLUTION}, "either a pattern or a solution"),
+        ({"pattern": cells_of(HEART), "clues": (40, 50)}, "givens, and from 40 to 50 are wanted"),
         ({"solution": SOLUTION[:80]}, "81 digits of a full classic grid"),
         ({"solution": SOLUTION[1:] + SOLUTION[0]}, "81 digits of a full classic grid"),
         (
@@ -323,4 +321,40 @@ def test_the_path_has_no_forbidden_technique_and_enough_steps_of_the_needed_one(
 )
 def test_patterns_and_solutions_that_cannot_be(spec, reason):
     with pytest.raises(InfeasibleSpecError, match=reason):
+        PuzzleSpec(**spec)
+
+
+def test_names_stand_for_what_they_name():
+    named = PuzzleSpec(symmetry="none", needs="x wing", forbids=["XY-wing", Technique.BUG_1])
+    assert named == PuzzleSpec(
+        symmetry=Symmetry.NONE,
+        needs=Technique.X_WING,
+        forbids=frozenset({Technique.XY_WING, Technique.BUG_1}),
+    )
+    assert PuzzleSpec(pattern=[*cells_of(HEART)]) == PuzzleSpec(pattern=cells_of(HEART))
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "reason"),
+    [
+        ({"symmetry": "round"}, ValueError, 'Symmetry is one of "none", "rotational"'),
+        ({"symmetry": 2}, TypeError, 'Symmetry is one of "none"'),
+        ({"needs": "x-wign"}, ValueError, "did you mean X-wing"),
+        ({"needs": 3}, TypeError, "a technique is engine.Technique.X_WING or 'x-wing', not 3"),
+        ({"forbids": "x-wing"}, TypeError, "forbids is a set of techniques, not 'x-wing'"),
+        ({"forbids": Technique.X_WING}, TypeError, "forbids is a set of techniques"),
+        ({"variant": "diagonal"}, TypeError, "variant is engine.DIAGONAL or the like"),
+        ({"er": 3.5}, TypeError, r"er is two whole numbers in tenths, such as \(30, 42\), not 3.5"),
+        ({"er": (3.0, 4.2)}, TypeError, "er is two whole numbers in tenths"),
+        ({"clues": 24}, TypeError, "clues is two whole numbers"),
+        ({"clues": "24-28"}, TypeError, "clues is two whole numbers"),
+        ({"minimal": "no"}, TypeError, "minimal is True or False, not 'no'"),
+        ({"needs_steps": 0}, TypeError, "needs_steps is a whole number from 1 on, not 0"),
+        ({"pattern": HEART}, TypeError, "pattern is a set of cells from 0 to 80"),
+        ({"pattern": range(90)}, TypeError, "pattern is a set of cells from 0 to 80, not 81"),
+        ({"solution": 12}, TypeError, "solution is a string of 81 digits, not 12"),
+    ],
+)
+def test_wrong_arguments_are_refused_with_what_is_right(spec, error, reason):
+    with pytest.raises(error, match=reason):
         PuzzleSpec(**spec)
