@@ -125,7 +125,7 @@ def _on_the_command_line(order: str, grid: Grid, level: HintLevel, language: str
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             command.hint(
-                PuzzleSource([format_line(grid)], None),
+                PuzzleSource([format_line(grid)], []),
                 level=level,
                 out=None,
                 force=False,

@@ -116,13 +116,13 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
-def _plain_grade(words: list[str]) -> tuple[list[str], str | None] | None:
-    """The puzzles and the file of `grade` without any option but `--input`; else None."""
+def _plain_grade(words: list[str]) -> tuple[list[str], list[str]] | None:
+    """The puzzles and the files of `grade` without any option but `--input`; else None."""
     match words:
         case ["--input" | "-i", file] if file == "-" or not file.startswith("-"):
-            return [], file
+            return [], [file]
         case [_, *_] if not any(word.startswith("-") for word in words):
-            return words, None
+            return words, []
     return None
 
 

@@ -13,12 +13,13 @@ from cli.executor import Executor
 from cli.inputs import open_input
 from cli.line_grading import LineRefusal, read_grid
 from cli.locks import exclusive
-from cli.made_puzzles import MadePuzzle, PuzzleRater
+from cli.made_puzzles import MadePuzzle, PuzzleRater, unsure
 from cli.output import check_new, is_stdout, note, print_line
 from cli.progress_bar import search_progress
 from cli.puzzle import parse_puzzle, read_puzzle_text
 from cli.puzzle_lines import read_puzzles
-from cli.several import check_source
+from cli.several import PuzzleSource
+from cli.table_formats import is_table
 from engine import Limit
 from engine.errors import SudokuError
 from engine.model.limit import Countdown
@@ -33,8 +34,7 @@ _INTERVAL: Final = 1.0
 
 
 def climb(
-    puzzles: Sequence[str],
-    file: str | None,
+    source: PuzzleSource,
     *,
     rater: PuzzleRater,
     best: int,
@@ -48,8 +48,7 @@ def climb(
     """Climb until the time is up, and print or write the highest puzzles, the highest first.
 
     Args:
-        puzzles: where to begin.
-        file: a file of puzzles to begin with instead.
+        source: where to begin.
         rater: rates the puzzles.
         best: how many puzzles are kept.
         seed: decides what is drawn at random.
@@ -63,7 +62,7 @@ def climb(
         The exit status.
 
     Raises:
-        WrongUseError: if both puzzles and a file are given, or nothing to begin with.
+        WrongUseError: if both puzzles and files are given, or nothing to begin with.
         CommandError: if there is no classic puzzle to begin with, or the file cannot be read or
             written.
     """
@@ -73,9 +72,14 @@ def climb(
         raise WrongUseError(
             f"--out {out} is not a file, and a search writes its results repeatedly"
         )
-    keeps = "".join(f" --keep '{name}{sign}{number:g}'" for name, sign, number in rater.conditions)
+    if out is not None and is_table(out):
+        raise WrongUseError(
+            f"--out {out}: a search writes lines, which it reads again: choose a name such as "
+            f"{out.with_suffix('.txt').name}"
+        )
+    keeps = "".join(f" --keep '{condition}'" for condition in rater.conditions)
     asked = f"{_HEAD} {engine.__version__}: search --maximise {rater.maximise}{keeps}"
-    if out is not None and not rater.template.startswith("%g"):
+    if out is not None and not rater.task.template.startswith("%g"):
         raise WrongUseError("with --out, --format must begin with %g, which --resume reads")
     with _locked(out):
         texts: dict[str, str] = {}
@@ -84,9 +88,9 @@ def climb(
             starts, texts = _resumed(out, asked)
         elif out is not None:
             check_new(out, force=force)
-        if not starts or puzzles or file is not None:
-            check_source(puzzles, file)
-        starts += [*_given(puzzles), *_in_file(file)]
+        if not starts or source.puzzles or source.files:
+            source.check()
+        starts += [*_given(source.puzzles), *_in_files(source)]
         if not starts:
             raise CommandError("there is no puzzle to begin with")
         try:
@@ -101,7 +105,7 @@ def _run(
     search: Climb, saving: "_Saving", rater: PuzzleRater, clock: Countdown, executor: Executor
 ) -> None:
     """Rate what a search proposes, and save the highest however it ends."""
-    count = 0
+    count = undecided = 0
     try:
         with (
             search_progress() as show,
@@ -109,6 +113,7 @@ def _run(
         ):
             for count, made in enumerate(rated, 1):
                 show(count, made)
+                undecided += made.is_kept is None
                 if made.is_kept and search.note(made.grid, made.height):
                     saving.add(made)
                 if clock.is_over:
@@ -116,6 +121,8 @@ def _run(
     finally:
         saving.finish()
     note(f"{count:,} puzzles rated")
+    if undecided:
+        note(unsure(undecided))
 
 
 @contextlib.contextmanager
@@ -134,17 +141,16 @@ def _given(puzzles: Sequence[str]) -> list[Peak]:
     return [Peak(parse_puzzle(read_puzzle_text(puzzle))) for puzzle in puzzles]
 
 
-def _in_file(name: str | None) -> Iterator[Peak]:
-    """The puzzles of a file to begin with."""
-    if name is None:
-        return
-    with open_input(name) as file:
-        for line in read_puzzles(file.text):
-            grid = read_grid(line, None, proper=True)
-            if isinstance(grid, LineRefusal):
-                raise CommandError(grid.reason)
-            if grid is not None:
-                yield Peak(grid)
+def _in_files(source: PuzzleSource) -> Iterator[Peak]:
+    """The puzzles of files to begin with."""
+    for name in source.files:
+        with open_input(name, source.column) as file:
+            for line in read_puzzles(file.text):
+                grid = read_grid(line, None, proper=True)
+                if isinstance(grid, LineRefusal):
+                    raise CommandError(f"{name}: {grid.reason}")
+                if grid is not None:
+                    yield Peak(grid)
 
 
 def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from cli.line_grading import LineRefusal, UnsupportedPolicy, fill_line, grade_li
 from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
-from cli.template import columns_in, scales_in
+from cli.template import columns_in, fill, scales_in
 from engine.orders.scale import Value
 from engine.orders.scales import SCALES, SE
 from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
@@ -27,9 +27,10 @@ class Heading:
     """
 
     name: str
-    kind: type[str] | type[float] | type[int]
+    kind: type[str] | type[float] | type[int] | type[bool]
 
 
+FILE: Final = Heading("file", str)
 LINE: Final = Heading("line", int)
 BOUNDS: Final = Heading("bounds", str)
 ERROR: Final = Heading("error", str)
@@ -77,6 +78,7 @@ class Task:
         as_text: whether the rows are the filled templates instead.
         scale: the scale to grade on if the template names none.
         options: how to grade.
+        file: the name of the file of the lines, if there are several; then rows begin with it.
     """
 
     template: str
@@ -84,6 +86,7 @@ class Task:
     as_text: bool = False
     scale: str = SE.slug
     options: Options = field(default_factory=Options)
+    file: str | None = None
 
     @property
     def scales(self) -> tuple[str, ...]:
@@ -96,8 +99,24 @@ class Task:
         """The columns from left to right."""
         if self.as_text:
             return (TEXT,)
+        place = (LINE,) if self.file is None else (FILE, LINE)
+        return (*place, *self.puzzle_headings, ERROR, ERROR_CODE)
+
+    def of_file(self, name: str, files: Sequence[str]) -> "Task":
+        """The task for the lines of one of some files."""
+        return replace(self, file=name) if len(files) > 1 else self
+
+    def place(self, number: int) -> tuple[Value, ...]:
+        """The first values of the row of a line with this number."""
+        return (number,) if self.file is None else (self.file, number)
+
+    @property
+    def puzzle_headings(self) -> tuple[Heading, ...]:
+        """The columns of a puzzle that is not from a file."""
+        if self.as_text:
+            return (TEXT,)
         selected = [Heading(name, column.kind) for name, column in _selected(self)]
-        return (LINE, *selected, BOUNDS, ERROR, ERROR_CODE)
+        return (*selected, BOUNDS)
 
     @property
     def bands(self) -> tuple[str, ...]:
@@ -148,24 +167,34 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
         number: the number of its line.
         task: which columns there are.
     """
-    values: list[Value] = [number]
+    # The first scale supports every variant that another one does.
+    band = _band(puzzle, task.scales)
+    return Row(
+        number, (*task.place(number), *values_of(puzzle, task), None, None), rated=True, band=band
+    )
+
+
+def values_of(puzzle: RatedPuzzle, task: Task) -> tuple[Value, ...]:
+    """The values of a puzzle, one for each of `Task.puzzle_headings`."""
+    if task.as_text:
+        return (fill(task.template, puzzle),)
+    values: list[Value] = []
     bounds: list[str] = []
     for name, column in _selected(task):
         value = column.value(puzzle)
         values.append(value)
         if value is not None and not column.is_exact(puzzle):
             bounds.append(name)
-    # The first scale supports every variant that another one does.
-    band = _band(puzzle, task.scales)
-    return Row(number, (*values, " ".join(bounds) or None, None, None), rated=True, band=band)
+    return (*values, " ".join(bounds) or None)
 
 
 def refused_row(number: int, refusal: LineRefusal, task: Task) -> Row:
     """The row of a line that is not a puzzle; see `row_of_puzzle`."""
     if task.as_text:
-        return Row(number, (f"# {refusal.reason}",), rated=False, band=None)
+        file = "" if task.file is None else f"{task.file}: "
+        return Row(number, (f"# {file}{refusal.reason}",), rated=False, band=None)
     empty = (None for _ in _selected(task))
-    values = (number, *empty, None, refusal.reason, refusal.code)
+    values = (*task.place(number), *empty, None, refusal.reason, refusal.code)
     return Row(number, values, rated=False, band=None)
 
 

@@ -13,10 +13,10 @@ from cli.inputs import open_input
 from cli.line_grading import LineRefusal
 from cli.output import is_stdout, note, print_line
 from cli.progress_bar import file_progress
-from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
+from cli.puzzle import parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
 from cli.scales import Options, parse_gem, parse_rule, parse_scale, unsupported_message
-from cli.several import check_source
+from cli.several import PuzzleSource
 from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, TableFormat
 from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
@@ -26,8 +26,9 @@ from engine.research.columns import RatedPuzzle
 
 def grade(
     puzzles: Sequence[str],
-    file: str | None = None,
+    files: Sequence[str] = (),
     *,
+    column: str | None = None,
     scale: str = SE.slug,
     template: str | None = None,
     columns: str | None = None,
@@ -54,14 +55,14 @@ def grade(
         The exit status: 1 if a line of a file, or one of several puzzles, could not be rated.
 
     Raises:
-        WrongUseError: if both or none of puzzles and file are given, or if the scale, the template,
-            the rule, the seconds, the variant or the address are wrong.
+        WrongUseError: if both or none of puzzles and files are given, or if the scale, the
+            template, the rule, the seconds, the variant or the address are wrong.
         CommandError: if the only text is not a puzzle, if the file cannot be read, or if a package
             that a cluster needs is not installed.
     """
     if out is not None and is_stdout(out):
         out = None
-    if out is not None and file is None:
+    if out is not None and not files:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
     if provenance and out is None:
         raise WrongUseError("--provenance is for a file of results: add --out RESULTS")
@@ -69,7 +70,7 @@ def grade(
         raise WrongUseError("--resume continues a file of results: add --out RESULTS")
     if resume and force:
         raise WrongUseError("give either --resume, which continues, or --force, which starts over")
-    if cluster is not None and file is None:
+    if cluster is not None and not files:
         raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
     if as_json and out is not None:
         raise WrongUseError(
@@ -77,7 +78,8 @@ def grade(
         )
     if columns is not None and template is not None:
         raise WrongUseError("give either --columns or --format")
-    check_source(puzzles, file)
+    source = PuzzleSource(puzzles, files, column, variant)
+    source.check()
     default = parse_scale(scale)
     names = () if columns is None else parse_columns(columns)
     as_text = out is not None and out.suffix.lower() == TEXT_SUFFIX
@@ -90,20 +92,20 @@ def grade(
             note("%l is a line break now, as in serate; HoDoKu's level is %L")
     task = Task(template or default.line_template, names, as_text=as_text, scale=default.slug)
     rule_of = parse_rule(rule, {default.slug, *task.scales})
-    check_variant(variant)
     gem = parse_gem(task.scales, pearl=pearl, diamond=diamond)
     task = replace(task, options=Options(parse_limit(seconds), rule_of, variant, gem))
-    table = _Table(task, JSON_LINES if as_json else TSV) if is_table else None
-    if file is None:
+    headed = task.of_file("", files)
+    table = _Table(headed, JSON_LINES if as_json else TSV) if is_table else None
+    if not files:
         return _grade_puzzles(puzzles, task, table, as_report=template is None)
     executor = make_executor(jobs, cluster)
     if out is not None:
         from cli.grading_table import grade_to_table
 
         return grade_to_table(
-            file, out, task, executor=executor, resume=resume, force=force, provenance=provenance
+            source, out, task, executor=executor, resume=resume, force=force, provenance=provenance
         )
-    return _grade_file(file, task, table, executor)
+    return _grade_files(source, task, table, executor)
 
 
 class _Table:
@@ -181,21 +183,23 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
     return RatedPuzzle(text, grid, reports, time.perf_counter() - started)
 
 
-def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
+def _grade_files(source: PuzzleSource, task: Task, table: _Table | None, executor: Executor) -> int:
     # Imported here, because rating a single puzzle does not need threads.
     from cli.file_grading import answers_of
 
     task = replace(task, as_text=table is None)
-    with open_input(name) as source, file_progress(source) as show:
-        if table is not None:
-            table.print_head()
-        status = 0
-        text = row_text if table is None else table.line
-        # Closed on every exit, so that no process is left behind.
-        with contextlib.closing(answers_of(source, task, executor, text)) as batches:
-            for answers in batches:
-                if answers.lines:
-                    show(answers.text, answers.lines)
-                if not answers.rated:
-                    status = 1
+    text = row_text if table is None else table.line
+    status = 0
+    for number, name in enumerate(source.files):
+        with open_input(name, source.column) as file, file_progress(file) as show:
+            if table is not None and not number:
+                table.print_head()
+            of_file = task.of_file(name, source.files)
+            # Closed on every exit, so that no process is left behind.
+            with contextlib.closing(answers_of(file, of_file, executor, text)) as batches:
+                for answers in batches:
+                    if answers.lines:
+                        show(answers.text, answers.lines)
+                    if not answers.rated:
+                        status = 1
     return status

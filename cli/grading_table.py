@@ -1,7 +1,8 @@
-"""`sudoku-tutor grade --input FILE --out RESULTS`: a resumable run over a file of any length."""
+"""`sudoku-tutor grade --input FILE --out RESULTS`: a resumable run over files of any length."""
 
 import contextlib
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from cli.columns import Task
@@ -12,11 +13,12 @@ from cli.inputs import Input, count_lines, identify, open_input
 from cli.live import bands_line, format_duration, live_progress
 from cli.output import note, print_line
 from cli.partial_results import PartialResults
+from cli.several import PuzzleSource
 from workers.isolation import program_version
 
 
 def grade_to_table(
-    file: str,
+    inputs: PuzzleSource,
     out: Path,
     task: Task,
     *,
@@ -25,10 +27,10 @@ def grade_to_table(
     force: bool = False,
     provenance: bool = False,
 ) -> int:
-    """Rate the lines of a file and write a table of results.
+    """Rate the lines of files and write a table of results.
 
     Args:
-        file: the file's name; `-` is standard input.
+        inputs: the files; `-` is standard input.
         out: the file for the results; its suffix selects the format.
         task: how to grade each line.
         executor: where the lines are rated.
@@ -45,14 +47,16 @@ def grade_to_table(
             they or those of an interrupted run are of another input or other options.
     """
     started = time.monotonic()
-    with open_input(file) as source:
-        identity = identify(source)
-        if resume and identity is None:
+    with contextlib.ExitStack() as stack:
+        sources = [stack.enter_context(open_input(name, inputs.column)) for name in inputs.files]
+        identities = [identify(source) for source in sources]
+        if resume and None in identities:
             raise WrongUseError(
                 "--resume needs the name of an input file that can be read again, not a pipe or -"
             )
-        if source.is_file(out):
-            raise WrongUseError(f"--out {out} is the input file itself: choose another name")
+        for source in sources:
+            if source.is_file(out):
+                raise WrongUseError(f"--out {out} is the input file itself: choose another name")
         if out.is_dir():
             raise WrongUseError(f"--out {out} is a folder: add the name of a file in it")
         if out.exists() and not out.is_file():
@@ -61,9 +65,13 @@ def grade_to_table(
             )
         results = PartialResults(
             out,
-            task,
-            identity,
-            {**_run_options(task), "--provenance": "given" if provenance else "none"},
+            task.of_file("", inputs.files),
+            identities,
+            {
+                **_run_options(task),
+                "--column": inputs.column or "none",
+                "--provenance": "given" if provenance else "none",
+            },
             provenance=provenance,
         )
         with results.locked():
@@ -72,9 +80,9 @@ def grade_to_table(
                 return 0
             before = results.reached
             try:
-                _rate_rest(source, results, task, executor)
+                _rate_rest(sources, results, task, executor)
             except KeyboardInterrupt:
-                fix = "" if identity is None else ": continue with --resume"
+                fix = "" if None in identities else ": continue with --resume"
                 note(f"{results.reached.lines:,} lines are answered{fix}")
                 raise
             results.finish()
@@ -93,24 +101,33 @@ def grade_to_table(
 
 
 def _rate_rest(
-    source: Input,
+    sources: Sequence[Input],
     results: PartialResults,
     task: Task,
     executor: Executor,
 ) -> None:
     """Rate the lines that are not answered yet, and show the progress."""
     before = results.reached
-    total = count_lines(source)
-    batches = rows_of(source, task, executor, after=before.lines)
+    counts = [count_lines(source) for source in sources]
+    total = sum(count for count in counts if count is not None)
+    names = [source.name for source in sources]
+    earlier = 0
     with (
         results.writer() as write,
-        live_progress(total, before, task.bands) as show,
-        # Closed on every exit, so that no process is left behind.
-        contextlib.closing(batches),
+        live_progress(None if None in counts else total, before, task.bands) as show,
     ):
-        for rows in batches:
-            write(rows)
-            show(results.reached)
+        for source, count in zip(sources, counts, strict=True):
+            answered = max(before.lines - earlier, 0)
+            if count is None or answered < count:
+                of_file = task.of_file(source.name, names)
+                # Closed on every exit, so that no process is left behind.
+                with contextlib.closing(
+                    rows_of(source, of_file, executor, after=answered)
+                ) as batches:
+                    for rows in batches:
+                        write(rows, earlier)
+                        show(results.reached)
+            earlier = results.reached.lines if count is None else earlier + count
 
 
 def _run_options(task: Task) -> dict[str, str]:

@@ -8,19 +8,23 @@ import os
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from io import BufferedReader, FileIO, RawIOBase
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
 from cli.lines import decoded
+from cli.named_column import column_lines
 
 _CHUNK: Final = 1024
 """Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
 _BUFFER: Final = 256 * 1024
+_AT_ONCE: Final = 1024
+"""Lines of a column that are made at once."""
 _GZIP: Final = 31
 """The window bits with which zlib reads gzip."""
 
@@ -35,12 +39,14 @@ class Input:
         compressed: its bytes as stored; their position shows how much has been read.
         named: whether it can be reopened by its name. False for standard input, even when that is a
             file.
+        column: the name of the column that the text is; None if it is the whole file.
     """
 
     name: str
     text: BufferedReader
     compressed: BufferedReader
     named: bool
+    column: str | None = None
 
     @property
     def size(self) -> int | None:
@@ -177,9 +183,28 @@ class _DecompressedFile(RawIOBase):
         return decompressed
 
 
+class _MadeFile(RawIOBase):
+    """A file of which the parts are made while it is read."""
+
+    def __init__(self, parts: Iterator[bytes]) -> None:
+        self._parts = parts
+        self._pending = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - whatever can be written into
+        if not self._pending:
+            self._pending = b"".join(islice(self._parts, _AT_ONCE))
+        chunk = self._pending[: len(buffer)]
+        buffer[: len(chunk)] = chunk
+        self._pending = self._pending[len(chunk) :]
+        return len(chunk)
+
+
 @contextlib.contextmanager
-def open_input(name: str) -> Iterator[Input]:
-    """A file of puzzles, or standard input if its name is `-`.
+def open_input(name: str, column: str | None = None) -> Iterator[Input]:
+    """A file of puzzles, or one of its columns, or standard input if its name is `-`.
 
     It is decompressed if its first bytes are those of gzip, Zstandard, bzip2 or xz, or if its name
     says so.
@@ -193,15 +218,16 @@ def open_input(name: str) -> Iterator[Input]:
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
         kind = _kind_of(stdin, "standard input")
-        text = _decompressed(stdin, "standard input", kind)
-        yield Input("standard input", text, stdin, named=False)
+        text = _text(stdin, "standard input", kind, column)
+        yield Input("standard input", text, stdin, named=False, column=column)
         return
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
     compressed = _open(name)
     try:
         kind = _kind_of(compressed, name) or Path(name).suffix.lower()
-        yield Input(name, _decompressed(compressed, name, kind), compressed, named=True)
+        text = _text(compressed, name, kind, column)
+        yield Input(name, text, compressed, named=True, column=column)
     finally:
         # Closing a pipe would wait for a thread that may still be reading from it.
         if _is_regular(compressed.fileno()):
@@ -229,6 +255,19 @@ def identity_of(name: str | Path) -> FileIdentity:
         return FileIdentity(file.tell(), digest.hexdigest())
 
 
+def identity_of_all(identities: Sequence[FileIdentity | None]) -> FileIdentity | None:
+    """The identity of several files together; None if one of them has none."""
+    known = [identity for identity in identities if identity is not None]
+    if len(known) < len(identities):
+        return None
+    if len(known) == 1:
+        return known[0]
+    digests = "\n".join(identity.digest for identity in known)
+    return FileIdentity(
+        sum(identity.size for identity in known), hashlib.sha256(digests.encode()).hexdigest()
+    )
+
+
 def count_lines(source: Input) -> int | None:
     """How many lines a file has; None if it can be read only once.
 
@@ -238,7 +277,7 @@ def count_lines(source: Input) -> int | None:
     if source.size is None or not source.named:
         return None
     lines, last = 0, "\n"
-    with open_input(source.name) as again, decoded(again.text) as file:
+    with open_input(source.name, source.column) as again, decoded(again.text) as file:
         while text := file.read(_BUFFER):
             lines += text.count("\n")
             last = text[-1]
@@ -267,6 +306,14 @@ def _kind_of(file: BufferedReader, name: str) -> str:
         if start.startswith(magic):
             raise CommandError(f"{name} is {what}")
     return next((kind for kind, magic in _MAGIC.items() if start.startswith(magic)), "")
+
+
+def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) -> BufferedReader:
+    """The contents of a file, or of one of its columns."""
+    text = _decompressed(compressed, name, kind)
+    if column is None:
+        return text
+    return BufferedReader(_MadeFile(column_lines(text, column, name)), _BUFFER)
 
 
 def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedReader:

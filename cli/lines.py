@@ -99,11 +99,20 @@ def decode(data: bytes) -> str:
 
 def read_lines(stream: BufferedReader) -> Iterator[Line]:
     """Yield every line of a stream, with at most one line of bounded length in memory."""
+    for number, text, encoding in bounded_lines(stream):
+        yield _line(text, number, encoding)
+
+
+def bounded_lines(stream: BufferedReader) -> Iterator[tuple[int, str, str]]:
+    """The number, the text and the encoding of every line.
+
+    Of a line that is longer than `LONGEST`, one character more than that is given.
+    """
     number = 0
     with decoded(stream) as file:
         while text := file.readline(LONGEST + 1):
             number += 1
-            yield _line(text, number, file.encoding)
+            yield number, text, file.encoding
             if len(text) > LONGEST and not text.endswith("\n"):
                 _skip_rest(file)
 

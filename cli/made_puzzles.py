@@ -4,23 +4,29 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from cli.columns import Task, parse_columns, values_of
 from cli.errors import WrongUseError
 from cli.line_grading import LineRefusal, grade_line
 from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
-from cli.template import check_template, fill, scales_in
+from cli.table_formats import is_table
+from cli.template import check_template
 from engine import Grid, Limit
+from engine.orders.scale import Measure, Value
 from engine.orders.scales import SE
-from engine.research.columns import COLUMNS, Column, scales_of
+from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
 
 _NUMBERS: Final = {name: column for name, column in COLUMNS.items() if column.kind is not str}
 _CONDITION: Final = re.compile(r"\s*([\w-]+)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)\s*")
 _COMPARISONS: Final[dict[str, Callable[[float, float], bool]]] = {
     "<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
+_STILL_OPEN: Final = {"<": operator.lt, "<=": operator.le, "=": operator.le}
+"""With a lower bound that compares so, the number itself may fulfil the condition or not."""
 _TIES: Final = ("er", "ep", "ed")
 """What decides between puzzles that are alike by the column that counts."""
 
@@ -31,14 +37,53 @@ class MadePuzzle(NamedTuple):
     Attributes:
         grid: the puzzle.
         height: what it is ranked by, the first number first.
-        text: its line of the output.
-        is_kept: whether it fulfils all conditions.
+        values: its row of the table, or its line alone.
+        is_kept: whether it fulfils all conditions; None if only bounds are known, which leave that
+            open.
+        rating: its ER.
     """
 
     grid: Grid
     height: tuple[float, ...]
-    text: str
-    is_kept: bool
+    values: tuple[Value, ...]
+    is_kept: bool | None
+    rating: Measure
+
+    @property
+    def text(self) -> str:
+        """Its line, or what its row has."""
+        return " ".join(str(value) for value in self.values if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What puzzles have to fulfil.
+
+    Attributes:
+        name: of a column of numbers.
+        sign: a comparison.
+        number: what the column is compared with.
+    """
+
+    name: str
+    sign: str
+    number: float
+
+    def holds(self, rated: RatedPuzzle) -> bool | None:
+        """Whether a puzzle fulfils it; None if a lower bound leaves that open."""
+        column = COLUMNS[self.name]
+        value = column.value(rated)
+        if not isinstance(value, (int, float)):
+            return False
+        holds = _COMPARISONS[self.sign](value, self.number)
+        if column.is_exact(rated):
+            return holds
+        if still_open := _STILL_OPEN.get(self.sign):
+            return None if still_open(value, self.number) else False
+        return holds or None
+
+    def __str__(self) -> str:
+        return f"{self.name}{self.sign}{self.number:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +91,21 @@ class PuzzleRater:
     """Rates the puzzles that a command makes. Picklable.
 
     Attributes:
-        template: of the line of a puzzle, as for `grade --format`.
+        task: what is printed of a puzzle.
         maximise: the name of the column that puzzles are ranked by.
-        conditions: the names of columns, comparisons and numbers.
-        limit: how long rating a puzzle on a scale may take.
+        conditions: what they have to fulfil.
     """
 
-    template: str
+    task: Task
     maximise: str
-    conditions: tuple[tuple[str, str, float], ...]
-    limit: Limit
+    conditions: tuple[Condition, ...]
 
     def __call__(self, grid: Grid) -> MadePuzzle | None:
         """Rate a puzzle; None if it is not one."""
         columns = [COLUMNS[name] for name in (self.maximise, *_TIES)]
-        tested = [(COLUMNS[name], sign, number) for name, sign, number in self.conditions]
-        scales = dict.fromkeys(
-            (
-                *scales_of([*columns, *(column for column, _, _ in tested)]),
-                *scales_in(self.template),
-            )
-        )
-        rated = grade_line(Line(1, str(grid)), tuple(scales), Options(self.limit))
+        tested = [COLUMNS[condition.name] for condition in self.conditions]
+        scales = dict.fromkeys((*scales_of([*columns, *tested]), *self.task.scales))
+        rated = grade_line(Line(1, str(grid)), tuple(scales), self.task.options)
         if rated is None or isinstance(rated, LineRefusal):
             return None
 
@@ -77,14 +115,27 @@ class PuzzleRater:
 
         return MadePuzzle(
             grid,
-            tuple(number(column) for column in columns),
-            fill(self.template, rated),
-            all(_COMPARISONS[sign](number(column), limit) for column, sign, limit in tested),
+            tuple(map(number, columns)),
+            values_of(rated, self.task),
+            _all_hold([condition.holds(rated) for condition in self.conditions]),
+            SE.measure(rated.reports[SE.slug]),
         )
 
 
+def _all_hold(found: list[bool | None]) -> bool | None:
+    if False in found:
+        return False
+    return None if None in found else True
+
+
 def parse_rater(
-    template: str | None, maximise: str, conditions: list[str], limit: Limit
+    template: str | None,
+    maximise: str,
+    conditions: list[str],
+    limit: Limit,
+    *,
+    columns: str | None = None,
+    out: Path | None = None,
 ) -> PuzzleRater:
     """The rater for the options of a command.
 
@@ -93,23 +144,40 @@ def parse_rater(
         maximise: the argument of `--maximise`.
         conditions: the arguments of `--keep`.
         limit: that of `--limit`.
+        columns: that of `--columns`, for a table.
+        out: that of `--out`: its suffix decides whether a table is written.
 
     Raises:
         WrongUseError: if one of them is not understood.
     """
+    ranked = choose(maximise, _NUMBERS, "column of numbers").name
+    parsed = tuple(map(_condition, conditions))
+    has_rows = out is not None and is_table(out)
+    names: tuple[str, ...] = ()
+    if columns is not None:
+        if template is not None:
+            raise WrongUseError("give either --columns or --format")
+        if not has_rows:
+            raise WrongUseError("--columns is for a table: add --out with a name such as new.csv")
+        names = parse_columns(columns)
+    elif has_rows and template is None:
+        compared = (condition.name for condition in parsed)
+        names = tuple(dict.fromkeys(("puzzle", *_TIES, ranked, *compared)))
     if template is not None:
-        check_template(template, for_table=False)
-    return PuzzleRater(
-        template or SE.line_template,
-        choose(maximise, _NUMBERS, "column of numbers").name,
-        tuple(map(_condition, conditions)),
-        limit,
-    )
+        check_template(template, for_table=has_rows)
+    task = Task(template or SE.line_template, names, as_text=not has_rows, options=Options(limit))
+    return PuzzleRater(task, ranked, parsed)
 
 
-def _condition(text: str) -> tuple[str, str, float]:
+def unsure(count: int) -> str:
+    """The note on puzzles of which bounds do not say whether they are kept."""
+    puzzles = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
+    return f"{puzzles} left out: --limit ended the rating before --keep was decided"
+
+
+def _condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     if match is None:
         raise WrongUseError(f"--keep takes a condition such as 'er>9.0', not {text!r}")
     column = choose(match[1], _NUMBERS, "column of numbers")
-    return column.name, match[2], float(match[3])
+    return Condition(column.name, match[2], float(match[3]))

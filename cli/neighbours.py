@@ -2,38 +2,67 @@
 
 import contextlib
 import heapq
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor
-from cli.made_puzzles import PuzzleRater
-from cli.output import writing_lines
+from cli.made_puzzles import MadePuzzle, PuzzleRater, unsure
+from cli.output import note
 from cli.progress_bar import search_progress
 from cli.puzzle import parse_grid, read_puzzle_text
-from engine import Grid, SudokuError
+from cli.table_formats import writing_rows
+from engine import SudokuError
+from engine.orders.scale import Value
+from engine.variations import vicinity
+from workers.isolation import program_version
+
+if TYPE_CHECKING:
+    from cli.vicinity_plot import VicinityPlot
+
+_PUZZLE = Heading("puzzle", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """How the neighbours of a puzzle differ from it; see `engine.variations.vicinity`."""
+
+    remove: int
+    add: int
+    minimal: bool
+    sample: int | None
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{{-{self.remove}+{self.add}}}"
 
 
 def print_vicinity(
     puzzle: str,
-    neighbours_of: Callable[[Grid], Iterator[Grid]],
+    exchange: Exchange,
     *,
     rater: PuzzleRater | None,
     best: int | None,
     executor: Executor,
     out: Path | None,
+    plot: "VicinityPlot | None",
     force: bool,
 ) -> int:
-    """Print the neighbours of a puzzle, each on a line.
+    """Print the neighbours of a puzzle, each on a line, or write a table of them.
 
     Args:
         puzzle: the puzzle.
-        neighbours_of: finds its neighbours; `engine.variations.vicinity` with the options.
+        exchange: how they differ from it.
         rater: rates them; None to print only the puzzles.
         best: how many of the highest are printed, the highest first; None for all, as they are
             found.
         executor: where they are rated.
-        out: the file that the lines are written to; None for standard output.
+        out: the file that they are written to; None for standard output.
+        plot: draws how hard they are; None for no picture.
         force: whether it may replace a file.
 
     Returns:
@@ -43,36 +72,89 @@ def print_vicinity(
         WrongUseError: if a number is out of range.
         CommandError: if the puzzle is not one, or the file cannot be written.
     """
-    if best is not None and rater is None:
-        raise WrongUseError("--best needs ratings: leave out --unrated")
+    if rater is None and (best is not None or plot is not None):
+        raise WrongUseError("--best and --plot need ratings: leave out --unrated")
     grid = parse_grid(read_puzzle_text(puzzle))
     try:
-        found = neighbours_of(grid)
+        found = vicinity(grid, **asdict(exchange))
     except SudokuError as error:
         raise CommandError(str(error)) from error
     except ValueError as error:
         raise WrongUseError(f"--{error}") from error
-    with writing_lines(out, force=force) as write:
+    headings = (_PUZZLE,) if rater is None else rater.task.puzzle_headings
+    made = {
+        "program": "sudoku-tutor",
+        "version": program_version(),
+        "command": "vicinity",
+        "puzzle": str(grid),
+        **asdict(exchange),
+    }
+    if plot is not None and rater is not None and (itself := rater(grid)):
+        plot.add("the puzzle", itself)
+    kept: Counter[bool | None] = Counter()
+    with writing_rows(out, headings, made, force=force) as write:
         if rater is None:
-            for neighbour in found:
-                write(str(neighbour))
-            return 0
-        highest: list[tuple[tuple[float, ...], int, str]] = []
-        with (
-            search_progress() as show,
-            contextlib.closing(executor.map_lines(found, rater)) as rated,
-        ):
+            for kept[True], neighbour in enumerate(found, 1):
+                write((str(neighbour),))
+        else:
+            with contextlib.closing(executor.map_lines(found, rater)) as rated:
+                for row in _kept_rows(_plotted(rated, plot, str(exchange)), best, kept):
+                    write(row)
+    if plot is not None:
+        plot.draw()
+    _note(kept, exchange)
+    return 0
+
+
+def _plotted(
+    rated: Iterator[MadePuzzle], plot: "VicinityPlot | None", name: str
+) -> Iterator[MadePuzzle]:
+    """The same puzzles; those that are kept are counted for the picture."""
+    for made in rated:
+        if plot is not None and made.is_kept:
+            plot.add(name, made)
+        yield made
+
+
+def _kept_rows(
+    rated: Iterator[MadePuzzle], best: int | None, kept: Counter[bool | None]
+) -> Iterator[Sequence[Value]]:
+    """The rows that are printed; those of the best at the end, or when the user stops.
+
+    Args:
+        rated: the neighbours.
+        best: as for `print_vicinity`.
+        kept: counts them by whether they fulfil the conditions.
+    """
+    highest: list[tuple[tuple[float, ...], int, Sequence[Value]]] = []
+    stopped = None
+    try:
+        with search_progress() as show:
             for count, made in enumerate(rated, 1):
                 show(count, made)
+                kept[made.is_kept] += 1
                 if not made.is_kept:
                     continue
                 if best is None:
-                    write(made.text)
+                    yield made.values
                     continue
                 # The first found of equal ones stays.
-                heapq.heappush(highest, (made.height, -count, made.text))
+                heapq.heappush(highest, (made.height, -count, made.values))
                 if len(highest) > best:
                     heapq.heappop(highest)
-        for _, _, text in sorted(highest, reverse=True):
-            write(text)
-    return 0
+    except KeyboardInterrupt as interrupt:
+        stopped = interrupt
+    yield from (values for _, _, values in sorted(highest, reverse=True))
+    if stopped is not None:
+        raise stopped
+
+
+def _note(kept: Counter[bool | None], exchange: Exchange) -> None:
+    """Tell why there is less than the user may expect."""
+    if not kept.total():
+        more = ": --no-minimal keeps those from which a given can be removed" * exchange.minimal
+        note(f"no puzzle with one solution was found{more}")
+    elif not kept[True]:
+        note(f"{kept.total():,} puzzles were rated, and none is kept")
+    if kept[None]:
+        note(unsure(kept[None]))

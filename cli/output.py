@@ -2,9 +2,9 @@
 
 import codecs
 import contextlib
+import os
 import re
-import secrets
-import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from io import TextIOWrapper
@@ -161,12 +161,12 @@ def there_already(path: Path) -> CommandError:
 
 def _write(target: Path, data: bytes, *, force: bool) -> None:
     """Write a new file beside the old one, and then replace the old one."""
-    new = target.with_name(f"{target.name}.{secrets.token_hex(4)}.new")
+    new = target.with_name(f"{target.name}.{os.urandom(4).hex()}.new")
     try:
         with new.open("xb") as file:
             file.write(data)
         if force and target.exists():
-            shutil.copymode(target, new)
+            new.chmod(stat.S_IMODE(target.stat().st_mode))
         put_in_place(new, target, replace=force)
     finally:
         new.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from typing import BinaryIO, Final
 from cli.checkpoint import RESTART_HINT, Checkpoint, RunProgress, load_checkpoint
 from cli.columns import Row, Task
 from cli.errors import CommandError
-from cli.inputs import FileIdentity, identity_of
+from cli.inputs import FileIdentity, identity_of, identity_of_all
 from cli.locks import exclusive
 from cli.output import there_already
 from cli.table_formats import TableFormat, format_of
@@ -39,8 +39,8 @@ class PartialResults:
     Args:
         out: the final file; its suffix selects the format.
         task: how to grade each line.
-        identity: the identity of the input; None if it can be read only once: then the run
-            cannot be resumed.
+        identities: those of the input files; None for one that can be read only once: then the
+            run cannot be resumed.
         asked: the options that the results depend on, by the names that users know.
         provenance: whether a line before the header says how the table was made.
 
@@ -56,7 +56,7 @@ class PartialResults:
         self,
         out: Path,
         task: Task,
-        identity: FileIdentity | None,
+        identities: Sequence[FileIdentity | None],
         asked: Mapping[str, str],
         *,
         provenance: bool = False,
@@ -64,7 +64,8 @@ class PartialResults:
         self._out = out
         self._kind: TableFormat = format_of(out)
         self._headings = task.headings
-        self._identity = identity
+        self._identities = identities
+        self._identity = identity_of_all(identities)
         self._asked = asked
         self._has_provenance = provenance
         self._part = out.with_name(f"{out.name}.part")
@@ -151,22 +152,22 @@ class PartialResults:
             )
 
     @contextlib.contextmanager
-    def writer(self) -> Iterator[Callable[[Sequence[Row]], None]]:
+    def writer(self) -> Iterator[Callable[[Sequence[Row], int], None]]:
         """Write rows; on every exit the rows so far are synced.
 
         Yields:
-            A function that writes rows.
+            A function that takes rows, and how many lines there are in the files before theirs.
 
         Raises:
             CommandError: if the rows cannot be written, or those of the interrupted run are
                 missing.
         """
         if self._in_place:
-            yield lambda _: None
+            yield lambda _, __: None
             return
         with self._open() as file:
             try:
-                yield lambda rows: self._add(file, rows)
+                yield lambda rows, earlier: self._add(file, rows, earlier)
             finally:
                 self._sync(file)
 
@@ -226,7 +227,7 @@ class PartialResults:
             self.reached = replace(self.reached, size=len(head))
         self._sync(file)
 
-    def _add(self, file: BinaryIO, rows: Sequence[Row]) -> None:
+    def _add(self, file: BinaryIO, rows: Sequence[Row], earlier: int) -> None:
         if not rows:
             return
         data = "".join([self._kind.row(self._headings, row.values) for row in rows]).encode()
@@ -240,7 +241,7 @@ class PartialResults:
                 bands[row.band] += 1
         # A single assignment, so that Ctrl-C finds the state before or after it.
         self.reached = RunProgress(
-            lines=rows[-1].number,
+            lines=earlier + rows[-1].number,
             size=before.size + len(data),
             rated=before.rated + rated,
             refused=before.refused + len(rows) - rated,
@@ -265,8 +266,12 @@ class PartialResults:
 
     def _provenance(self) -> str:
         """How the results were made, as JSON: the program, the options and the input."""
-        source = None if self._identity is None else self._identity.as_json()
-        made = {"program": "sudoku-tutor", **self._asked, "input": source}
+        inputs = [found and found.as_json() for found in self._identities]
+        made = {
+            "program": "sudoku-tutor",
+            **self._asked,
+            "input": inputs[0] if len(inputs) == 1 else inputs,
+        }
         return json.dumps(made, ensure_ascii=False)
 
     def _missing_error(self) -> CommandError:

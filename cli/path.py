@@ -228,7 +228,7 @@ def hint(
     if out is not None:
         from cli.pictures import check_hint_picture, draw_hint
 
-        if source.file is not None or len(source.puzzles) > 1:
+        if source.files or len(source.puzzles) > 1:
             raise WrongUseError("--out draws the hint of one puzzle: give one PUZZLE")
         check_hint_picture(shown, out=out, force=force, theme=theme)
     limit = parse_limit(seconds)

@@ -106,7 +106,7 @@ def _row_maker(task: Task) -> _RowMaker:
 
     template = _template_of(task)
     columns = [heading.name for heading in task.headings]
-    places = [place for place, name in enumerate(columns) if name == "puzzle"]
+    puzzles = [column for column, name in enumerate(columns) if name == "puzzle"]
 
     def row(line: bytes, ratings: Ratings, number: int) -> Row | None:
         if ratings == UNRATED:
@@ -114,9 +114,10 @@ def _row_maker(task: Task) -> _RowMaker:
         if task.as_text:
             text = fill_lines(line, ratings, template).decode()
             return sample(ratings)._replace(number=number, values=(text,))
-        values = [number, *sample(ratings).values[1:]]
-        for place in places:
-            values[place] = line[:_CELLS].decode("ascii").replace("0", ".")
+        place = task.place(number)
+        values = [*place, *sample(ratings).values[len(place) :]]
+        for column in puzzles:
+            values[column] = line[:_CELLS].decode("ascii").replace("0", ".")
         return sample(ratings)._replace(number=number, values=tuple(values))
 
     return row

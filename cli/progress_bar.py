@@ -3,10 +3,13 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from cli.inputs import Input
 from cli.made_puzzles import MadePuzzle
 from cli.output import print_line
+
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -61,14 +64,19 @@ def _print_if_any(text: str | None, _: int) -> None:
 
 @contextlib.contextmanager
 def item_progress(
-    total: int, unit: str, write: Callable[[str], None]
-) -> Iterator[Callable[[str], None]]:
+    total: int,
+    unit: str,
+    write: Callable[[T], None],
+    *,
+    printed: Callable[[T], str] | None = None,
+) -> Iterator[Callable[[T], None]]:
     """Show a bar on standard error while answers are written, if that is a terminal.
 
     Args:
         total: how many answers there will be.
         unit: the plural noun for them.
         write: the function that writes one.
+        printed: the text of one, if they are printed to standard output.
 
     Yields:
         A function that writes an answer.
@@ -88,7 +96,8 @@ def item_progress(
     from rich.text import Text
 
     console = Console(stderr=True)
-    shared = sys.stdout.isatty() and write is print_line
+    # If answers and bar share the terminal, the answers scroll above the bar.
+    shown = printed if sys.stdout.isatty() else None
     columns = (
         BarColumn(),
         MofNCompleteColumn(),
@@ -102,11 +111,11 @@ def item_progress(
     with bar:
         task = bar.add_task("", total=total)
 
-        def show(text: str) -> None:
-            if shared:
-                console.print(Text(text), soft_wrap=True)
+        def show(answer: T) -> None:
+            if shown is None:
+                write(answer)
             else:
-                write(text)
+                console.print(Text(shown(answer)), soft_wrap=True)
             bar.advance(task)
 
         yield show

@@ -107,8 +107,8 @@ def describe_other_variant(variant: str) -> str:
     return f"As a {kind} it has exactly one solution"
 
 
-def parse_limit(seconds: float | None) -> Limit:
-    """The limit of `--limit`; unlimited if it is not given.
+def parse_limit(seconds: float | None, option: str = "--limit") -> Limit:
+    """The limit of an option; unlimited if it is not given.
 
     Raises:
         WrongUseError: if it is not a number above 0.
@@ -116,4 +116,4 @@ def parse_limit(seconds: float | None) -> Limit:
     try:
         return Limit(seconds)
     except ValueError as error:
-        raise WrongUseError(f"--limit: {error}") from error
+        raise WrongUseError(f"{option}: {error}") from error

@@ -23,17 +23,20 @@ class Output:
     Attributes:
         number: the number of the line of the file, or of the argument; None for the only puzzle.
         name: what messages call the puzzle, such as "line 3"; "" for the only one.
-        ordinal: its place among the puzzles, from 1.
+        ordinal: its place among the puzzles of its file, from 1.
+        file: the name of the file if there are several.
     """
 
     number: int | None = None
     name: str = ""
     ordinal: int = 1
+    file: str | None = None
 
     def print_json(self, data: Mapping[str, object]) -> None:
         """Print an object on one line; that of one of several puzzles begins with its number."""
+        file = {} if self.file is None else {"file": self.file}
         line = {} if self.number is None else {"line": self.number}
-        print_line(json.dumps({**line, **data}, ensure_ascii=False))
+        print_line(json.dumps({**file, **line, **data}, ensure_ascii=False))
 
     def note(self, text: str) -> None:
         """Print a line to standard error."""
@@ -46,25 +49,30 @@ class PuzzleSource:
 
     Attributes:
         puzzles: the texts of puzzles, or `-`.
-        file: the name of a file of puzzles, or `-`; None if the puzzles are given.
+        files: the names of files of puzzles, or `-`; none if the puzzles are given.
+        column: the name of the column of the files that has the puzzles; None if they are found
+            without.
         variant: the variant of all puzzles; None if each text names its own.
     """
 
     puzzles: Sequence[str]
-    file: str | None
+    files: Sequence[str]
+    column: str | None = None
     variant: str | None = None
 
+    def check(self) -> None:
+        """Require either puzzles or files of them, and standard input at most once.
 
-def check_source(puzzles: Sequence[str], file: str | None) -> None:
-    """Require either puzzles or a file of them, and standard input at most once.
-
-    Raises:
-        WrongUseError: if it is not so.
-    """
-    if (file is None) == (not puzzles):
-        raise WrongUseError("give either a PUZZLE or --input FILE (- is standard input)")
-    if puzzles.count("-") > 1:
-        raise WrongUseError("standard input can be read only once")
+        Raises:
+            WrongUseError: if it is not so.
+        """
+        if bool(self.files) == bool(self.puzzles):
+            raise WrongUseError("give either a PUZZLE or --input FILE (- is standard input)")
+        if [*self.puzzles, *self.files].count("-") > 1:
+            raise WrongUseError("standard input can be read only once")
+        if self.column is not None and not self.files:
+            raise WrongUseError("--column is for a table: add --input FILE")
+        check_variant(self.variant)
 
 
 def for_each_puzzle(
@@ -95,9 +103,8 @@ def for_each_puzzle(
         WrongUseError: if both or neither of puzzles and file are given, or the variant is wrong.
         CommandError: if the only puzzle fails, or the file cannot be read.
     """
-    check_source(source.puzzles, source.file)
-    check_variant(source.variant)
-    if source.file is None and len(source.puzzles) == 1:
+    source.check()
+    if len(source.puzzles) == 1:
         parse = parse_puzzle if proper else parse_grid
         only = parse(read_puzzle_text(source.puzzles[0]), source.variant)
         return _answer(work, only, Output())
@@ -109,7 +116,8 @@ def for_each_puzzle(
             if grid is None:
                 continue
             if isinstance(grid, LineRefusal):
-                _report(output, grid.reason, as_json=as_json)
+                reason = grid.reason if output.file is None else f"{output.file}: {grid.reason}"
+                _report(output, reason, as_json=as_json)
                 status = 1
                 continue
             if titled and not as_json:
@@ -135,18 +143,19 @@ def _outputs(
     source: PuzzleSource, *, proper: bool
 ) -> Iterator[tuple[Output, Callable[[], Grid | LineRefusal | None]]]:
     """Each of several puzzles with the function that reads it."""
-    if source.file is None:
-        parse = parse_puzzle if proper else parse_grid
-        for number, puzzle in enumerate(source.puzzles, 1):
-            read = partial(parse, read_puzzle_text(puzzle), source.variant)
-            yield Output(number, f"puzzle {number}", number), read
-        return
-    with open_input(source.file) as file:
-        for line in count_puzzles(read_puzzles(file.text)):
-            yield (
-                Output(line.number, f"line {line.number}", line.ordinal),
-                partial(read_grid, line, source.variant, proper=proper),
-            )
+    parse = parse_puzzle if proper else parse_grid
+    for number, puzzle in enumerate(source.puzzles, 1):
+        read = partial(parse, read_puzzle_text(puzzle), source.variant)
+        yield Output(number, f"puzzle {number}", number), read
+    several = len(source.files) > 1
+    for name in source.files:
+        with open_input(name, source.column) as file:
+            for line in count_puzzles(read_puzzles(file.text)):
+                place = f"{name}: line {line.number}" if several else f"line {line.number}"
+                yield (
+                    Output(line.number, place, line.ordinal, name if several else None),
+                    partial(read_grid, line, source.variant, proper=proper),
+                )
 
 
 def _report(output: Output, reason: str, *, as_json: bool) -> None:

@@ -5,6 +5,7 @@ text file is only renamed at the end. A Parquet file is written at the end, beca
 without its footer, and because its row groups must not depend on where a run was interrupted.
 """
 
+import contextlib
 import csv
 import io
 import json
@@ -18,6 +19,7 @@ from typing import Final
 from bot.files.finished_file import put_in_place
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
+from cli.output import check_new, open_new, there_already, writing_lines
 from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
@@ -68,8 +70,60 @@ def format_of(path: Path) -> TableFormat:
     return kind
 
 
+def is_table(path: Path) -> bool:
+    """Whether a file of this name gets a table."""
+    return path.suffix.lower() in _FORMATS.keys() - {TEXT_SUFFIX}
+
+
+@contextlib.contextmanager
+def writing_rows(
+    out: Path | None, columns: Sequence[Heading], made: Mapping[str, object], *, force: bool
+) -> Iterator[Callable[[Sequence[Value]], None]]:
+    """Write rows into a table, or lines if the name of the file is not that of one.
+
+    However it ends, the table has the rows so far.
+
+    Args:
+        out: the file; None for lines on standard output.
+        columns: the columns of the table; of lines, only the first value of a row is written.
+        made: how the table was made, for its metadata.
+        force: whether the file is replaced if it is there.
+
+    Yields:
+        A function that writes a row.
+
+    Raises:
+        CommandError: if the file cannot be written.
+    """
+    if out is None or not is_table(out):
+        with writing_lines(out, force=force) as write:
+            yield lambda values: write(str(values[0]))
+        return
+    kind = format_of(out)
+    check_new(out, force=force)
+    part = out.with_name(f"{out.name}.part")
+    try:
+        with open_new(part, force=True) as file:
+            file.write(kind.head(columns))
+            try:
+                yield lambda values: print(kind.row(columns, values), end="", file=file)
+            finally:
+                file.close()
+                kind.finish(part, out, columns, json.dumps(made), force)
+    except FileExistsError as error:
+        raise there_already(out) from error
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror}") from error
+
+
 def _comment(provenance: str) -> str:
     return f"# {provenance}\n"
+
+
+def _plain(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
 
 
 def _tabs_head(columns: Sequence[Heading]) -> str:
@@ -77,7 +131,7 @@ def _tabs_head(columns: Sequence[Heading]) -> str:
 
 
 def _tabs(_: Sequence[Heading], values: Sequence[Value]) -> str:
-    return "\t".join(["" if value is None else str(value) for value in values]) + "\n"
+    return "\t".join(map(_plain, values)) + "\n"
 
 
 def _commas_head(columns: Sequence[Heading]) -> str:
@@ -87,7 +141,7 @@ def _commas_head(columns: Sequence[Heading]) -> str:
 def _commas(_: Sequence[Heading], values: Sequence[Value]) -> str:
     """A row of RFC 4180, but with the line breaks of the other formats."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(values)
+    csv.writer(line, lineterminator="\n").writerow(map(_plain, values))
     return line.getvalue()
 
 
@@ -128,7 +182,9 @@ def _parquet(
     lines: Path, out: Path, columns: Sequence[Heading], provenance: str, replace: bool
 ) -> None:
     arrow = _arrow()
-    kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
+    kinds = {
+        str: arrow.string(), float: arrow.float64(), int: arrow.int64(), bool: arrow.bool_(),
+    }  # fmt: skip
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
     schema = schema.with_metadata({_METADATA: provenance})
     new = out.with_name(f"{out.name}.new")

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from engine.orders.dicts import to_dict
     from engine.orders.se import grade, iter_steps, next_step
     from engine.orders.se.why import why
-    from engine.research.bulk import rate_many
+    from engine.research.bulk import rate_batches, rate_many
     from engine.research.canonical import CanonicalForm, canonical_form
     from engine.research.minutes import SolvingTime, predict_minutes
     from engine.research.percentiles import percentile
@@ -96,6 +96,7 @@ _LATE = {
     "percentile": "engine.research.percentiles",
     "predict_minutes": "engine.research.minutes",
     "prove": "engine.words.explanation",
+    "rate_batches": "engine.research.bulk",
     "rate_many": "engine.research.bulk",
     "solve": "engine.solvers",
     "solve_with": "engine.solvers",
@@ -169,6 +170,7 @@ __all__ = [
     "percentile",
     "predict_minutes",
     "prove",
+    "rate_batches",
     "rate_many",
     "solve",
     "solve_with",

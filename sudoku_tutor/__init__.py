@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         draw_grid,
         draw_step,
     )
+    from sudoku_tutor.arrow import rate_arrow
 
 __all__ = [
     "DARK",
@@ -53,13 +54,18 @@ __all__ = [
     "draw_grid",
     "draw_step",
     "generator",
+    "rate_arrow",
     "read_image",
     "read_text",
     "variations",
 ]
 _OWN: Final = frozenset(__all__)
 __all__ += engine.__all__
-_READER: Final = frozenset({"Reading", "UnreadableImageError", "read_image", "read_text"})
+_PACKAGES: Final = {
+    **dict.fromkeys(("Reading", "UnreadableImageError", "read_image", "read_text"), "reader"),
+    "rate_arrow": "sudoku_tutor.arrow",
+}
+"""The packages of our own names; `renderer` has all others."""
 _MODULES: Final = frozenset({"depth", "generator", "variations"})
 
 
@@ -68,7 +74,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name i
         raise AttributeError(f"module 'sudoku_tutor' has no attribute {name!r}")
     if name in _MODULES:
         return import_module(f"engine.{name}")
-    package = "engine" if name not in _OWN else "reader" if name in _READER else "renderer"
+    package = _PACKAGES.get(name, "renderer") if name in _OWN else "engine"
     return getattr(import_module(package), name)
 
 

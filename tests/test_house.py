@@ -31,7 +31,7 @@ MAY_IMPORT = {
         "sqlalchemy",
         "yarl",
     },
-    "sudoku_tutor": {"engine", "reader", "renderer"},
+    "sudoku_tutor": {"engine", "reader", "renderer", "sudoku_tutor"},
     "cli": OUR_OWN | {"click", "pyarrow", "rich", "scipy", "typer", "zstandard"},
 }
 

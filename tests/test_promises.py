@@ -20,6 +20,7 @@ import engine.errors
 import sudoku_tutor
 from cli.app import app
 from engine.errors import SudokuError
+from engine.links import LinkError
 from engine.notation import NotationError
 from engine.research.columns import COLUMNS
 
@@ -80,7 +81,11 @@ def offered() -> dict[str, Any]:
         "keys": {name: keys(words) for name, words in JSON_OF.items()},
         "columns": [*COLUMNS, "line", "bounds", "error", "error_code"],
         "error codes": sorted(
-            {found.code for found in [*errors, NotationError] if issubclass(found, SudokuError)}
+            {
+                found.code
+                for found in [*errors, NotationError, LinkError]
+                if issubclass(found, SudokuError)
+            }
         ),
         "names": {name: arguments(name) for name in sorted(sudoku_tutor.__all__)},
     }

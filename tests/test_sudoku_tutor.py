@@ -54,3 +54,28 @@ def test_a_notebook_shows_pictures(monkeypatch):
     for one in (grid, step):
         key = (type(one).__module__, type(one).__name__)
         assert shown[key](one).startswith("<svg")
+
+
+def test_ratings_are_a_stream_of_batches():
+    read = []
+
+    def lines():
+        for _ in range(5):
+            read.append(PUZZLE)
+            yield PUZZLE
+        yield "no puzzle"
+
+    stream = sudoku_tutor.rate_arrow(lines(), columns=["er", "hardest", "givens"], size=2)
+    assert stream.schema.names == ["er", "hardest", "givens", "bounds", "error", "error_code"]
+    first = stream.read_next_batch()
+    assert (first.num_rows, len(read)) == (2, 2)
+    rows = first.to_pylist() + stream.read_all().to_pylist()
+    assert len(rows) == 6
+    assert [str(kind) for kind in stream.schema.types] == ["double", "string", "int64"] + 3 * [
+        "string"
+    ]
+    assert {row["er"] for row in rows[:5]} == {float(grade(Grid.parse(PUZZLE)).er)}
+    assert rows[5] == {
+        "er": None, "hardest": None, "givens": None, "bounds": None,
+        "error": rows[5]["error"], "error_code": "not-a-grid",
+    }  # fmt: skip

@@ -14,14 +14,24 @@ Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_de
 Puzzles = Annotated[
     list[str] | None, typer.Argument(metavar="PUZZLE...", help=NOTATIONS, show_default=False)
 ]
-Input = Annotated[
-    str | None,
+Inputs = Annotated[
+    list[str] | None,
     typer.Option(
         "-i",
         "--input",
         metavar="FILE",
         help="Read the puzzles from the lines or the drawn grids of a file instead; - is standard "
-        "input. Compressed files are unpacked, blank lines and lines that start with # skipped.",
+        "input. Compressed files are unpacked, blank lines and lines that start with # skipped. "
+        "May be given several times.",
+        show_default=False,
+    ),
+]
+Column = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="With --input: the column of a table that has the puzzles (separated by commas, tabs, "
+        "semicolons or bars, JSON lines or Parquet).",
         show_default=False,
     ),
 ]

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Cluster, Input, Puzzles, Variant
+from cli.commands.arguments import Cluster, Column, Inputs, Puzzles, Variant
 
 OUTPUT = "Output"
 RUN = "Long runs"
@@ -14,7 +14,8 @@ RUN = "Long runs"
 
 def grade(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     scale: Annotated[
         str,
         typer.Option(
@@ -159,7 +160,8 @@ def grade(
     raise typer.Exit(
         grading.grade(
             puzzles or [],
-            file=file,
+            files=files or [],
+            column=column,
             scale=scale,
             template=template,
             columns=columns,

@@ -1,13 +1,12 @@
 """The commands `vicinity`, `search`, `minimise` and `morph` with their options."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Cluster, Force, Input, Jobs, Puzzle, Puzzles
+from cli.commands.arguments import Cluster, Column, Force, Inputs, Jobs, Puzzle, Puzzles, Theme
 from cli.errors import WrongUseError
 
 Maximise = Annotated[
@@ -82,10 +81,35 @@ def vicinity(
     unrated: Annotated[
         bool, typer.Option("--unrated", help="Print the puzzles without rating them.")
     ] = False,
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,...",
+            autocompletion=completion.columns,
+            help="The columns of a table, as for grade --columns. Default: puzzle, er, ep, ed, and "
+            "what --maximise and --keep name.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the puzzles into this file.", show_default=False),
+        typer.Option(
+            metavar="FILE",
+            help="Write the puzzles into this file: a table if its name ends in .csv, .tsv, .jsonl "
+            "or .parquet, else lines.",
+            show_default=False,
+        ),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "--plot",
+            metavar="OUT.png",
+            help="Also draw the distribution of the ratings into this file: .png, .jpg or .webp.",
+            show_default=False,
+        ),
+    ] = None,
+    theme: Theme = "light",
     force: Force = False,
     jobs: Jobs = 0,
     cluster: Cluster = None,
@@ -94,33 +118,38 @@ def vicinity(
     """Print the puzzles that differ from a puzzle by a few givens, and rate them.
 
     By default one given is removed and one added, written {-1+1}. All such puzzles with one
-    solution are found; of equivalent ones only the first is printed.
+    solution are found; of equivalent ones only the first is printed. With --best, Ctrl-C prints
+    the best so far.
     """
     from cli.executor import make_executor
     from cli.made_puzzles import parse_rater
-    from cli.neighbours import print_vicinity
+    from cli.neighbours import Exchange, print_vicinity
     from cli.puzzle import parse_limit
-    from engine import variations
+    from cli.theme import require_theme
 
-    if unrated and (keep or template):
-        raise WrongUseError("--keep and --format need ratings: leave out --unrated")
+    if unrated and (keep or template or columns):
+        raise WrongUseError("--keep, --format and --columns need ratings: leave out --unrated")
     limit = parse_limit(seconds)
-    rater = None if unrated else parse_rater(template, maximise, keep or [], limit)
+    rater = (
+        None
+        if unrated
+        else parse_rater(template, maximise, keep or [], limit, columns=columns, out=out)
+    )
+    require_theme(theme)
+    plot = None
+    if picture is not None:
+        from cli.vicinity_plot import VicinityPlot
+
+        plot = VicinityPlot(picture, theme, force=force)
     raise typer.Exit(
         print_vicinity(
             puzzle,
-            partial(
-                variations.vicinity,
-                remove=remove,
-                add=add,
-                minimal=minimal,
-                sample=sample,
-                seed=seed,
-            ),
+            Exchange(remove, add, minimal, sample, seed),
             rater=rater,
             best=best,
             executor=make_executor(jobs, cluster),
             out=out,
+            plot=plot,
             force=force,
         )
     )
@@ -128,7 +157,8 @@ def vicinity(
 
 def search(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     maximise: Maximise = "er",
     keep: Keep = None,
     best: Annotated[
@@ -165,17 +195,17 @@ def search(
     from cli.executor import make_executor
     from cli.made_puzzles import parse_rater
     from cli.puzzle import parse_limit
+    from cli.several import PuzzleSource
 
     if resume and out is None:
         raise WrongUseError("--resume continues a file of puzzles: add --out FILE")
     raise typer.Exit(
         climb(
-            puzzles or [],
-            file,
+            PuzzleSource(puzzles or [], files or [], column),
             rater=parse_rater(template, maximise, keep or [], parse_limit(seconds)),
             best=best,
             seed=seed,
-            duration=parse_limit(time),
+            duration=parse_limit(time, "--seconds"),
             executor=make_executor(jobs, cluster),
             out=out,
             resume=resume,
@@ -186,7 +216,8 @@ def search(
 
 def minimise(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     every: Annotated[
         bool, typer.Option("--all", help="Print all minimal puzzles inside the puzzle.")
     ] = False,
@@ -220,7 +251,7 @@ def minimise(
         raise WrongUseError("--number is for --all")
     raise typer.Exit(
         variations.minimise(
-            PuzzleSource(puzzles or [], file),
+            PuzzleSource(puzzles or [], files or [], column),
             every=every,
             redundant=redundant,
             number=number,
@@ -232,7 +263,8 @@ def minimise(
 
 def morph(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     number: Annotated[
         int, typer.Option("-n", "--number", min=1, max=1_000_000, help="How many.")
     ] = 1,
@@ -246,4 +278,6 @@ def morph(
     from cli import variations
     from cli.several import PuzzleSource
 
-    raise typer.Exit(variations.morph(PuzzleSource(puzzles or [], file), number=number, seed=seed))
+    raise typer.Exit(
+        variations.morph(PuzzleSource(puzzles or [], files or [], column), number=number, seed=seed)
+    )

@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Input, Puzzles, Variant
+from cli.commands.arguments import Column, Inputs, Puzzles, Variant
 
 
 def solve(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     method: Annotated[
         str,
         typer.Option(
@@ -68,7 +69,7 @@ def solve(
 
     raise typer.Exit(
         solving.solve(
-            PuzzleSource(puzzles or [], file, variant),
+            PuzzleSource(puzzles or [], files or [], column, variant),
             method=method,
             count=count,
             stats=stats,
@@ -80,7 +81,8 @@ def solve(
 
 def canon(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -106,5 +108,7 @@ def canon(
     from cli.several import PuzzleSource
 
     raise typer.Exit(
-        canonical.canon(PuzzleSource(puzzles or [], file), as_json=as_json, unique=unique)
+        canonical.canon(
+            PuzzleSource(puzzles or [], files or [], column), as_json=as_json, unique=unique
+        )
     )

@@ -6,12 +6,23 @@ from typing import Annotated
 
 import typer
 
-from cli.commands.arguments import Cells, Force, Input, Language, Order, Puzzles, Theme, Variant
+from cli.commands.arguments import (
+    Cells,
+    Column,
+    Force,
+    Inputs,
+    Language,
+    Order,
+    Puzzles,
+    Theme,
+    Variant,
+)
 
 
 def steps(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -79,13 +90,14 @@ def steps(
         if as_certificate or all_steps:
             raise WrongUseError("--format is for a path: leave --all and --certificate out")
         show = partial(path.steps, template=template)
-    source = PuzzleSource(puzzles or [], file, variant)
+    source = PuzzleSource(puzzles or [], files or [], column, variant)
     raise typer.Exit(show(source, as_json=as_json, seconds=seconds, order=order))
 
 
 def hint(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     level: Annotated[
         int,
         typer.Option(
@@ -144,7 +156,7 @@ def hint(
 
     raise typer.Exit(
         path.hint(
-            PuzzleSource(puzzles or [], file, variant),
+            PuzzleSource(puzzles or [], files or [], column, variant),
             level=level,
             out=out,
             force=force,
@@ -161,7 +173,8 @@ def hint(
 
 def why(
     puzzles: Puzzles = None,
-    file: Input = None,
+    files: Inputs = None,
+    column: Column = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -200,7 +213,7 @@ def why(
     from cli import why as reasons
     from cli.several import PuzzleSource
 
-    source = PuzzleSource(puzzles or [], file, variant)
+    source = PuzzleSource(puzzles or [], files or [], column, variant)
     raise typer.Exit(
         reasons.show(source, as_json=as_json, morphs=morphs, seed=seed, seconds=seconds)
     )

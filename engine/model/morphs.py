@@ -5,9 +5,14 @@ how a puzzle lies, as it takes the first of several steps that it finds.
 """
 
 from random import Random
+from typing import Final
 
+from engine.errors import UnsupportedVariantError
 from engine.houses import DIGITS
-from engine.model.grid import Grid, require_classic
+from engine.language import N_, speech, translate
+from engine.model.grid import Grid, require_grid
+
+_NOT_CLASSIC: Final = N_("this is a {kind}, and only classic sudokus are turned and renamed")
 
 
 def random_morph(grid: Grid, chance: Random) -> Grid:
@@ -20,7 +25,9 @@ def random_morph(grid: Grid, chance: Random) -> Grid:
     Raises:
         UnsupportedVariantError: if the grid is not classic.
     """
-    require_classic(grid)
+    require_grid(grid)
+    if not grid.variant.is_classic:
+        raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
     rows, columns = _lines(chance), _lines(chance)
     turned = chance.random() < 1 / 2
     cells = [column * 9 + row if turned else row * 9 + column for row in rows for column in columns]

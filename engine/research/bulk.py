@@ -1,9 +1,10 @@
-"""`rate_many`: the columns of a table for many puzzles at once."""
+"""`rate_many` and `rate_batches`: the columns of a table for many puzzles, at once or in parts."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain, islice
 from typing import Any, Final
 
 from engine.errors import SudokuError
@@ -15,6 +16,9 @@ from engine.research import line_blocks
 from engine.research.columns import COLUMNS, Column, RatedPuzzle, plain_solution, scales_of
 from engine.validation.diagnosis import require_puzzle
 
+DEFAULT_COLUMNS: Final = ("er", "ep", "ed")
+_LAST: Final = ("bounds", "error", "error_code")
+"""The columns of every table, after those that are asked for."""
 _CHUNK: Final = 64
 """Puzzles that a thread takes at once."""
 _PART: Final = 1_024
@@ -25,7 +29,7 @@ _MAX_THREADS: Final = 256
 def rate_many(
     lines: Iterable[str],
     *,
-    columns: Sequence[str] = ("er", "ep", "ed"),
+    columns: Sequence[str] = DEFAULT_COLUMNS,
     threads: int = 1,
     limit: Limit | None = None,
 ) -> dict[str, list[Value]]:
@@ -54,48 +58,105 @@ def rate_many(
         TypeError: if the lines or the columns are a single string, a line is not a string (for a
             grid, `str(grid)`), or the number of threads or the limit has a wrong type.
     """
-    for name, given in (("lines", lines), ("columns", columns)):
-        if isinstance(given, str):
-            raise TypeError(f"{name} must be a list of strings, not the string {given!r:.40}")
-    unknown = [name for name in columns if name not in COLUMNS]
-    if unknown:
-        raise ValueError(f"no column is called {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
-    if not isinstance(threads, int):
-        raise TypeError(f"threads must be a whole number, not {threads!r:.40}")
-    if not 1 <= threads <= _MAX_THREADS:
-        raise ValueError(f"threads must be from 1 to {_MAX_THREADS}, not {threads}")
-    Countdown(limit)  # which refuses what is not a limit
-    texts = []
-    for number, text in enumerate(lines):
-        if not isinstance(text, str):
-            raise TypeError(f"line {number} must be a string, not {text!r:.40}")
-        texts.append(text.rstrip())
-    selected = [COLUMNS[name] for name in dict.fromkeys(columns)]
-    scales = scales_of(selected)
-    rows: list[list[Value] | None] = [None] * len(texts)
-    if (
-        scales == (SE.slug,)
-        and Countdown(limit).is_endless
-        and line_blocks.COLUMNS.issuperset(columns)
-    ):
-        rows = _plain_rows(texts, selected, threads)
-    rest = [number for number, row in enumerate(rows) if row is None]
-    work = partial(_rows, columns=selected, scales=scales, limit=limit)
-    others = [texts[number] for number in rest]
-    chunks = [others[start : start + _CHUNK] for start in range(0, len(others), _CHUNK)]
-    if threads == 1:
-        done = [row for chunk in chunks for row in work(chunk)]
-    else:
-        executor = ThreadPoolExecutor(threads)
+    table = _TableMaker(columns, threads, limit)
+    return table.make([*_texts(lines)])
+
+
+def rate_batches(
+    lines: Iterable[str],
+    *,
+    columns: Sequence[str] = DEFAULT_COLUMNS,
+    threads: int = 1,
+    limit: Limit | None = None,
+    size: int = 10_000,
+) -> Iterator[dict[str, list[Value]]]:
+    """Rate many puzzles, and give the columns of a table batch by batch.
+
+    Only one batch is in memory, so the lines may be those of a file of any length.
+
+    Args:
+        lines: as for `rate_many`; read as they are needed.
+        columns: as for that.
+        threads: as for that.
+        limit: as for that.
+        size: how many lines are in a batch; the last one may have fewer.
+
+    Returns:
+        What `rate_many` returns, for each batch.
+
+    Raises:
+        ValueError: as `rate_many` does, or if the size is less than 1.
+        TypeError: as `rate_many` does; for a line, when its batch is asked for.
+    """
+    table = _TableMaker(columns, threads, limit)
+    if not isinstance(size, int):
+        raise TypeError(f"size must be a whole number, not {size!r:.40}")
+    if size < 1:
+        raise ValueError(f"size must be at least 1, not {size}")
+    texts = _texts(lines)
+    return map(table.make, iter(lambda: [*islice(texts, size)], []))
+
+
+def _texts(lines: Iterable[str]) -> Iterator[str]:
+    if isinstance(lines, str):
+        raise TypeError(f"lines must be a list of strings, not the string {lines!r:.40}")
+
+    def texts() -> Iterator[str]:
+        for number, text in enumerate(lines):
+            if not isinstance(text, str):
+                raise TypeError(f"line {number} must be a string, not {text!r:.40}")
+            yield text.rstrip()
+
+    return texts()
+
+
+class _TableMaker:
+    """Makes tables of lines; the arguments are those of `rate_many`."""
+
+    def __init__(self, columns: Sequence[str], threads: int, limit: Limit | None) -> None:
+        if isinstance(columns, str):
+            raise TypeError(f"columns must be a list of strings, not the string {columns!r:.40}")
+        unknown = [name for name in columns if name not in COLUMNS]
+        if unknown:
+            raise ValueError(f"no column is called {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
+        if not isinstance(threads, int):
+            raise TypeError(f"threads must be a whole number, not {threads!r:.40}")
+        if not 1 <= threads <= _MAX_THREADS:
+            raise ValueError(f"threads must be from 1 to {_MAX_THREADS}, not {threads}")
+        self._threads = threads
+        self._limit = limit
+        self._columns = [COLUMNS[name] for name in dict.fromkeys(columns)]
+        self._scales = scales_of(self._columns)
+        self._has_plain_lines = (
+            self._scales == (SE.slug,)
+            and Countdown(limit).is_endless
+            and line_blocks.COLUMNS.issuperset(columns)
+        )
+
+    def make(self, texts: Sequence[str]) -> dict[str, list[Value]]:
+        """The table of these lines."""
+        rows: list[list[Value] | None] = [None] * len(texts)
+        if self._has_plain_lines:
+            rows = _plain_rows(texts, self._columns, self._threads)
+        rest = [number for number, row in enumerate(rows) if row is None]
+        for number, row in zip(rest, self._others([texts[n] for n in rest]), strict=True):
+            rows[number] = row
+        names = [*(column.name for column in self._columns), *_LAST]
+        table = [row for row in rows if row is not None]
+        return {name: [row[place] for row in table] for place, name in enumerate(names)}
+
+    def _others(self, texts: Sequence[str]) -> Iterator[list[Value]]:
+        """The rows of lines that are rated one by one."""
+        work = partial(_rows, columns=self._columns, scales=self._scales, limit=self._limit)
+        chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
+        if self._threads == 1:
+            yield from chain.from_iterable(map(work, chunks))
+            return
+        executor = ThreadPoolExecutor(self._threads)
         try:
-            done = [row for some in executor.map(work, chunks) for row in some]
+            yield from chain.from_iterable(executor.map(work, chunks))
         finally:
             executor.shutdown(cancel_futures=True)
-    for number, row in zip(rest, done, strict=True):
-        rows[number] = row
-    names = [*(column.name for column in selected), "bounds", "error", "error_code"]
-    table = [row for row in rows if row is not None]
-    return {name: [row[place] for row in table] for place, name in enumerate(names)}
 
 
 def _plain_rows(

@@ -1,7 +1,9 @@
 """`Climb`: the search for the highest puzzles by some measure, from puzzle to neighbour."""
 
+import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain, count, islice
 from random import Random
 from typing import Final, TypeAlias
 
@@ -35,28 +37,37 @@ class Peak:
 class Climb:
     """A search that goes on from the highest puzzles that are known.
 
-    First all puzzles that differ from one of these by one given are tried, the highest first. Where
-    that is done for all of them, two givens of one of them, drawn at random, are exchanged.
+    First all puzzles that differ from one of these by one given are tried, the highest first; then
+    those of the other starts. Where that is done for all of them, two givens of one of the highest,
+    drawn at random, are exchanged.
 
     Attributes:
         starts: where to begin: classic puzzles. Those that are searched are only varied at random.
         keep: how many of the highest puzzles are known.
         seed: any number; it decides what is drawn.
-        peaks: the highest puzzles, the highest first.
     """
 
     starts: Sequence[Peak]
     keep: int = 20
     seed: int = 0
-    peaks: list[Peak] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self._seen = SeenPuzzles()
-        self._begun: list[Peak] = []
+        self._begun: set[Grid] = set()
         self._chance = Random(self.seed)  # noqa: S311 - a sample, not a secret
         for peak in self.starts:
             require_all_candidates(peak.grid)
-        self.peaks = [peak for peak in self.starts if self._seen.is_new(peak.grid)]
+        self._unrated = {peak.grid: peak for peak in self.starts if self._seen.is_new(peak.grid)}
+        self._starts = frozenset(self._unrated)
+        self._ranked: list[Peak] = []
+        # Starts that are not among the highest; a heap, the highest and first ones first.
+        self._left_out: list[tuple[Height, int, Peak]] = []
+        self._order = count()
+
+    @property
+    def peaks(self) -> list[Peak]:
+        """The highest puzzles, the highest first, then starts of which the height is not known."""
+        return [*self._ranked, *islice(self._unrated.values(), self.keep)][: self.keep]
 
     def puzzles(self, clock: Countdown) -> Iterator[Grid]:
         """The puzzles whose heights are wanted, the starts first; without end.
@@ -64,7 +75,7 @@ class Climb:
         Args:
             clock: ends them.
         """
-        yield from [peak.grid for peak in self.peaks]
+        yield from [*self._unrated]
         while True:
             peak = self._next_peak()
             near = self._farther() if peak is None else new_neighbours(peak.grid, self._seen)
@@ -79,28 +90,33 @@ class Climb:
 
     def note(self, grid: Grid, height: Height) -> bool:
         """Take the height of a puzzle; True if it is among the highest."""
-        peak = next((peak for peak in self.peaks if peak.grid == grid), None)
-        if peak is None:
-            if len(self.peaks) >= self.keep and height <= self.peaks[-1].height:
-                return False
-            peak = Peak(grid)
+        peak = self._unrated.pop(grid, None) or Peak(grid)
         peak.height = height
-        others = [other for other in self.peaks if other is not peak]
+        ranked = sorted([*self._ranked, peak], key=lambda peak: peak.height, reverse=True)
         # A new list: puzzles may be proposed in another thread meanwhile.
-        ranked = sorted([*others, peak], key=lambda peak: peak.height, reverse=True)
-        self.peaks = ranked[: self.keep]
-        return any(other is peak for other in self.peaks)
+        self._ranked = ranked[: self.keep]
+        for lower in ranked[self.keep :]:
+            if lower.grid in self._starts and not lower.is_searched:
+                rank = tuple(-number for number in lower.height)
+                heapq.heappush(self._left_out, (rank, next(self._order), lower))
+        return any(other is peak for other in self._ranked)
 
     def _next_peak(self) -> Peak | None:
-        """The highest peak whose neighbours are not known, if there is one."""
-        for peak in self.peaks:
-            if not peak.is_searched and not any(peak is begun for begun in self._begun):
-                self._begun.append(peak)
+        """The highest puzzle whose neighbours are not known, or a start, if there is one."""
+        for peak in chain(self.peaks, [*self._unrated.values()], self._lower_starts()):
+            if not peak.is_searched and peak.grid not in self._begun:
+                self._begun.add(peak.grid)
                 return peak
         return None
+
+    def _lower_starts(self) -> Iterator[Peak]:
+        while self._left_out:
+            yield heapq.heappop(self._left_out)[-1]
 
     def _farther(self) -> Iterator[Grid]:
         """Some of the puzzles that differ from a random peak by two givens."""
         grid = self._chance.choice(self.peaks).grid
         seed = self._chance.getrandbits(32)
-        return new_neighbours(grid, self._seen, remove=_FARTHER, add=_FARTHER, sample=1, seed=seed)
+        return new_neighbours(
+            grid, self._seen, remove=_FARTHER, add=_FARTHER, sample=1, drawn=1, seed=seed
+        )

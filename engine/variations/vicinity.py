@@ -1,6 +1,6 @@
 """`vicinity`: the puzzles that differ from a puzzle by a few givens, written {-1+1} or {-2+2}."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 from random import Random
@@ -68,9 +68,16 @@ def new_neighbours(
     add: int = 1,
     minimal: bool = True,
     sample: int | None = None,
+    drawn: int | None = None,
     seed: int = 0,
 ) -> Iterator[Grid]:
-    """The puzzles of `vicinity` of which no equivalent one was seen before."""
+    """The puzzles of `vicinity` of which no equivalent one was seen before.
+
+    Args:
+        grid: as for `vicinity`, and so are the others.
+        seen: what was seen.
+        drawn: how many of the added givens are drawn at random; None for all but two.
+    """
     most = MAX_CHANGED if sample is not None else _MAX_ADDED
     if not 0 <= add <= most:
         raise ValueError(f"add must be from 0 to {most}, or with a sample to {MAX_CHANGED}")
@@ -79,33 +86,33 @@ def new_neighbours(
         raise ValueError(f"remove must be from 0 to {min(MAX_CHANGED, len(givens))}, not {remove}")
     if sample is not None and sample < 1:
         raise ValueError(f"sample must be at least 1, not {sample}")
-    found = map(grid_of_line, _neighbours(grid, givens, remove, add, minimal, sample, seed))
-    return filter(seen.is_new, found)
+    chance = Random(seed)  # noqa: S311 - a sample, not a secret
+    choices = (
+        combinations(givens, remove) if sample is None else _draw(givens, remove, sample, chance)
+    )
+    if drawn is None:
+        drawn = max(add - _MAX_ADDED, 0)
+    found = _neighbours(grid, choices, add - drawn, minimal, drawn, chance)
+    return filter(seen.is_new, map(grid_of_line, found))
 
 
 def _neighbours(
     grid: Grid,
-    givens: list[Cell],
-    remove: int,
+    choices: Iterable[tuple[Cell, ...]],
     add: int,
     minimal: bool,
-    sample: int | None,
-    seed: int,
+    drawn: int,
+    chance: Random,
 ) -> Iterator[bytes]:
-    chance = Random(seed)  # noqa: S311 - a sample, not a secret
+    """The lines of the puzzles with these choices of givens removed, and as many added."""
     whole = grid.to_line().encode()
-    choices = (
-        combinations(givens, remove) if sample is None else _draw(givens, remove, sample, chance)
-    )
     for cells in choices:
         line, barred = bytearray(whole), bytearray([_BLANK] * len(CELLS))
         for cell in cells:
             line[cell], barred[cell] = _BLANK, line[cell]
-        if add > _MAX_ADDED and not _add_some(line, barred, add - _MAX_ADDED, chance):
+        if drawn and not _add_some(line, barred, drawn, chance):
             continue
-        yield from _vicinity.value.puzzles(
-            bytes(line), bytes(barred), min(add, _MAX_ADDED), minimal
-        )
+        yield from _vicinity.value.puzzles(bytes(line), bytes(barred), add, minimal)
 
 
 def _draw(givens: list[Cell], size: int, sample: int, chance: Random) -> Iterator[tuple[Cell, ...]]:

@@ -37,6 +37,7 @@ def commands(run, puzzles, tmp_path):
         ("compare", (file, "--scale", "se", "--plot"), "plot.png"),
         ("generate", ("--seed", "1", "--out"), "new.txt"),
         ("vicinity", (EASY, "--unrated", "--no-minimal", "--out"), "neighbours.txt"),
+        ("vicinity", (EASY, "--jobs", "1", "--no-minimal", "--plot"), "near.png"),
         ("search", (EASY, "--seconds", "0.1", "--jobs", "1", "--out"), "hardest.txt"),
     )
 
@@ -106,7 +107,7 @@ def test_pictures_of_pages_are_checked_before_the_first_page_is_written(run, tmp
 
 def test_streams_are_written_into_without_force(process, run, tmp_path, commands):
     for name, words, _ in commands:
-        if name in ("hint", "draw", "generate", "vicinity"):
+        if name in ("hint", "draw", "generate", "vicinity") and words[-1] == "--out":
             assert process(name, *words, "-").out, name
             assert run(name, *words, "/dev/null").status == 0, name
     assert process("generate", "--seed", "1", "--out", "/dev/stdout").out.startswith(

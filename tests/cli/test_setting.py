@@ -1,15 +1,18 @@
 """`sudoku-tutor vicinity`, `search`, `minimise` and `morph`."""
 
 import contextlib
+import csv
+import json
 import os
 import signal
 import time
 
+import pyarrow.parquet
 import pytest
 
 from engine import Grid, canonical_form, count_solutions, grade
 from engine.variations import redundant_givens
-from tests.cli.conftest import EASY, EASY_SOLVED, started
+from tests.cli.conftest import EASY, EASY_SOLVED, HARDEST, started
 
 PUZZLE = ".....6..714.........239.....9.7.............86.......3...25.6....1..425..7......."
 """Minimal, ER 2.0, with 9 minimal neighbours."""
@@ -46,6 +49,78 @@ def test_only_neighbours_that_meet_all_conditions_are_kept(run):
     lines = run("vicinity", PUZZLE, *keep, "--format", "%r", "--jobs", "1").lines
     assert lines
     assert all(1.5 <= float(line) < 2.5 for line in lines)
+
+
+def test_no_neighbours_are_told_apart_from_none_that_are_kept(run):
+    few = run("vicinity", PUZZLE, "--remove", "0", "--add", "1")
+    assert (few.status, few.out) == (0, "")
+    assert "no puzzle with one solution was found: --no-minimal keeps" in few.err
+    assert run("vicinity", PUZZLE, "--remove", "0", "--no-minimal", "--unrated").err == ""
+    none = run("vicinity", PUZZLE, "--keep", "er>9", "--jobs", "1")
+    assert (none.status, none.out) == (0, "")
+    assert "9 puzzles were rated, and none is kept" in none.err
+
+
+def test_bounds_keep_a_puzzle_only_if_they_decide_the_condition(run):
+    options = ("vicinity", HARDEST, "--jobs", "1", "--limit", "0.001")
+    for condition in ("er<12", "er<=12", "er=12", "er>12", "er>=12"):
+        done = run(*options, "--keep", condition)
+        assert (done.status, done.out) == (0, ""), condition
+        assert "12 puzzles are left out: --limit ended the rating before" in done.err
+    assert len(run(*options, "--keep", "er>=1").lines) == 12
+    for decided in (("er<1",), ("givens<9", "er<12")):
+        done = run(*options, *(word for condition in decided for word in ("--keep", condition)))
+        assert "12 puzzles were rated, and none is kept" in done.err
+        assert "left out" not in done.err
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "jsonl", "parquet"])
+def test_neighbours_are_written_as_the_table_that_the_name_asks_for(run, tmp_path, suffix):
+    out = tmp_path / f"near.{suffix}"
+    assert run("vicinity", PUZZLE, "--jobs", "1", "--out", str(out)).out == ""
+    rows = read_rows(out)
+    printed = run("vicinity", PUZZLE, "--jobs", "1", "--format", "%g %r %p %d").lines
+    assert [[row[name] for name in ("puzzle", "er", "ep", "ed")] for row in rows] == [
+        line.split() for line in printed
+    ]
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
+    chosen = ("--columns", "givens,hodoku_score", "--best", "2", "--force", "--out", str(out))
+    assert run("vicinity", PUZZLE, "--jobs", "1", *chosen).status == 0
+    assert [list(row) for row in read_rows(out)] == 2 * [["givens", "hodoku_score", "bounds"]]
+    options = ("--unrated", "--force", "--out", str(out))
+    assert run("vicinity", PUZZLE, *options).status == 0
+    assert [list(row) for row in read_rows(out)] == 9 * [["puzzle"]]
+    if suffix == "parquet":
+        made = json.loads(pyarrow.parquet.read_schema(out).metadata[b"sudoku-tutor"])
+        assert (made["command"], made["puzzle"], made["remove"]) == ("vicinity", PUZZLE, 1)
+
+
+def read_rows(path):
+    """The rows of a table, with all values as text."""
+    if path.suffix == ".parquet":
+        rows = pyarrow.parquet.read_table(path).to_pylist()
+    elif path.suffix == ".jsonl":
+        rows = [json.loads(line) for line in path.read_text().splitlines()]
+    else:
+        lines = path.read_text().splitlines()
+        rows = [*csv.DictReader(lines, delimiter="," if path.suffix == ".csv" else "\t")]
+    return [{name: str(value) for name, value in row.items()} for row in rows]
+
+
+def test_columns_that_conditions_name_are_in_the_table(run, tmp_path):
+    out = tmp_path / "near.csv"
+    options = ("--maximise", "hodoku_score", "--keep", "givens<=30", "--jobs", "1")
+    assert run("vicinity", PUZZLE, *options, "--out", str(out)).status == 0
+    assert out.read_text().splitlines()[0] == "puzzle,er,ep,ed,hodoku_score,givens,bounds"
+
+
+def test_the_ratings_of_a_vicinity_are_drawn(run, tmp_path):
+    plot = tmp_path / "plot.png"
+    done = run("vicinity", PUZZLE, "--jobs", "1", "--plot", str(plot))
+    assert len(done.lines) == 9
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    assert "the puzzle 1 puzzle, mean 2.0" in done.err
+    assert "{-1+1} 9 puzzles" in done.err
 
 
 def test_a_search_climbs_and_goes_on_from_its_file(run, tmp_path):
@@ -130,7 +205,15 @@ def test_equivalent_grids_are_left_out(run):
         (("vicinity", PUZZLE, "--add", "3"), "--add must be from 0 to 2, or with a sample to 8"),
         (("vicinity", PUZZLE, "--keep", "er"), "--keep takes a condition such as 'er>9.0'"),
         (("vicinity", PUZZLE, "--keep", "hardest>3"), "no column of numbers called 'hardest'"),
-        (("vicinity", PUZZLE, "--unrated", "--best", "3"), "--best needs ratings"),
+        (("vicinity", PUZZLE, "--unrated", "--best", "3"), "--best and --plot need ratings"),
+        (("vicinity", PUZZLE, "--columns", "er"), "--columns is for a table: add --out"),
+        (
+            ("vicinity", PUZZLE, "--columns", "er", "--format", "%g"),
+            "give either --columns or --format",
+        ),
+        (("search", PUZZLE, "--out", "best.csv"), "choose a name such as best.txt"),
+        (("search", PUZZLE, "--seconds", "0"), "--seconds: a limit is a number of seconds above 0"),
+        (("search", PUZZLE, "--seconds", "nan"), "--seconds: a limit is a number of seconds above"),
         (("vicinity", DIAGONAL), "only classic sudokus"),
         (("vicinity", f"11{PUZZLE[2:]}"), "three 1s in box 1"),
         (("search", "--seconds", "1"), "give either a PUZZLE or --input FILE"),
@@ -139,7 +222,7 @@ def test_equivalent_grids_are_left_out(run):
         (("minimise", "--all", "--redundant", EASY), "give either --all or --redundant"),
         (("minimise", "-n", "3", EASY), "--number is for --all"),
         (("minimise", f"1{'.' * 80}"), "more than one solution"),
-        (("morph", DIAGONAL), "classic"),
+        (("morph", DIAGONAL), "only classic sudokus are turned and renamed"),
     ],
 )
 def test_wrong_use_is_explained(run, words, reason):

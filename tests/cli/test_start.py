@@ -104,7 +104,7 @@ def test_grade_without_options_does_not_import_typer():
     assert "typer" not in without[-1].split()
     of_options = inspect.signature(grade).parameters
     for name, parameter in inspect.signature(grading.grade).parameters.items():
-        assert name == "puzzles" or parameter.default == of_options[name].default, name
+        assert name in {"puzzles", "files"} or parameter.default == of_options[name].default, name
 
 
 def test_rating_process_does_not_import_typer():
@@ -230,7 +230,7 @@ def test_values_of_options_are_refused_in_plain_words(run):
 
 def test_option_with_one_value_is_refused_if_it_is_given_twice(run, tmp_path):
     for words, names in (
-        (("grade", "--input", "a.txt", "-i", "b.txt"), "-i / --input"),
+        (("grade", "--input", "a.txt", "-f", "%r", "--format", "%g"), "-f / --format"),
         (("grade", EASY, "--scale=hodoku", "--scale", "se"), "--scale"),
         (("steps", EASY, "--order", "se", "--scale", "hodoku"), "--order / --scale"),
         (("hint", EASY, "--level", "1", "--level", "1"), "--level"),

@@ -78,6 +78,29 @@ def test_rate_many_returns_columns():
     ]
 
 
+def test_batches_are_rated_when_they_are_asked_for():
+    read = []
+
+    def lines():
+        for _ in range(7):
+            read.append(EASY)
+            yield EASY
+
+    for threads in (1, 2):
+        read.clear()
+        batches = engine.rate_batches(lines(), columns=["er", "hardest"], threads=threads, size=3)
+        assert next(batches)["er"] == [1.5] * 3
+        assert len(read) == 3
+        assert [len(batch["er"]) for batch in batches] == [3, 1]
+    assert [*engine.rate_batches([])] == []
+    with pytest.raises(ValueError, match="size must be at least 1, not 0"):
+        engine.rate_batches([EASY], size=0)
+    with pytest.raises(TypeError, match=r"size must be a whole number, not 2\.5"):
+        engine.rate_batches([EASY], size=2.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="line 3 must be a string, not None"):
+        [*engine.rate_batches([EASY] * 3 + [None], size=2)]  # type: ignore[list-item]
+
+
 def test_rate_many_marks_bounds_and_leaves_out_what_a_scale_does_not_know():
     table = engine.rate_many([HARDEST], columns=["er", "hardest_step"], limit=Limit(0.05))
     assert (table["bounds"], table["hardest_step"]) == (["er"], [None])

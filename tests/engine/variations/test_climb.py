@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Grid, Limit, canonical_form
+from engine import Grid, Limit, canonical_form, generate
 from engine.model.limit import Countdown
 from engine.variations import Climb, Peak, vicinity
 
@@ -54,3 +54,18 @@ def test_a_peak_is_searched_only_when_all_its_neighbours_were_asked_for():
 def test_the_clock_ends_it():
     over = Countdown(Limit(1e-6))
     assert list(Climb([Peak(EASTER_MONSTER)]).puzzles(over)) == [EASTER_MONSTER]
+
+
+def test_every_start_is_climbed_from_before_two_givens_are_exchanged():
+    starts = [EASTER_MONSTER, *(generate(seed=seed, symmetry="none") for seed in (1, 2))]
+    climb = Climb([Peak(grid) for grid in starts], keep=1)
+    near = sum(len(list(vicinity(grid))) for grid in starts)
+    asked = run(climb, near, lambda grid: (float(grid == EASTER_MONSTER),))
+    changed = {
+        min(len(difference(grid, start)) for start in starts) for grid in asked[len(starts) :]
+    }
+    assert max(changed) <= 2  # cells: one given removed, one added
+
+
+def difference(one, other):
+    return [cell for cell in range(81) if one.values[cell] != other.values[cell]]
