@@ -112,7 +112,7 @@ for panel, commands in {
 }.items():
     for command in commands:
         app.command(rich_help_panel=panel, epilog=examples(command.__name__))(command)
-app.command(rich_help_panel=MORE)(lessons)
+app.command(rich_help_panel=MORE, epilog=examples("lessons"))(lessons)
 
 
 @app.command("help", rich_help_panel=MORE, epilog=examples("help"))

@@ -48,15 +48,20 @@ Variant = Annotated[
 ]
 Jobs = Annotated[
     int,
-    typer.Option(min=0, max=256, help="How many processes to use; 0 means one per available core."),
+    typer.Option(
+        metavar="NUMBER",
+        min=0,
+        max=256,
+        help="How many processes to use; 0 means one per available core.",
+    ),
 ]
 Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
         help="With a file: rate it on the Dask cluster at this scheduler address, such as "
-        "tcp://cluster:8786. Then --jobs is how many processes of this machine do the work while "
-        "the cluster does not. More: sudoku-tutor help host-cluster",
+        "tcp://cluster:8786. --jobs then sets how many local processes fill in when the cluster "
+        "is unavailable. More: sudoku-tutor help host-cluster",
         rich_help_panel="Long runs",
         show_default=False,
     ),

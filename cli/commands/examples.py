@@ -47,7 +47,20 @@ EXAMPLES: Final = {
         "minimise --redundant --input puzzles.txt",
     ),
     "morph": ("morph -n 10 --seed 1 PUZZLE",),
+    "lessons": ("lessons pages", "lessons pages --force"),
     "help": ("help files", "help grade"),
+    "play": ("play", "play --port 9000"),
+    "run": ("run", "run --config config.toml"),
+    "doctor": ("doctor", "doctor --online --config config.toml"),
+    "health": ("health --config config.toml",),
+    "db": ("db backup copy.sqlite3",),
+    "db backup": ("db backup copy.sqlite3 --config config.toml",),
+    "db migrate": ("db migrate --config config.toml",),
+    "db copy": ("db copy --to postgresql://tutor@db.example:5432/sudoku --config config.toml",),
+    "block": ("block add 1234567890",),
+    "block add": ("block add 1234567890 --config config.toml",),
+    "block remove": ("block remove 1234567890 --config config.toml",),
+    "block list": ("block list --config config.toml",),
 }
 """The words of the examples of each command."""
 
@@ -55,4 +68,5 @@ EXAMPLES: Final = {
 def examples(command: str) -> str:
     """The examples of a command as Markdown, for the end of its help."""
     lines = (f"* `sudoku-tutor {words}`" for words in EXAMPLES[command])
-    return "\n".join(["Examples:\n", *lines])
+    title = "Examples" if len(EXAMPLES[command]) > 1 else "Example"
+    return "\n".join([f"{title}:\n", *lines])

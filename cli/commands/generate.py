@@ -11,7 +11,10 @@ from cli.commands.arguments import Force, Jobs
 
 def generate(
     number: Annotated[
-        int, typer.Option("-n", "--number", min=1, max=1_000_000, help="How many puzzles.")
+        int,
+        typer.Option(
+            "-n", "--number", metavar="NUMBER", min=1, max=1_000_000, help="How many puzzles."
+        ),
     ] = 1,
     band: Annotated[
         str | None,

@@ -33,7 +33,7 @@ def grade(
             metavar="FMT",
             help="One line for each puzzle, with serate's letters: %g the puzzle, %r the rating "
             "(ER), %p the pearl (EP), %d the diamond (ED); also %H HoDoKu's score, %L its level, "
-            "%G the Sudoku Grader's grade. - stands for what a scale does not know. "
+            "%G the Sudoku Grader's grade. A value that the scale does not have is printed as -. "
             "Default for a file: %g ED=%r/%p/%d, %g %H %L or %g %G. More: sudoku-tutor "
             "help files",
             rich_help_panel=OUTPUT,
@@ -89,6 +89,7 @@ def grade(
     jobs: Annotated[
         int,
         typer.Option(
+            metavar="NUMBER",
             min=0,
             max=256,
             help="With --input: how many threads to use (or processes, where threads cannot do the "

@@ -6,12 +6,18 @@ from typing import Annotated
 import typer
 
 from cli.commands.arguments import Force
+from cli.commands.examples import examples
 
 app = typer.Typer()
 BOT = "The Discord bot"
-_db = typer.Typer(help="Back up the bot's database, bring it up to date, or move to another one.")
+_db = typer.Typer(
+    help="Back up the bot's database, bring it up to date, or move to another one.",
+    epilog=examples("db"),
+)
 app.add_typer(_db, name="db", rich_help_panel=BOT)
-_block = typer.Typer(help="Block users and servers: the bot does not answer them.")
+_block = typer.Typer(
+    help="Block users and servers: the bot does not answer them.", epilog=examples("block")
+)
 app.add_typer(_block, name="block", rich_help_panel=BOT)
 
 Ids = Annotated[
@@ -34,12 +40,13 @@ Config = Annotated[
 ]
 
 
-@app.command(rich_help_panel=BOT)
+@app.command(rich_help_panel=BOT, epilog=examples("play"))
 def play(
     config: Config = None,
     port: Annotated[
         int | None,
         typer.Option(
+            metavar="NUMBER",
             min=0,
             max=65_535,
             help="Port of the page; 0 means any free one. Default: as in the settings.",
@@ -53,15 +60,18 @@ def play(
     running.play(config, port)
 
 
-@app.command(rich_help_panel=BOT)
+@app.command(rich_help_panel=BOT, epilog=examples("run"))
 def run(config: Config = None) -> None:
-    """Run the bot on Discord. Its token is in DISCORD_TOKEN, or in the file DISCORD_TOKEN_FILE."""
+    """Run the bot on Discord. Its token is in DISCORD_TOKEN, or in the file DISCORD_TOKEN_FILE.
+
+    Set up once with `sudoku-tutor doctor --online`: it says what is missing, and how to fix it.
+    """
     from cli import running
 
     running.run(config)
 
 
-@app.command(rich_help_panel=BOT)
+@app.command(rich_help_panel=BOT, epilog=examples("doctor"))
 def doctor(
     config: Config = None,
     online: Annotated[
@@ -80,7 +90,7 @@ def doctor(
     raise typer.Exit(check.examine(config, online=online))
 
 
-@app.command(rich_help_panel=BOT)
+@app.command(rich_help_panel=BOT, epilog=examples("health"))
 def health(config: Config = None) -> None:
     """Check whether the running bot is healthy (for containers and monitoring).
 
@@ -99,7 +109,7 @@ def _require_command(context: typer.Context) -> None:
         raise typer.Exit(2)
 
 
-@_db.command()
+@_db.command(epilog=examples("db backup"))
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write the copy to.")],
     config: Config = None,
@@ -111,7 +121,7 @@ def backup(
     db.backup(file, config=config, force=force)
 
 
-@_db.command()
+@_db.command(epilog=examples("db migrate"))
 def migrate(config: Config = None) -> None:
     """Back up the database and bring it up to date, as each start of the bot does."""
     from cli import db
@@ -119,7 +129,7 @@ def migrate(config: Config = None) -> None:
     db.migrate(config)
 
 
-@_db.command()
+@_db.command(epilog=examples("db copy"))
 def copy(
     to: Annotated[
         str,
@@ -142,7 +152,7 @@ def copy(
     db.copy(to, config=config)
 
 
-@_block.command("add")
+@_block.command("add", epilog=examples("block add"))
 def add_blocks(ids: Ids, config: Config = None) -> None:
     """Block users or servers; a running bot ignores them within seconds."""
     from cli import blocks
@@ -150,7 +160,7 @@ def add_blocks(ids: Ids, config: Config = None) -> None:
     blocks.add(ids, config=config)
 
 
-@_block.command("remove")
+@_block.command("remove", epilog=examples("block remove"))
 def remove_blocks(ids: Ids, config: Config = None) -> None:
     """Unblock users or servers."""
     from cli import blocks
@@ -158,7 +168,7 @@ def remove_blocks(ids: Ids, config: Config = None) -> None:
     blocks.remove(ids, config=config)
 
 
-@_block.command("list")
+@_block.command("list", epilog=examples("block list"))
 def list_blocks(config: Config = None) -> None:
     """Print the blocked ids, and when each was blocked."""
     from cli import blocks

@@ -44,10 +44,17 @@ Limit = Annotated[
 
 def vicinity(
     puzzle: Puzzle,
-    remove: Annotated[int, typer.Option(min=0, max=8, help="How many givens are removed.")] = 1,
+    remove: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, max=8, help="How many givens are removed.")
+    ] = 1,
     add: Annotated[
         int,
-        typer.Option(min=0, max=8, help="How many are added: up to 2, or more with --sample."),
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            max=8,
+            help="How many are added: up to 2, or more with --sample.",
+        ),
     ] = 1,
     minimal: Annotated[
         bool,
@@ -228,7 +235,12 @@ def minimise(
     number: Annotated[
         int | None,
         typer.Option(
-            "-n", "--number", min=1, help="With --all: at most this many.", show_default=False
+            "-n",
+            "--number",
+            metavar="NUMBER",
+            min=1,
+            help="With --all: at most this many.",
+            show_default=False,
         ),
     ] = None,
     seed: Seed = 0,
@@ -266,14 +278,16 @@ def morph(
     files: Inputs = None,
     column: Column = None,
     number: Annotated[
-        int, typer.Option("-n", "--number", min=1, max=1_000_000, help="How many.")
+        int,
+        typer.Option("-n", "--number", metavar="NUMBER", min=1, max=1_000_000, help="How many."),
     ] = 1,
     seed: Seed = 0,
 ) -> None:
     """Turn a puzzle, permute its lines and rename its digits at random.
 
     The result is equivalent: it has as many solutions and needs the same techniques. Ratings of
-    Sudoku Explainer may differ. docs/canonical.md says what counts as equivalent.
+    Sudoku Explainer may differ. What counts as
+    equivalent: `sudoku-tutor help canonical`.
     """
     from cli import variations
     from cli.several import PuzzleSource

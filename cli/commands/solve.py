@@ -102,7 +102,7 @@ def canon(
     """Print the canonical (minlex) form, the same for all equivalent grids.
 
     Puzzles and solutions have one, and so does every other classic grid in which no house has a
-    digit twice. docs/canonical.md says what counts as the same.
+    digit twice. What counts as the same: `sudoku-tutor help canonical`.
     """
     from cli import canonical
     from cli.several import PuzzleSource

@@ -101,6 +101,7 @@ def hint(
     level: Annotated[
         int,
         typer.Option(
+            metavar="NUMBER",
             min=1,
             max=4,
             help="How much to reveal: 1 a nudge, 2 the technique, 3 where it is, 4 the whole "
@@ -206,9 +207,10 @@ def why(
 ) -> None:
     """Explain a Sudoku Explainer rating: which step decides it, and what would lower it.
 
-    That is: the crux, which is the first step with the rating, and its position; that all searches
-    before it find nothing there; which given, placed digit or removed candidate lowers the rating
-    most; the rating without rectangles, loops and BUGs; and those of equivalent puzzles.
+    It prints the crux, which is the first step with the rating, and its position. It shows that all
+    searches before it find nothing there, and which given, placed digit or removed candidate lowers
+    the rating most. It also has the rating without rectangles, loops and BUGs, and those of
+    equivalent puzzles.
     """
     from cli import why as reasons
     from cli.several import PuzzleSource

@@ -95,6 +95,17 @@ def test_commands_have_the_documented_options():
     assert found > 30
 
 
+def test_every_command_has_an_example():
+    commands = [typer.main.get_command(app)]
+    for command in commands:
+        commands += getattr(command, "commands", {}).values()
+    assert len(commands) > 25
+    for command in commands[1:]:
+        assert command.epilog and f"sudoku-tutor {command.name}" in command.epilog.replace(
+            "db ", ""
+        ).replace("block ", ""), command.name
+
+
 @pytest.fixture
 def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Change to a folder with the files that the examples name."""
