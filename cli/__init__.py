@@ -85,9 +85,14 @@ def _run(arguments: list[str]) -> int:
         return health.examine(None)
     name, *words = arguments or [""]
     if name == "grade" and (plain := _plain_grade(words)):
+        puzzles, file = plain
+        if file is not None:
+            from cli import plain_grading
+
+            return plain_grading.grade_file(file)
         from cli import grading
 
-        return grading.grade(*plain)
+        return grading.grade(puzzles)
     import typer
 
     from cli.app import app, hide_types_of_flags, refuse_repeated_options
@@ -116,13 +121,13 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
-def _plain_grade(words: list[str]) -> tuple[list[str], list[str]] | None:
-    """The puzzles and the files of `grade` without any option but `--input`; else None."""
+def _plain_grade(words: list[str]) -> tuple[list[str], str | None] | None:
+    """The puzzles and the file of `grade` without any option but `--input`; else None."""
     match words:
         case ["--input" | "-i", file] if file == "-" or not file.startswith("-"):
-            return [], [file]
+            return [], file
         case [_, *_] if not any(word.startswith("-") for word in words):
-            return words, []
+            return words, None
     return None
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from cli.answers import Answers
 from cli.line_grading import LineRefusal, UnsupportedPolicy, fill_line, grade_line
 from cli.lines import Line
 from cli.names import choose
@@ -52,20 +53,6 @@ class Row(NamedTuple):
     values: tuple[Value, ...]
     rated: bool
     band: int | None
-
-
-class Answers(NamedTuple):
-    """The output for a block of lines.
-
-    Attributes:
-        text: without the last line break.
-        lines: how many lines have a result, not counting blank lines and comments.
-        rated: whether all of these are puzzles.
-    """
-
-    text: str
-    lines: int
-    rated: bool
 
 
 @dataclass(frozen=True, slots=True)

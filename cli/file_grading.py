@@ -4,11 +4,12 @@ from collections.abc import Callable, Generator
 from functools import partial
 from itertools import dropwhile
 
-from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_text
+from cli.answers import Answers
+from cli.columns import Row, Task, answers_of_rows, row_of, row_text
 from cli.executor import Executor
 from cli.inputs import Input
 from cli.lines import count_puzzles
-from cli.plain_files import is_plain, plain_answers, plain_rows
+from cli.plain_rows import is_plain, plain_rows, plain_texts
 from cli.puzzle_lines import read_puzzles
 from cli.template import NUMBER
 
@@ -28,7 +29,7 @@ def answers_of(
         CommandError: if a process died.
     """
     if task.as_text and executor.cluster is None and is_plain(source, task):
-        yield from plain_answers(source, task, executor.jobs)
+        yield from plain_texts(source, task, executor.jobs)
         return
     for rows in rows_of(source, task, executor):
         yield answers_of_rows(rows, text)

@@ -2,14 +2,15 @@
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle, row_text
 from cli.errors import CommandError, WrongUseError, one_line
-from cli.executor import Executor, make_executor
-from cli.inputs import open_input
+from cli.executor import IN_PROCESS, Executor, make_executor
+from cli.inputs import Input, open_input
 from cli.line_grading import LineRefusal
 from cli.output import is_stdout, note, print_line
 from cli.progress_bar import file_progress
@@ -22,6 +23,9 @@ from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
 from engine.orders.scales import SE
 from engine.research.columns import RatedPuzzle
+
+PLAIN_TASK: Final = Task(SE.line_template, as_text=True)
+"""What is printed without any option."""
 
 
 def grade(
@@ -45,7 +49,7 @@ def grade(
     force: bool = False,
     provenance: bool = False,
 ) -> int:
-    """Rate puzzles or the puzzles of a file, and print the ratings.
+    """Rate puzzles or the puzzles of files, and print the ratings.
 
     The defaults are those of the command's options, which are not read if there are none.
 
@@ -184,22 +188,36 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
 
 
 def _grade_files(source: PuzzleSource, task: Task, table: _Table | None, executor: Executor) -> int:
-    # Imported here, because rating a single puzzle does not need threads.
-    from cli.file_grading import answers_of
-
     task = replace(task, as_text=table is None)
     text = row_text if table is None else table.line
     status = 0
     for number, name in enumerate(source.files):
-        with open_input(name, source.column) as file, file_progress(file) as show:
+        with open_input(name, source.column) as file:
             if table is not None and not number:
                 table.print_head()
             of_file = task.of_file(name, source.files)
-            # Closed on every exit, so that no process is left behind.
-            with contextlib.closing(answers_of(file, of_file, executor, text)) as batches:
-                for answers in batches:
-                    if answers.lines:
-                        show(answers.text, answers.lines)
-                    if not answers.rated:
-                        status = 1
+            status = max(status, _grade_file(file, of_file, text, executor))
+    return status
+
+
+def grade_input(file: Input) -> int:
+    """Rate the puzzles of an open file as without any option; see `grade`."""
+    return _grade_file(file, PLAIN_TASK, row_text, IN_PROCESS)
+
+
+def _grade_file(file: Input, task: Task, text: Callable[[Row], str], executor: Executor) -> int:
+    # Imported here, because rating a single puzzle does not need threads.
+    from cli.file_grading import answers_of
+
+    status = 0
+    with (
+        file_progress(file) as show,
+        # Closed on every exit, so that no process is left behind.
+        contextlib.closing(answers_of(file, task, executor, text)) as batches,
+    ):
+        for answers in batches:
+            if answers.lines:
+                show(answers.text, answers.lines)
+            if not answers.rated:
+                status = 1
     return status

@@ -18,7 +18,6 @@ from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
 from cli.lines import decoded
-from cli.named_column import column_lines
 
 _CHUNK: Final = 1024
 """Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
@@ -313,6 +312,8 @@ def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) 
     text = _decompressed(compressed, name, kind)
     if column is None:
         return text
+    from cli.named_column import column_lines
+
     return BufferedReader(_MadeFile(column_lines(text, column, name)), _BUFFER)
 
 

@@ -3,11 +3,13 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cli.inputs import Input
-from cli.made_puzzles import MadePuzzle
 from cli.output import print_line
+
+if TYPE_CHECKING:
+    from cli.made_puzzles import MadePuzzle
 
 T = TypeVar("T")
 
@@ -122,7 +124,7 @@ def item_progress(
 
 
 @contextlib.contextmanager
-def search_progress() -> Iterator[Callable[[int, MadePuzzle], None]]:
+def search_progress() -> Iterator[Callable[[int, "MadePuzzle"], None]]:
     """Show how many puzzles were rated and the highest on standard error, if that is a terminal.
 
     Yields:
@@ -147,7 +149,7 @@ def search_progress() -> Iterator[Callable[[int, MadePuzzle], None]]:
     with bar:
         task = bar.add_task("", total=None, count=0)
 
-        def show(count: int, made: MadePuzzle) -> None:
+        def show(count: int, made: "MadePuzzle") -> None:
             nonlocal highest
             if made.is_kept and (highest is None or made.height > highest.height):
                 highest = made

@@ -14,6 +14,7 @@ from engine.orders.scale import Value
 from engine.orders.scales import SCALES, SE
 from engine.research import line_blocks
 from engine.research.columns import COLUMNS, Column, RatedPuzzle, plain_solution, scales_of
+from engine.research.line_reports import rated_puzzle
 from engine.validation.diagnosis import require_puzzle
 
 DEFAULT_COLUMNS: Final = ("er", "ep", "ed")
@@ -174,7 +175,7 @@ def _plain_rows(
         for ratings in line_blocks.split_ratings(block):
             row: list[Value] | None = None
             if ratings != line_blocks.UNRATED:
-                puzzle = line_blocks.rated_puzzle(texts[len(rows)], ratings)
+                puzzle = rated_puzzle(texts[len(rows)], ratings)
                 row = [*(column.value(puzzle) for column in columns), None, None, None]
             rows.append(row)
     return rows

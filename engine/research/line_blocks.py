@@ -8,15 +8,10 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
 from queue import SimpleQueue
 from typing import Final, TypeAlias
 
 from engine.core.rating.line_rater import LineRater
-from engine.model.report import Ending, Rating
-from engine.orders.scales import SE
-from engine.orders.se.scale import LineReport
-from engine.research.columns import RatedPuzzle
 
 Ratings: TypeAlias = bytes
 """ER, EP and ED of a puzzle in tenths, a byte each."""
@@ -101,19 +96,3 @@ def rate_blocks(parts: Iterable[bytes], threads: int) -> Generator[tuple[bytes, 
 def split_ratings(ratings: bytes) -> list[Ratings]:
     """The ratings of each line of a block."""
     return [ratings[at : at + len(UNRATED)] for at in range(0, len(ratings), len(UNRATED))]
-
-
-def rated_puzzle(text: str, ratings: Ratings) -> RatedPuzzle:
-    """A puzzle with these ratings, whose report lacks all that `COLUMNS` does not need.
-
-    Args:
-        text: begins with the 81 characters.
-        ratings: as `rate_blocks` yields them, not `UNRATED`.
-    """
-    return RatedPuzzle(text, None, {SE.slug: _report(ratings)}, 0.0)
-
-
-@cache
-def _report(ratings: Ratings) -> LineReport:
-    er, ep, ed = map(Rating, ratings)
-    return LineReport("", Ending.SOLVED, er, ep, ed, (0, 0), {})

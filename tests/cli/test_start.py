@@ -15,15 +15,16 @@ import cli
 import engine
 import renderer
 from bot.process.running import ExitStatus
-from cli import grading
+from cli import grading, plain_grading
 from cli.commands import completion
 from cli.commands.grade import grade
 from cli.extras import MISSING_PACKAGE, PACKAGES
+from cli.template import plain_template
 from engine import Method
 from engine.language import languages
-from engine.orders.scales import ORDERS, SCALES
+from engine.orders.scales import ORDERS, SCALES, SE
 from testing.environ import uncounted
-from tests.cli.conftest import EASY, Outcome
+from tests.cli.conftest import COMMAND, EASY, Outcome
 
 HEAVY = {
     "PIL",
@@ -105,6 +106,30 @@ def test_grade_without_options_does_not_import_typer():
     of_options = inspect.signature(grade).parameters
     for name, parameter in inspect.signature(grading.grade).parameters.items():
         assert name in {"puzzles", "files"} or parameter.default == of_options[name].default, name
+
+
+def test_file_of_plain_lines_is_rated_with_the_core_alone(tmp_path):
+    file = tmp_path / "puzzles.txt"
+    code = "import sys, cli; status = cli.main(sys.argv[1:]); print(status, *sys.modules)"
+    heavy = {"typer", "reader", "engine.notation", "engine.research.columns", "cli.columns"}
+    for text, alone in ((EASY, True), (f"{EASY}\n{EASY[1:]}\n# a\n{EASY} b", False)):
+        file.write_text(f"{text}\n")
+        printed = subprocess.run(
+            [sys.executable, "-c", code, "grade", "--input", str(file)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        assert heavy.isdisjoint(printed[-1].split()) == alone
+        with_options = subprocess.run(
+            [*COMMAND, "grade", "--input", str(file), "--scale", "se"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert printed[:-1] == with_options.stdout.splitlines()
+        assert printed[-1].split()[0] == str(with_options.returncode)
+    assert plain_template(SE.line_template) == plain_grading.TEMPLATE
 
 
 def test_rating_process_does_not_import_typer():

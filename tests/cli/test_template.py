@@ -17,7 +17,7 @@ from engine.notation import format_sukaku
 from engine.orders.grader import GraderReport
 from engine.orders.scales import SE
 from engine.research.columns import RatedPuzzle
-from engine.research.line_blocks import rated_puzzle
+from engine.research.line_reports import rated_puzzle
 
 DIGITS = "12" + "0" * 79
 GRID = Grid.from_values([int(digit) for digit in DIGITS])
