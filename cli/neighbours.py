@@ -129,7 +129,7 @@ def _kept_rows(
     highest: list[tuple[tuple[float, ...], int, Sequence[Value]]] = []
     stopped = None
     try:
-        with search_progress() as show:
+        with search_progress(announced=best is not None) as show:
             for count, made in enumerate(rated, 1):
                 show(count, made)
                 kept[made.is_kept] += 1

@@ -124,8 +124,12 @@ def item_progress(
 
 
 @contextlib.contextmanager
-def search_progress() -> Iterator[Callable[[int, "MadePuzzle"], None]]:
+def search_progress(*, announced: bool = True) -> Iterator[Callable[[int, "MadePuzzle"], None]]:
     """Show how many puzzles were rated and the highest on standard error, if that is a terminal.
+
+    Args:
+        announced: whether each puzzle that is higher than those before it is shown; not where all
+            are printed anyway.
 
     Yields:
         A function that takes the number of puzzles and the last of them.
@@ -141,7 +145,8 @@ def search_progress() -> Iterator[Callable[[int, "MadePuzzle"], None]]:
     columns = (SpinnerColumn(), TextColumn("{task.fields[count]:,} puzzles"), TimeElapsedColumn())
     bar = Progress(
         *columns,
-        console=Console(stderr=True),
+        # A puzzle is longer than many lines of a terminal, and is copied from there.
+        console=Console(stderr=True, soft_wrap=True),
         transient=True,
         redirect_stdout=sys.stdout.isatty(),
         redirect_stderr=True,
@@ -153,7 +158,8 @@ def search_progress() -> Iterator[Callable[[int, "MadePuzzle"], None]]:
             nonlocal highest
             if made.is_kept and (highest is None or made.height > highest.height):
                 highest = made
-                bar.console.print(Text(f"highest so far: {made.text}"), soft_wrap=True)
+                if announced:
+                    bar.console.print(Text(f"highest so far: {made.text}"))
             bar.update(task, count=count)
 
         yield show
