@@ -10,6 +10,11 @@ _RULES: Final = {
     r".* is not in the range (.+)<=x<=(.+)\.": r"give \1 to \2",
     r".* is not in the range x>=(.+)\.": r"give at least \1",
     r".* is not in the range x<=(.+)\.": r"give at most \1",
+    # typer 0.29
+    r"Input should be a valid integer.*": "give a whole number",
+    r"Input should be a valid number.*": "give a number",
+    r"Input should be greater than or equal to (.+)": r"give at least \1",
+    r"Input should be less than or equal to (.+)": r"give at most \1",
 }
 """What the parser says about a value, and what we say."""
 

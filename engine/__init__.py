@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from engine.validation.diagnosis import Diagnosis, check
     from engine.words.explanation import explain, prove
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _LATE = {
     "AlreadySolvedError": "engine.errors",
