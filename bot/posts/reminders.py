@@ -1,14 +1,19 @@
-"""A word to users before their streak ends: in a direct message, for those who want it."""
+"""A word to users before their streak ends: in a direct message, for those who want it.
+
+A reminder is sent, then recorded. Whatever fails before that is tried again within the evening. The
+program may stop between the two, and a request may fail although Discord has accepted it: so the
+direct messages are searched first, and the message has a key by which Discord drops a duplicate.
+"""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
 
 from bot.chat.button import PersistentButton, Press
-from bot.chat.card import Card
+from bot.chat.card import Card, walk
 from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
@@ -27,6 +32,10 @@ _FROM: Final = 19
 _UNTIL: Final = 22
 """The hours of a user's evening in which a reminder is sent."""
 _PAUSE: Final = timedelta(minutes=10)
+_RETRY: Final = timedelta(minutes=1)
+_ID: Final = "no-reminders"
+_SEARCHED: Final = 20
+"""How many of the user's direct messages of the day are searched for a reminder."""
 
 _ENDS: Final = forms(
     "Your streak of 1 day ends at midnight. Solve one of today's puzzles to keep it.",
@@ -38,11 +47,11 @@ _STOPPED: Final = N_("I won't remind you any more. /settings me turns reminders 
 _log = logging.getLogger(__name__)
 
 
-class NoRemindersButton(PersistentButton, template="no-reminders"):
+class NoRemindersButton(PersistentButton, template=_ID):
     """Turns the user's reminders off."""
 
     def __init__(self) -> None:
-        super().__init__("no-reminders", translate(_NO_MORE))
+        super().__init__(_ID, translate(_NO_MORE))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """That there will be none."""
@@ -51,7 +60,7 @@ class NoRemindersButton(PersistentButton, template="no-reminders"):
 
 
 class Reminders:
-    """Sends reminders, at most one a day to each user: one that is lost is not sent again.
+    """Sends reminders, one a day to each user.
 
     Args:
         pace: limits the requests.
@@ -68,24 +77,23 @@ class Reminders:
         Returns:
             How long to wait until the next check.
         """
-        now = discord.utils.utcnow()
+        now, pause = discord.utils.utcnow(), _PAUSE
         if self._services.shards.first:
             for person in await self._people.to_remind():
-                await self._remind(person, now)
-        return _PAUSE
+                if not await self._remind(person, now):
+                    pause = _RETRY
+        return pause
 
-    async def _remind(self, person: Reminded, now: datetime) -> None:
-        zone = ZoneInfo(person.zone or DEFAULT_ZONE)
+    async def _remind(self, person: Reminded, now: datetime) -> bool:
+        """Remind a user if it is time; return False if it needs a retry."""
+        user_id, zone = person.user_id, ZoneInfo(person.zone or DEFAULT_ZONE)
         local = now.astimezone(zone)
         today = local.date()
         if not _FROM <= local.hour < _UNTIL or person.day == today:
-            return
-        user_id = person.user_id
+            return True
         days = await self._services.store.daily.solved_days(user_id)
         if not ends_without(days, today, zone) or self._services.blocks.has(user_id):
-            return
-        if not await self._people.claim_reminder(user_id, today):
-            return
+            return True
         try:
             daily = self._services.get(DailyService)
             puzzle = (await daily.puzzles(today, (Band.EASY,)))[Band.EASY]
@@ -95,12 +103,30 @@ class Reminders:
                 await self._pace.wait()
                 client = self._services.client
                 user = client.get_user(user_id) or await client.fetch_user(user_id)
-                await user.send(**reply.to_send(), allowed_mentions=mentions())
+                if not await _is_reminded(user, datetime.combine(today, time(), zone)):
+                    await user.send(
+                        **reply.to_send(),
+                        allowed_mentions=mentions(),
+                        nonce=f"{user_id:x}-r{today.toordinal():x}",
+                    )
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("user %s cannot be reminded any more: %s", user_id, error)
             await self._people.stop_reminders(user_id)
         except TRANSIENT as error:
-            _log.info("user %s is not reminded today: %r", user_id, error)
+            _log.info("user %s is not reminded yet: %r", user_id, error)
+            return False
+        else:
+            await self._people.reminded(user_id, today)
+        return True
+
+
+async def _is_reminded(user: discord.User, since: datetime) -> bool:
+    """Whether a user has a reminder of a time (aware) or later among their direct messages."""
+    channel = await user.create_dm()
+    async for message in channel.history(limit=_SEARCHED, after=since, oldest_first=False):
+        if any(getattr(part, "custom_id", "") == _ID for part in walk(message.components)):
+            return True
+    return False
 
 
 def reminder_reply(days: int, puzzle: DailyPuzzle) -> Reply:

@@ -194,11 +194,10 @@ class People(Repository):
         )
 
     @transaction
-    def claim_reminder(self, user_id: int, day: date) -> bool:
-        """Note that a user is reminded on a day; return whether it is the first time."""
-        first = (people.c.user_id == user_id, people.c.reminded.is_distinct_from(day))
-        claim = update(people).where(*first, people.c.reminders).values(reminded=day)
-        return self._connection.execute(claim).rowcount > 0
+    def reminded(self, user_id: int, day: date) -> None:
+        """Record that a user had the reminder of a day."""
+        change = update(people).where(people.c.user_id == user_id).values(reminded=day)
+        self._connection.execute(change)
 
     @transaction
     def stop_reminders(self, user_id: int) -> None:
