@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import fmean, median
 from typing import Final
 
 from engine.language import N_, forms, translate, translate_count
@@ -22,6 +22,7 @@ _SLOW_FROM: Final = 19.0
 _QUICK_TO: Final = 16.0
 """The median of the corpus for Medium: a puzzle that needs more is quick then."""
 
+_AVERAGE_OF: Final = 5
 NEEDED: Final = 5
 """This many timed games say how fast somebody is."""
 _DOUBT: Final = 4
@@ -44,6 +45,19 @@ class TimedGame:
     position: str
     er: float | None
     seconds: int
+
+
+def average_of_five(times: Sequence[int]) -> int | None:
+    """The mean of the last five times in seconds, without the best and the worst of them.
+
+    Args:
+        times: the oldest first.
+
+    Returns:
+        The mean; None for fewer than five times.
+    """
+    last = sorted(times[-_AVERAGE_OF:])
+    return round(fmean(last[1:-1])) if len(last) == _AVERAGE_OF else None
 
 
 def personal_minutes(

@@ -1,9 +1,10 @@
 """Daily puzzles: showing them, accepting answers, results and streaks."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import itemgetter
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
@@ -22,6 +23,7 @@ from tutor import daily as jobs
 from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing
 from tutor.presentation import Presentation
+from tutor.solving_time import average_of_five
 from tutor.streak import Streak, streak_of
 from tutor.walkthrough import HARDEST, WalkthroughPart
 
@@ -67,11 +69,14 @@ class DayTable:
     Attributes:
         day: the day.
         results: the results of each puzzle that was solved, the fastest first.
+        averages: the members with an average of five times in each band, and this average in
+            seconds, the lowest first.
         joined: whether the user has joined the leaderboard.
     """
 
     day: date
     results: Mapping[Band, tuple[MemberResult, ...]]
+    averages: Mapping[Band, tuple[tuple[int, int], ...]]
     joined: bool
 
 
@@ -219,9 +224,11 @@ class DailyService:
         """
         guild_id = await self._leaderboards.require(context)
         day = (await self._puzzle(puzzle_id)).day
+        times = await self._store.server_results.times(guild_id, day)
         return DayTable(
             day,
             await self._store.server_results.table(guild_id, day),
+            {band: _averages(of_band) for band, of_band in times.items()},
             context.user_id in await self._store.people.joined(guild_id),
         )
 
@@ -459,3 +466,14 @@ class DailyService:
         if puzzle is None:
             raise NoDailyError(translate(_GONE))
         return puzzle
+
+
+def _averages(times: Mapping[int, Sequence[int]]) -> tuple[tuple[int, int], ...]:
+    """The users with an average of five times, and this average, the lowest first.
+
+    Args:
+        times: their times in seconds, the oldest first.
+    """
+    found = [(user_id, average_of_five(of_user)) for user_id, of_user in times.items()]
+    averages = [(user_id, average) for user_id, average in found if average is not None]
+    return tuple(sorted(averages, key=itemgetter(1, 0)))

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from statistics import fmean
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
@@ -21,9 +20,9 @@ from renderer import cards
 from tutor.drawing import Drawing
 from tutor.learning import OVERALL, SkillEstimate, estimate_skill
 from tutor.progress import draw_skills
+from tutor.solving_time import average_of_five
 from tutor.streak import Streak, streak_of
 
-_AVERAGE_OF: Final = 5
 HISTORY_DAYS: Final = 90
 """How many days the change of the rating goes back."""
 
@@ -108,16 +107,16 @@ class ProgressService:
 
 
 def _averages(games: Sequence[GameTime]) -> Mapping[Band, int]:
-    """The mean of the last five times of each band in seconds, without the best and the worst.
+    """The average of five times of each band in seconds.
 
     Args:
         games: the oldest first; a band with fewer of them has no average.
     """
     found = {}
     for band in Band:
-        last = sorted([game.seconds for game in games if game.band is band][-_AVERAGE_OF:])
-        if len(last) == _AVERAGE_OF:
-            found[band] = round(fmean(last[1:-1]))
+        average = average_of_five([game.seconds for game in games if game.band is band])
+        if average is not None:
+            found[band] = average
     return found
 
 

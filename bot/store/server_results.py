@@ -30,6 +30,8 @@ from engine.model.band import Band
 
 _MIN_TIMES: Final = 4
 """The smallest number of results for which a typical time is given."""
+LAST_TIMES: Final = 5
+"""How many times of a member are averaged."""
 _FIRST_DAYS: Final = 32
 """How many days to read at first when looking for the streak of a server."""
 
@@ -102,6 +104,34 @@ class ServerResults(Repository):
             result = MemberResult(row.user_id, row.seconds, row.hints)
             found.setdefault(row.band, []).append(result)
         return {band: tuple(found[band.slug]) for band in Band if band.slug in found}
+
+    @long_read
+    def times(self, guild_id: int, day: date) -> Mapping[Band, Mapping[int, tuple[int, ...]]]:
+        """The last times of the members of a leaderboard in each band, up to a day, by user.
+
+        At most `LAST_TIMES` of each, the oldest first, in seconds; of nobody who wants no times.
+        """
+        found = daily_results.c
+        newest = func.row_number().over(
+            partition_by=(found.user_id, found.band), order_by=(found.day.desc(), found.id.desc())
+        )
+        numbered = (
+            select(found.user_id, found.band, found.seconds, newest.label("number"))
+            .outerjoin(people, people.c.user_id == found.user_id)
+            .where(
+                found.day <= day,
+                found.seconds.is_not(None),
+                found.user_id.in_(members_of(guild_id)),
+                people.c.times.is_not(False),
+            )
+            .subquery()
+        )
+        last = select(numbered).where(numbered.c.number <= LAST_TIMES)
+        times: dict[Band, dict[int, tuple[int, ...]]] = {band: {} for band in Band}
+        for row in self._connection.execute(last.order_by(numbered.c.number.desc())):
+            of_band = times[Band[row.band.upper()]]
+            of_band[row.user_id] = (*of_band.get(row.user_id, ()), row.seconds)
+        return times
 
     @long_read
     def of_day(self, guild_id: int, day: date) -> ServerDay:

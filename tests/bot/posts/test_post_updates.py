@@ -1,12 +1,12 @@
 """The daily post as an event: who has solved, streaks, yesterday's crux, and a thread for talk."""
 
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 
 import discord
 import pytest
 import simcord
-from sqlalchemy import update
+from sqlalchemy import delete, insert, select, update
 
 import engine
 from bot.chat.own_messages import Pace
@@ -262,3 +262,39 @@ async def test_times_are_of_those_who_joined(club: Club, store: Store):
     shown = answer(await kim.click(post(club), label="Times"))
     assert "5:00" not in text_of(shown)
     assert labels_of(shown) == ["Leave"]
+
+
+async def test_table_has_the_average_of_five(club: Club, store: Store):
+    robin, kim = member(club, "robin"), member(club, "kim")
+    for who in (robin, kim):
+        await store.people.join(club.guild.id, who.id)
+        await solve(who, club, store)
+
+    async def write(who: simcord.MemberActor, times: Mapping[int, int | None]) -> None:
+        """Results by how many days ago they were."""
+        mine = daily_results.c.user_id == who.id
+        async with store._database.engine.begin() as connection:
+            (row, *_) = (await connection.execute(select(daily_results).where(mine))).all()
+            for days, seconds in times.items():
+                values = dict(row._mapping, day=DAY - timedelta(days=days), seconds=seconds)
+                values["interaction_id"] = 100 * (who.id % 100) + days
+                del values["id"]
+                gone = delete(daily_results).where(mine, daily_results.c.day == values["day"])
+                await connection.execute(gone)
+                await connection.execute(insert(daily_results).values(values))
+
+    # Only the last five count.
+    await write(robin, {6: 1, 5: 900, 4: 100, 3: None, 2: 200, 1: 300, 0: 600})
+    await write(kim, dict.fromkeys(range(4), 100))
+    shown = answer(await kim.click(post(club), label="Times"))
+    assert fields(shown)["🟢 Easy"].endswith(f"\nAverage of five: {robin.mention} 6:07")
+    assert "of a member's last five times" in card_of(shown).small_print
+
+    await write(kim, {9: 100})
+    shown = answer(await kim.click(post(club), label="Times"))
+    averages = f"Average of five: {kim.mention} 1:40 · {robin.mention} 6:07"
+    assert fields(shown)["🟢 Easy"].endswith(averages)
+
+    await prefer(store, robin.id, times=False)
+    shown = answer(await kim.click(post(club), label="Times"))
+    assert "6:07" not in text_of(shown)
