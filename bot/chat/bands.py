@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 import discord
+from discord import app_commands
 
-from engine.model.band import Band
+from engine.language import translate
+from engine.model.band import Band, band_name
 
 COLOURS: Final[Mapping[Band | None, discord.Colour]] = {
     Band.EASY: discord.Colour(0x009E73),
@@ -23,3 +25,14 @@ CIRCLES: Final[Mapping[Band | None, str]] = {
     None: "🟣",
 }
 """Circles in these colours."""
+BAND_CHOICES: Final = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
+"""The choices of an option that names a band."""
+
+
+def band_title(band: Band, title: str) -> str:
+    """The title of a card after the circle of its band.
+
+    Args:
+        title: the title, as marked with `N_`, in which {band} is the name of the band.
+    """
+    return f"{CIRCLES[band]} {translate(title, band=band_name(band))}"

@@ -11,8 +11,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import discord
+from discord.ext import commands
 
 from bot.chat.background_loops import BackgroundLoop
+from bot.chat.button import Press
 from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.reply import Reply
 from bot.chat.services import Services
@@ -159,3 +161,31 @@ class FollowedMessages(Generic[F]):
             await self._rows.lose_message(row_id)
         except TRANSIENT as error:
             _log.info("the message of %s %s is not updated yet: %r", self._kind, row_id, error)
+
+
+class FollowingCog(commands.Cog):
+    """Edits messages while what they follow is played.
+
+    Args:
+        messages: edits them.
+    """
+
+    def __init__(self, messages: FollowedMessages[Any]) -> None:
+        self.messages = messages
+
+    async def cog_load(self) -> None:
+        """Let messages follow."""
+        self.messages.start()
+
+    async def cog_unload(self) -> None:
+        """Stop that."""
+        self.messages.cancel()
+
+
+def place_of(press: Press) -> tuple[int, int, int] | None:
+    """The server, channel and message of a press; None if the bot cannot edit the message."""
+    guild, channel, message = press.guild_id, press.channel_id, press.message
+    is_member = guild is not None and press.client.get_guild(guild) is not None
+    if not is_member or guild is None or channel is None or message is None:
+        return None
+    return guild, channel, message.id

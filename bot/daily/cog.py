@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.bands import BAND_CHOICES
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
@@ -20,8 +21,6 @@ from bot.store import Aim, Purpose, Store
 from engine.language import N_
 from engine.model.band import Band
 
-_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
-
 
 class DailyCog(commands.Cog):
     """Shows the puzzles of the day and accepts answers, both privately."""
@@ -36,7 +35,7 @@ class DailyCog(commands.Cog):
 
     @daily.command(name="show", description=N_("Today's puzzles, and your streak"))
     @app_commands.describe(band=N_("How hard (leave it out for all of them)"))
-    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(band=BAND_CHOICES)
     async def show(self, interaction: discord.Interaction, band: str | None = None) -> None:
         """Show the puzzle of a band, or all bands to choose from."""
 
@@ -65,7 +64,7 @@ class DailyCog(commands.Cog):
         band=N_("Which puzzle (leave it out and I go by the givens)"),
         image=N_("A photo or a screenshot of your solution instead"),
     )
-    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(band=BAND_CHOICES)
     async def answer(
         self,
         interaction: discord.Interaction,

@@ -29,7 +29,7 @@ from bot.daily.words import (
     streak_line,
 )
 from bot.entry_points.board import BoardSubject, board_buttons
-from bot.entry_points.game import play_button
+from bot.entry_points.game import THIS_TOO, play_button
 from bot.game.service import Play
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
@@ -48,7 +48,6 @@ _ANSWER: Final = N_("Answer")
 _STREAK: Final = N_("My streak")
 _SHARE: Final = N_("Share my result")
 _CRUX: Final = N_("Yesterday's crux")
-_THIS_TOO: Final = N_("Play this too")
 _CRUX_OF: Final = N_("The crux of {puzzle}, {date}: its hardest step.")
 _RIGHT: Final = N_("Right, this is the solution!")
 _AGAIN: Final = N_("Right. You had already solved it, and the first time counts.")
@@ -90,7 +89,7 @@ _LABELS: Final = {
     DailyAction.ANSWER: _ANSWER,
     DailyAction.RESULT: _STREAK,
     DailyAction.SHARE: _SHARE,
-    DailyAction.DAY: _THIS_TOO,
+    DailyAction.DAY: THIS_TOO,
     DailyAction.CRUX: _CRUX,
 }
 _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
@@ -276,7 +275,7 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
     solved = [puzzle for band, puzzle in day.puzzles.items() if band in day.results]
     too: discord.ui.Item[Any] = DailyButton(DailyAction.DAY, solved[0].puzzle_id)
     if len(solved) == 1:
-        too = play_button(solved[0].puzzle_id, translate(_THIS_TOO))
+        too = play_button(solved[0].puzzle_id, translate(THIS_TOO))
     return Reply(
         cards=(Card(small_print=cards.share_key()),),
         picture=Picture(drawing, f"result-{day.day}.png"),

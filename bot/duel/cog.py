@@ -4,10 +4,10 @@ from datetime import datetime
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.chat.bands import BAND_CHOICES
 from bot.chat.delivery import is_answered
-from bot.chat.followed_messages import FollowedMessages
+from bot.chat.followed_messages import FollowedMessages, FollowingCog
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
@@ -18,36 +18,22 @@ from bot.store.duels import Duel, Refusal
 from engine.language import N_
 from engine.model.band import Band
 
-_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
 
-
-class DuelCog(commands.Cog):
+class DuelCog(FollowingCog):
     """Begins duels, and edits their messages while they are played."""
 
     def __init__(self, services: Services) -> None:
+        changed = services.get(DuelService).when_changed
+        rows = services.store.duels
+        super().__init__(FollowedMessages(services, rows, self._show, "duel", changed))
         self._services = services
-        self._messages = FollowedMessages(
-            services,
-            services.store.duels,
-            self._show,
-            "duel",
-            services.get(DuelService).when_changed,
-        )
-
-    async def cog_load(self) -> None:
-        """Let messages follow their duels."""
-        self._messages.start()
-
-    async def cog_unload(self) -> None:
-        """Stop that."""
-        self._messages.cancel()
 
     @app_commands.command(description=N_("Challenge someone: the same new puzzle for both of you"))
     @app_commands.describe(
         member=N_("Who you challenge; leave it out for anyone in the channel"),
         band=N_("How hard (easy if you leave it out)"),
     )
-    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(band=BAND_CHOICES)
     async def duel(
         self,
         interaction: discord.Interaction,
@@ -71,7 +57,7 @@ class DuelCog(commands.Cog):
         await respond(interaction, challenged, at_once=True)
         for duel_id in made:
             if is_answered(interaction):
-                await self._messages.remember(interaction, duel_id)
+                await self.messages.remember(interaction, duel_id)
             else:
                 # Nobody can see it, but it would count for a day.
                 await self._services.store.duels.refuse(duel_id, Refusal.WITHDRAWN)

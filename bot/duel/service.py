@@ -1,24 +1,18 @@
 """Duels: challenging, accepting, ending, and what the message of a duel shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Self
 
-from bot.chat.request_context import RequestContext, Users
+from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.user_errors import UserError
-from bot.chat.work import Work
-from bot.game.progress import filled_cells
 from bot.game.result import GameView
-from bot.game.service import Play
-from bot.random_puzzle.service import RandomPuzzles
-from bot.store import Store
+from bot.random_puzzle.together import Standing, Together
 from bot.store.duels import Duel, DuelPlayer, Joined, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
-from tutor.drawing import Drawing, draw
-from tutor.presentation import Presentation
 
 LASTS: Final = timedelta(days=1)
 """How long a challenge can be accepted, and how long a duel takes at most."""
@@ -71,71 +65,30 @@ class DuelView:
 
     Attributes:
         duel: the duel.
-        moment: the time at which it is shown.
-        presentation: how to present the message.
-        filled: how many cells are filled in, givens included, by the place of each player who has
-            opened the board and not finished.
-        drawing: the puzzle; None before the end.
+        standing: how far the players are, by their place.
         is_quiet: whether it pings nobody.
     """
 
     duel: Duel
-    moment: datetime
-    presentation: Presentation
-    filled: Mapping[int, int]
-    drawing: Drawing | None = None
+    standing: Standing
     is_quiet: bool = False
 
 
-class DuelService:
+class DuelService(Together):
     """Duels.
 
-    Args:
-        store: stores them.
-        work: runs the jobs that count cells and draw.
-        people: knows how messages are presented.
-        puzzles: generates the puzzles.
-        play: plays the games.
-        ignores: whether a user is blocked.
-
     Attributes:
-        when_changed: called when messages of duels must be edited.
+        ignores: whether a user is blocked.
     """
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        work: Work,
-        people: Users,
-        puzzles: RandomPuzzles,
-        play: Play,
-        ignores: Callable[[int], bool],
-    ) -> None:
-        self._store = store
-        self._work = work
-        self._people = people
-        self._puzzles = puzzles
-        self._play = play
-        self._ignores = ignores
-        self.when_changed: list[Callable[[], None]] = []
+    ignores: Callable[[int], bool]
 
     @classmethod
     def build(cls, services: Services) -> Self:
         """Create it from the services that it needs."""
-        return cls(
-            store=services.store,
-            work=services.work,
-            people=services.users,
-            puzzles=services.get(RandomPuzzles),
-            play=services.get(Play),
-            ignores=services.blocks.has,
-        )
-
-    def changed(self) -> None:
-        """Have messages of duels edited soon."""
-        for callback in self.when_changed:
-            callback()
+        duels = super().build(services)
+        duels.ignores = services.blocks.has
+        return duels
 
     async def challenge(
         self,
@@ -169,7 +122,7 @@ class DuelService:
             raise DuelError(_OFF_HERE)
         if rival_id is not None:
             preferences = await self._store.people.preferences(rival_id)
-            if self._ignores(rival_id) or not preferences.challenges:
+            if self.ignores(rival_id) or not preferences.challenges:
                 raise UserError(translate(_UNAVAILABLE, user=rival_id))
         duel = await self._store.duels.challenge(
             user_id=context.user_id,
@@ -323,20 +276,17 @@ class DuelService:
         Raises:
             JobError: if the job failed.
         """
-        settings = await self._store.servers.settings(duel.guild_id or 0)
-        look = self._people.server_presentation(settings, duel.language)
+        look = await self._look(duel.guild_id, duel.language)
         if duel.puzzle is None:
-            return DuelView(duel, moment, look, {})
+            return DuelView(duel, Standing(moment, look, {}))
         playing = {
             player.place: player.turns
             for player in duel.players
             if player.turns is not None and player.outcome is None
         }
-        filled = await filled_cells(self._work, duel.puzzle, playing)
-        drawing = None
-        if duel.is_over(moment):
-            drawing = await self._work.run(draw, duel.puzzle, presentation=look)
-        return DuelView(duel, moment, look, filled, drawing)
+        is_over = duel.is_over(moment)
+        standing = await self._standing(moment, look, duel.puzzle, playing, is_over=is_over)
+        return DuelView(duel, standing)
 
     @staticmethod
     def _require_rival(duel: Duel, user_id: int) -> None:

@@ -8,22 +8,22 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.followed_messages import place_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
 from bot.duel.service import DuelService, DuelView
-from bot.entry_points.game import play_button
-from bot.game.standing import clock_time, help_words
-from bot.game.views import filled_bar, game_reply
+from bot.entry_points.game import THIS_TOO, play_button
+from bot.game.standing import how_far, how_solved
+from bot.game.views import game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, translate
-from engine.model.band import band_name
 from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
@@ -50,11 +50,7 @@ _TIMES_AGREED: Final = N_(
 )
 _NOT_OPENED: Final = N_("has not opened the board yet")
 _GAVE_UP: Final = N_("🏳️ gave up")
-_SOLVED: Final = N_("✅ solved, {hints}")
-_SOLVED_IN: Final = N_("✅ solved in {time}, {hints}")
-_PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
 _SOMEONE: Final = N_("someone", "a player who was deleted")
-_THIS_TOO: Final = N_("Play this too")
 _SURE: Final = N_("Do you want to give up? Everyone will see it in the duel. You keep your board.")
 _YIELDED: Final = N_("You gave up. You keep your board: continue it with /board.")
 
@@ -120,7 +116,7 @@ class DuelButton(
         match self.action:
             case DuelAction.ACCEPT:
                 begun = duel_reply(
-                    await duels.accept(self.duel, message_id, _place(press), context)
+                    await duels.accept(self.duel, message_id, place_of(press), context)
                 )
                 return replace(begun, own=await self._own_board(duels, context))
             case DuelAction.DECLINE | DuelAction.WITHDRAW:
@@ -149,19 +145,10 @@ class DuelButton(
             return None
 
 
-def _place(press: Press) -> tuple[int, int, int] | None:
-    """The server, channel and message of a press; None if the bot cannot edit the message."""
-    guild, channel, message = press.guild_id, press.channel_id, press.message
-    is_member = guild is not None and press.client.get_guild(guild) is not None
-    if not is_member or guild is None or channel is None or message is None:
-        return None
-    return guild, channel, message.id
-
-
 def duel_reply(view: DuelView) -> Reply:
     """A duel as a message, in its own language."""
-    duel, moment = view.duel, view.moment
-    with view.presentation.use_locale():
+    duel, moment = view.duel, view.standing.moment
+    with view.standing.presentation.use_locale():
         if duel.is_open(moment):
             return _challenge(duel, is_quiet=view.is_quiet)
         if duel.begun is None:
@@ -204,22 +191,22 @@ def _running(view: DuelView) -> Reply:
 def _over(view: DuelView) -> Reply:
     duel = view.duel
     assert duel.puzzle_id is not None
-    assert view.drawing is not None
+    assert view.standing.drawing is not None
     both = [player.outcome for player in duel.players] == [Outcome.SOLVED] * 2
-    items: list[discord.ui.Item[Any]] = [play_button(duel.puzzle_id, translate(_THIS_TOO))]
+    items: list[discord.ui.Item[Any]] = [play_button(duel.puzzle_id, translate(THIS_TOO))]
     if both:
         items.append(DuelButton(DuelAction.TIMES, duel.id))
     notes = _times_note(duel) if both else ""
     return Reply(
         cards=(_card(duel, "\n".join(_standing(view)), notes, title=_OVER_TITLE),),
-        picture=Picture(view.drawing, f"duel-{duel.id}.png"),
+        picture=Picture(view.standing.drawing, f"duel-{duel.id}.png"),
         items=tuple(items),
     )
 
 
 def _card(duel: Duel, text: str, notes: str = "", *, title: str = _TITLE) -> Card:
     return Card(
-        title=f"{CIRCLES[duel.band]} {translate(title, band=band_name(duel.band))}",
+        title=band_title(duel.band, title),
         text=text,
         small_print=notes,
         colour=COLOURS[duel.band],
@@ -234,18 +221,12 @@ def _standing(view: DuelView) -> Iterator[str]:
 
 
 def _state(view: DuelView, player: DuelPlayer) -> str:
-    hints = help_words(player.hints)
-    match player.outcome:
-        case Outcome.GAVE_UP:
-            return translate(_GAVE_UP)
-        case Outcome.SOLVED if _agreed(view.duel) and player.seconds is not None:
-            return translate(_SOLVED_IN, time=clock_time(player.seconds), hints=hints)
-        case Outcome.SOLVED:
-            return translate(_SOLVED, hints=hints)
-    filled = view.filled.get(player.place)
-    if filled is None:
-        return translate(_NOT_OPENED)
-    return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=hints)
+    if player.outcome is Outcome.GAVE_UP:
+        return translate(_GAVE_UP)
+    if player.outcome is Outcome.SOLVED:
+        return how_solved(player.seconds if _agreed(view.duel) else None, player.hints)
+    filled = view.standing.filled.get(player.place)
+    return translate(_NOT_OPENED) if filled is None else how_far(filled, player.hints)
 
 
 def _times_note(duel: Duel) -> str:

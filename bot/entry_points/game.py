@@ -8,6 +8,8 @@ from engine.language import N_, translate
 
 BOARD: Final = N_("Board")
 _PLAY: Final = N_("Play")
+THIS_TOO: Final = N_("Play this too")
+"""The label of the button under what another member has played."""
 
 _Button = discord.ui.Button[discord.ui.View]
 

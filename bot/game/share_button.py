@@ -10,7 +10,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.entry_points.game import play_button
+from bot.entry_points.game import THIS_TOO, play_button
 from bot.game.ending import found_field, hints_line, share_id
 from bot.game.service import Play
 from bot.game.sharing import SharedGame, share
@@ -23,7 +23,6 @@ from engine.words.rating import describe_hardness
 _TITLE: Final = N_("Solved: {hardness}")
 _SOLVED: Final = N_("Solved")
 _FOUND: Final = N_("Found without a hint")
-_PLAY_TOO: Final = N_("Play this too")
 
 
 class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?P<timed>:time)?"):
@@ -66,5 +65,5 @@ def shared_reply(shared: SharedGame) -> Reply:
     return Reply(
         cards=(Card(title=title, text=text, fields=fields, colour=colour),),
         picture=Picture(shared.drawing, f"solved-{game.id}.png"),
-        items=(play_button(game.puzzle_id, translate(_PLAY_TOO)),),
+        items=(play_button(game.puzzle_id, translate(THIS_TOO)),),
     )

@@ -9,6 +9,9 @@ _ALONE: Final = N_("no hint", "help in a game")
 _HINTS: Final = forms("hint for 1 step", "hints for {count} steps", "help in a game")
 _DONE: Final = N_("✅ solved, {hints}")
 _DONE_IN: Final = N_("✅ {time}, {hints}")
+_PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
+_BAR: Final = 12
+"""The length of the bar that shows how many cells are filled in."""
 _FEWEST: Final = N_("Fewest hints: {player}")
 
 
@@ -39,6 +42,22 @@ def how_solved(seconds: int | None, steps: int) -> str:
     if seconds is None:
         return translate(_DONE, hints=hints)
     return translate(_DONE_IN, time=clock_time(seconds), hints=hints)
+
+
+def how_far(filled: int, steps: int) -> str:
+    """How far a player is who has not finished: a bar, "34 / 81, no hint".
+
+    Args:
+        filled: how many cells are filled in.
+        steps: the number of steps to which they had a hint.
+    """
+    return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=help_words(steps))
+
+
+def filled_bar(filled: int) -> str:
+    """How many of 81 cells are filled in, as a bar."""
+    length = filled * _BAR // 81
+    return "▰" * length + "▱" * (_BAR - length)
 
 
 def fewest_hints(players: Sequence[tuple[int, int]]) -> str:

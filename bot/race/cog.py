@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.chat.followed_messages import FollowedMessages
+from bot.chat.bands import BAND_CHOICES
+from bot.chat.followed_messages import FollowedMessages, FollowingCog
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
@@ -18,7 +18,6 @@ from bot.store.races import Race
 from engine.language import N_
 from engine.model.band import Band
 
-_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
 _MINUTES: Final = 30
 """How long a race takes if nothing is said."""
 _LENGTHS = [
@@ -34,33 +33,21 @@ _LENGTHS = [
 _NOT_HERE: Final = N_("Races work only in channels of servers that I'm a member of.")
 
 
-class RaceCog(commands.Cog):
+class RaceCog(FollowingCog):
     """Begins races, and edits their messages while they run."""
 
     def __init__(self, services: Services) -> None:
+        changed = services.get(RaceService).when_changed
+        rows = services.store.races
+        super().__init__(FollowedMessages(services, rows, self._show, "race", changed))
         self._services = services
-        self._messages = FollowedMessages(
-            services,
-            services.store.races,
-            self._show,
-            "race",
-            services.get(RaceService).when_changed,
-        )
-
-    async def cog_load(self) -> None:
-        """Let messages follow their races."""
-        self._messages.start()
-
-    async def cog_unload(self) -> None:
-        """Stop that."""
-        self._messages.cancel()
 
     @app_commands.command(description=N_("Race: the same new puzzle for everyone who joins here"))
     @app_commands.describe(
         band=N_("How hard (easy if you leave it out)"),
         minutes=N_("How long it takes (30 minutes if you leave it out)"),
     )
-    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(band=BAND_CHOICES)
     @app_commands.choices(minutes=_LENGTHS)
     async def race(
         self,
@@ -84,7 +71,7 @@ class RaceCog(commands.Cog):
 
         await respond(interaction, made)
         for race_id in begun:
-            await self._messages.remember(interaction, race_id)
+            await self.messages.remember(interaction, race_id)
 
     async def _show(self, race: Race, moment: datetime) -> Reply:
         """A race as its message shows it at a time (aware)."""

@@ -1,24 +1,16 @@
 """Races: beginning, joining, leaving, and what the message of a race shows."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Self
+from typing import Final
 
-from bot.chat.request_context import RequestContext, Users
-from bot.chat.services import Services
+from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
-from bot.chat.work import Work
-from bot.game.progress import filled_cells
 from bot.game.result import GameView
-from bot.game.service import Play
-from bot.random_puzzle.service import RandomPuzzles
-from bot.store import Store
+from bot.random_puzzle.together import Standing, Together
 from bot.store.races import Race
 from engine.language import N_, translate
 from engine.model.band import Band
-from tutor.drawing import Drawing, draw
-from tutor.presentation import Presentation
 
 _RUNNING: Final = N_("A race is already running in this channel: {link}")
 _BEING_STARTED: Final = N_(
@@ -43,58 +35,15 @@ class RaceView:
 
     Attributes:
         race: the race.
-        moment: the time at which it is shown.
-        presentation: how to present the message.
-        filled: how many cells are filled in, givens included, by each racer who is not done.
-        drawing: the puzzle; None before the end.
+        standing: how far the racers are, by user.
     """
 
     race: Race
-    moment: datetime
-    presentation: Presentation
-    filled: Mapping[int, int]
-    drawing: Drawing | None = None
+    standing: Standing
 
 
-class RaceService:
-    """Races.
-
-    Args:
-        store: stores them.
-        work: runs the jobs that count cells and draw.
-        people: knows how messages are presented.
-        puzzles: generates the puzzles.
-        play: plays the games.
-
-    Attributes:
-        when_changed: called when messages of races must be edited.
-    """
-
-    def __init__(
-        self, *, store: Store, work: Work, people: Users, puzzles: RandomPuzzles, play: Play
-    ) -> None:
-        self._store = store
-        self._work = work
-        self._people = people
-        self._puzzles = puzzles
-        self._play = play
-        self.when_changed: list[Callable[[], None]] = []
-
-    @classmethod
-    def build(cls, services: Services) -> Self:
-        """Create it from the services that it needs."""
-        return cls(
-            store=services.store,
-            work=services.work,
-            people=services.users,
-            puzzles=services.get(RandomPuzzles),
-            play=services.get(Play),
-        )
-
-    def changed(self) -> None:
-        """Have messages of races edited soon."""
-        for callback in self.when_changed:
-            callback()
+class RaceService(Together):
+    """Races."""
 
     async def begin(
         self, band: Band, lasts: timedelta, channel: tuple[int, int], context: RequestContext
@@ -196,18 +145,15 @@ class RaceService:
         Raises:
             JobError: if the job failed.
         """
-        settings = await self._store.servers.settings(race.guild_id)
-        look = self._people.server_presentation(settings, race.language)
         playing = {
             racer.user_id: racer.turns
             for racer in race.racers
             if racer.turns is not None and not racer.is_done
         }
-        filled = await filled_cells(self._work, race.puzzle, playing)
-        drawing = None
-        if race.is_over(moment):
-            drawing = await self._work.run(draw, race.puzzle, presentation=look)
-        return RaceView(race, moment, look, filled, drawing)
+        look = await self._look(race.guild_id, race.language)
+        is_over = race.is_over(moment)
+        standing = await self._standing(moment, look, race.puzzle, playing, is_over=is_over)
+        return RaceView(race, standing)
 
     async def _require_none(self, channel_id: int, context: RequestContext) -> None:
         race = await self._store.races.running(channel_id, context.now)

@@ -6,21 +6,21 @@ from typing import Final
 
 import discord
 
-from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.followed_messages import place_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
-from bot.entry_points.game import play_button
-from bot.game.standing import fewest_hints, help_words, how_solved
-from bot.game.views import filled_bar, game_reply
+from bot.entry_points.game import THIS_TOO, play_button
+from bot.game.standing import fewest_hints, how_far, how_solved
+from bot.game.views import game_reply
 from bot.race.service import RaceService, RaceView
 from bot.store.races import Race, RacePlayer
 from engine.language import N_, forms, translate, translate_count
-from engine.model.band import band_name
 
 _TITLE: Final = N_("Race: {band}")
 _OVER_TITLE: Final = N_("Race: {band} · over")
@@ -31,10 +31,8 @@ _RULES: Final = N_(
 _ENDS: Final = N_("Ends {time}. No rating changes. A filled cell may be wrong.")
 _NOBODY: Final = N_("No one joined this time.")
 _MORE: Final = forms("… and 1 more", "… and {count} more")
-_PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
 _STARTING: Final = N_("is opening the board")
 _LEFT: Final = N_("You left the race. You keep your board: continue it with /board.")
-_THIS_TOO: Final = N_("Play this too")
 _PODIUM: Final = ("🥇", "🥈", "🥉")
 _SHOWN: Final = 25
 """How many racers are listed."""
@@ -81,7 +79,7 @@ class RaceButton(
         races = services_of(press).get(RaceService)
         match self.action:
             case RaceAction.JOIN:
-                return game_reply(await races.join(self.race, _place(press), context))
+                return game_reply(await races.join(self.race, place_of(press), context))
             case RaceAction.BOARD:
                 return game_reply(await races.board(self.race, context))
             case RaceAction.LEAVE:
@@ -89,18 +87,10 @@ class RaceButton(
                 return Reply(text=translate(_LEFT))
 
 
-def _place(press: Press) -> tuple[int, int, int] | None:
-    """The server, channel and message of a press."""
-    guild, channel, message = press.guild_id, press.channel_id, press.message
-    if guild is None or channel is None or message is None:
-        return None
-    return guild, channel, message.id
-
-
 def race_reply(view: RaceView) -> Reply:
     """A race as a message, in its own language."""
-    with view.presentation.use_locale():
-        return _over(view) if view.race.is_over(view.moment) else _running(view)
+    with view.standing.presentation.use_locale():
+        return _over(view) if view.race.is_over(view.standing.moment) else _running(view)
 
 
 def _running(view: RaceView) -> Reply:
@@ -115,19 +105,19 @@ def _running(view: RaceView) -> Reply:
 
 def _over(view: RaceView) -> Reply:
     race = view.race
-    assert view.drawing is not None
+    assert view.standing.drawing is not None
     text = "\n".join(_table(view)) or translate(_NOBODY)
     done = [(racer.user_id, racer.hints) for racer in race.racers if racer.is_done]
     return Reply(
         cards=(_card(race, _OVER_TITLE, text, fewest_hints(done)),),
-        picture=Picture(view.drawing, f"race-{race.id}.png"),
-        items=(play_button(race.puzzle_id, translate(_THIS_TOO)),),
+        picture=Picture(view.standing.drawing, f"race-{race.id}.png"),
+        items=(play_button(race.puzzle_id, translate(THIS_TOO)),),
     )
 
 
 def _card(race: Race, title: str, text: str, small_print: str) -> Card:
     return Card(
-        title=f"{CIRCLES[race.band]} {translate(title, band=band_name(race.band))}",
+        title=band_title(race.band, title),
         text=text,
         small_print=small_print,
         colour=COLOURS[race.band],
@@ -139,10 +129,10 @@ def _table(view: RaceView) -> Iterator[str]:
 
     The fastest come first, then those who have filled in most cells.
     """
-    race, is_over = view.race, view.race.is_over(view.moment)
+    race, is_over = view.race, view.race.is_over(view.standing.moment)
     racers = sorted(
         race.racers,
-        key=lambda racer: (not racer.is_done, -view.filled.get(racer.user_id, 0)),
+        key=lambda racer: (not racer.is_done, -view.standing.filled.get(racer.user_id, 0)),
     )
     for place, racer in enumerate(racers[:_SHOWN]):
         number = f"{place + 1}."
@@ -156,9 +146,5 @@ def _table(view: RaceView) -> Iterator[str]:
 def _state(view: RaceView, racer: RacePlayer) -> str:
     if racer.is_done:
         return how_solved(racer.seconds, racer.hints)
-    filled = view.filled.get(racer.user_id)
-    if filled is None:
-        return translate(_STARTING)
-    return translate(
-        _PROGRESS, bar=filled_bar(filled), filled=filled, hints=help_words(racer.hints)
-    )
+    filled = view.standing.filled.get(racer.user_id)
+    return translate(_STARTING) if filled is None else how_far(filled, racer.hints)

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.bands import BAND_CHOICES
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
@@ -11,8 +12,6 @@ from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
 from engine.language import N_
 from engine.model.band import Band
-
-_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
 
 
 class RandomCog(commands.Cog):
@@ -23,7 +22,7 @@ class RandomCog(commands.Cog):
 
     @app_commands.command(description=N_("A new puzzle, as hard as you like"))
     @app_commands.describe(band=N_("How hard (easy if you leave it out)"))
-    @app_commands.choices(band=_BANDS)
+    @app_commands.choices(band=BAND_CHOICES)
     async def random(self, interaction: discord.Interaction, band: str = Band.EASY.name) -> None:
         """Post a new puzzle."""
 

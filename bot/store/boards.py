@@ -10,7 +10,8 @@ from sqlalchemy import BigInteger, ColumnElement, Row, and_, delete, func, liter
 
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import dialect_insert, insert_new, lock_user, now
-from bot.store.duels import Outcome, is_game
+from bot.store.duels import Outcome
+from bot.store.followed import is_game_of
 from bot.store.schema import (
     activity_players,
     blocks,
@@ -243,7 +244,7 @@ class BoardLinks(Repository):
             )
             .join(duels)
             .join(mine, and_(mine.c.duel_id == duels.c.id, mine.c.user_id == user_id))
-            .outerjoin(games, is_game())
+            .outerjoin(games, is_game_of(duel_players, duels))
             .where(duels.c.puzzle_id == puzzle_id, duel_players.c.user_id != user_id)
             .order_by(duel_players.c.duel_id, duel_players.c.place)
         )

@@ -28,10 +28,17 @@ from sqlalchemy import (
 
 from bot.config.shards import Shards
 from bot.store.database.repository import transaction
-from bot.store.database.statements import insert_new, lock_user, now
-from bot.store.followed import ALL_SHARDS, KEPT, FollowedRepository
+from bot.store.database.statements import insert_new, lock_user
+from bot.store.followed import (
+    ALL_SHARDS,
+    KEPT,
+    FollowedRepository,
+    hints_of,
+    is_game_of,
+    seconds_since,
+)
 from bot.store.posts import on_shards
-from bot.store.schema import duel_players, duels, games, hint_sessions, hint_uses, puzzles
+from bot.store.schema import duel_players, duels, games, puzzles
 from engine.model.band import Band
 
 _COOLING: Final = timedelta(minutes=10)
@@ -171,7 +178,7 @@ class Duels(FollowedRepository):
         each = func.sum(_PLAYER + duel_players.c.version + progress)
         return (
             select(cast(func.coalesce(each, 0), BigInteger))
-            .select_from(duel_players.outerjoin(games, is_game()))
+            .select_from(duel_players.outerjoin(games, is_game_of(duel_players, duels)))
             .where(duel_players.c.duel_id == duels.c.id)
             .correlate(duels)
             .scalar_subquery()
@@ -318,7 +325,6 @@ class Duels(FollowedRepository):
         row = self._connection.execute(query).first()
         if row is None:
             return None
-        seconds = None if row.started is None else round((now() - row.started).total_seconds())
         mine = and_(
             duel_players.c.duel_id == row.duel_id,
             duel_players.c.place == row.place,
@@ -327,7 +333,7 @@ class Duels(FollowedRepository):
         change = update(duel_players).values(
             outcome=Outcome.SOLVED.value,
             hints=row.used,
-            seconds=None if seconds is None else max(0, seconds),
+            seconds=seconds_since(row.started),
             version=duel_players.c.version + 1,
         )
         self._connection.execute(change.where(mine))
@@ -391,27 +397,17 @@ def _has_player(place: int, user_id: int | None = None) -> ColumnElement[bool]:
     return found if user_id is None else found.where(duel_players.c.user_id == user_id)
 
 
-def is_game() -> ColumnElement[bool]:
-    """The condition that a game is that of a player of a duel."""
-    return and_(games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id)
-
-
 def _players(*conditions: ColumnElement[bool]) -> Select[Any]:
     """Players with their games and the number of their hints so far."""
-    used = (
-        select(func.count())
-        .select_from(hint_uses.join(hint_sessions))
-        .where(
-            hint_uses.c.user_id == duel_players.c.user_id,
-            hint_sessions.c.puzzle_id == duels.c.puzzle_id,
-        )
-        .correlate(duel_players, duels)
-        .scalar_subquery()
-    )
     return (
-        select(duel_players, games.c.turns, games.c.created.label("started"), used.label("used"))
+        select(
+            duel_players,
+            games.c.turns,
+            games.c.created.label("started"),
+            hints_of(duel_players, duels),
+        )
         .join(duels)
-        .outerjoin(games, is_game())
+        .outerjoin(games, is_game_of(duel_players, duels))
         .where(*conditions)
         .order_by(duel_players.c.duel_id.desc(), duel_players.c.place)
     )

@@ -3,11 +3,13 @@
 from datetime import datetime, timedelta
 from typing import ClassVar, Final
 
-from sqlalchemy import Column, ColumnElement, Table, select, update
+from sqlalchemy import Column, ColumnElement, Label, Table, and_, func, select, update
 
 from bot.config.shards import Shards
 from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import now
 from bot.store.posts import on_shards
+from bot.store.schema import games, hint_sessions, hint_uses
 
 ALL_SHARDS: Final = Shards()
 KEPT: Final = timedelta(days=60)
@@ -66,3 +68,28 @@ class FollowedRepository(Repository):
     def _set(self, row_id: int, **values: object) -> None:
         change = update(self.table).where(self.table.c.id == row_id).values(**values)
         self._connection.execute(change)
+
+
+def is_game_of(players: Table, rows: Table) -> ColumnElement[bool]:
+    """The condition that a game is that of a player, with the puzzle of a row."""
+    return and_(games.c.user_id == players.c.user_id, games.c.puzzle_id == rows.c.puzzle_id)
+
+
+def hints_of(players: Table, rows: Table) -> Label[int]:
+    """How many steps a player had a hint to so far, with the puzzle of a row, as `used`."""
+    return (
+        select(func.count())
+        .select_from(hint_uses.join(hint_sessions))
+        .where(
+            hint_uses.c.user_id == players.c.user_id,
+            hint_sessions.c.puzzle_id == rows.c.puzzle_id,
+        )
+        .correlate(players, rows)
+        .scalar_subquery()
+        .label("used")
+    )
+
+
+def seconds_since(started: datetime | None) -> int | None:
+    """The time since a game was started; None without one."""
+    return None if started is None else max(0, round((now() - started).total_seconds()))

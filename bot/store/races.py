@@ -25,10 +25,17 @@ from sqlalchemy import (
 
 from bot.config.shards import Shards
 from bot.store.database.repository import transaction
-from bot.store.database.statements import insert_new, lock_user, now
-from bot.store.followed import ALL_SHARDS, KEPT, FollowedRepository
+from bot.store.database.statements import insert_new, lock_user
+from bot.store.followed import (
+    ALL_SHARDS,
+    KEPT,
+    FollowedRepository,
+    hints_of,
+    is_game_of,
+    seconds_since,
+)
 from bot.store.posts import on_shards
-from bot.store.schema import games, hint_sessions, hint_uses, puzzles, racers, races
+from bot.store.schema import games, puzzles, racers, races
 from engine.model.band import Band
 
 _RACER: Final = literal(2**40, BigInteger)
@@ -121,7 +128,7 @@ class Races(FollowedRepository):
         each = func.sum(_RACER + racers.c.version + progress)
         moves = (
             select(cast(func.coalesce(each, 0), BigInteger))
-            .select_from(racers.outerjoin(games, is_race_game()))
+            .select_from(racers.outerjoin(games, is_game_of(racers, races)))
             .where(racers.c.race_id == races.c.id)
             .correlate(races)
             .scalar_subquery()
@@ -224,9 +231,9 @@ class Races(FollowedRepository):
             The race; None if they race on it nowhere, or it is over.
         """
         query = (
-            select(racers.c.race_id, games.c.created.label("started"), _used().label("used"))
+            select(racers.c.race_id, games.c.created.label("started"), hints_of(racers, races))
             .join(races)
-            .outerjoin(games, is_race_game())
+            .outerjoin(games, is_game_of(racers, races))
             .where(
                 races.c.puzzle_id == puzzle_id,
                 races.c.ends > moment,
@@ -237,9 +244,7 @@ class Races(FollowedRepository):
         row = self._connection.execute(query).first()
         if row is None:
             return None
-        seconds = None
-        if is_timed and row.started is not None:
-            seconds = max(0, round((now() - row.started).total_seconds()))
+        seconds = seconds_since(row.started) if is_timed else None
         mine = (racers.c.race_id == row.race_id, racers.c.user_id == user_id)
         change = update(racers).values(
             solved=moment, hints=row.used, seconds=seconds, version=racers.c.version + 1
@@ -273,25 +278,6 @@ def delete_old_races(connection: Connection, before: datetime) -> None:
     connection.execute(delete(races).where(races.c.ends < before - KEPT))
 
 
-def is_race_game() -> ColumnElement[bool]:
-    """The condition that a game is that of a racer."""
-    return and_(games.c.user_id == racers.c.user_id, games.c.puzzle_id == races.c.puzzle_id)
-
-
-def _used() -> ColumnElement[int]:
-    """How many steps a racer had a hint to so far."""
-    return (
-        select(func.count())
-        .select_from(hint_uses.join(hint_sessions))
-        .where(
-            hint_uses.c.user_id == racers.c.user_id,
-            hint_sessions.c.puzzle_id == races.c.puzzle_id,
-        )
-        .correlate(racers, races)
-        .scalar_subquery()
-    )
-
-
 def _running(channel_id: int, moment: datetime) -> ColumnElement[bool]:
     """The condition that a race runs in a channel at a time, and that its message arrived."""
     is_there = or_(races.c.message_id.is_not(None), races.c.begun > moment - _ON_ITS_WAY)
@@ -304,9 +290,9 @@ def _load(connection: Connection, race_id: int) -> Race | None:
     if row is None:
         return None
     taking_part = (
-        select(racers, games.c.turns, _used().label("used"))
+        select(racers, games.c.turns, hints_of(racers, races))
         .join(races)
-        .outerjoin(games, is_race_game())
+        .outerjoin(games, is_game_of(racers, races))
         .where(racers.c.race_id == race_id)
         .order_by(
             racers.c.solved.is_(None),

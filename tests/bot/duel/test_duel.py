@@ -1,6 +1,7 @@
 """`/duel`: two members play the same new puzzle, each on a board of their own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -172,12 +173,12 @@ async def test_end_shows_the_puzzle_and_no_times_unless_both_want_them(room: Roo
     assert labels_of(shown) == ["Play this too", "Show times"]
 
     await room.bob.click(shown, label="Show times")
-    assert "solved in" not in text_of(message(room))
+    assert standing(room) == ["✅ solved, no hint"] * 2
     assert f"<@{room.bob.id}> would like to show times" in text_of(message(room))
     await room.alice.click(message(room), label="Show times")
-    assert all(line.startswith("✅ solved in 0:0") for line in standing(room))
+    assert all(line.startswith("✅ 0:0") for line in standing(room))
     await room.bob.click(message(room), label="Show times")
-    assert "solved in" not in text_of(message(room)), "and it can be taken back"
+    assert standing(room) == ["✅ solved, no hint"] * 2, "and it can be taken back"
 
 
 async def test_solved_board_tells_of_the_duel(room: Room, store: Store):
@@ -275,6 +276,14 @@ async def test_member_who_wants_no_challenges_gets_none_but_may_accept_open_ones
     assert not [message for message in room.channel.history() if message.components]
     await room.bob.click(await challenge(room), label="Accept")
     assert labels_of(message(room)) == PLAYING
+
+
+async def test_duel_goes_on_if_duels_are_turned_off_meanwhile(room: Room, store: Store):
+    shown = await challenge(room, room.bob)
+    await store.servers.change(room.alice.guild.id, lambda before: replace(before, duels=False))
+    await room.bob.click(shown, label="Accept")
+    assert labels_of(message(room)) == PLAYING
+    assert "have turned duels off" in refusal(await room.alice.slash(room.channel, "duel"))
 
 
 async def test_at_most_three_duels_at_a_time(room: Room):

@@ -181,6 +181,24 @@ async def test_server_turns_races_and_duels_off(room: Room, store: Store):
     assert await store.duels.get(1) is None
 
 
+async def test_race_goes_on_if_races_are_turned_off_meanwhile(room: Room, store: Store):
+    await begin(room)
+    await join(room, room.alice)
+    await store.servers.change(
+        room.alice.guild.id, lambda before: replace(before, races=False, duels=False)
+    )
+    await join(room, room.bob)
+    await solve(room, store, room.bob)
+    await room.env.advance_time(11)
+    assert [line[:7] for line in table(room)] == ["1. bob ", "2. alic"]
+    room.env.backend.advance_clock(601)
+    await room.env.advance_time(11)
+    assert card_of(message(room)).title == "🟢 Race: Easy · over"
+    assert table(room)[0].startswith("🥇 bob · ✅")
+    refused = answer(await room.alice.slash(room.channel, "race"))
+    assert "have turned races off" in text_of(refused)
+
+
 async def test_race_is_on_a_server(room: Room):
     alone = answer(await room.env.create_user("dora").slash("race"))
     assert "Races work only in channels of servers" in text_of(alone)
