@@ -69,7 +69,7 @@ class PostsCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the loops."""
-        self._services.get(ServerService).when_changed.append(self._post.run_soon)
+        self._services.get(ServerService).when_changed.append(self._post_or_update_soon)
         self._services.get(DailyService).when_solved.append(self._update.run_soon)
         self._services.get(Leaderboards).when_changed.append(self._update_server_soon)
         for loop in self._loops:
@@ -77,7 +77,7 @@ class PostsCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop the loops."""
-        self._services.get(ServerService).when_changed.remove(self._post.run_soon)
+        self._services.get(ServerService).when_changed.remove(self._post_or_update_soon)
         self._services.get(DailyService).when_solved.remove(self._update.run_soon)
         self._services.get(Leaderboards).when_changed.remove(self._update_server_soon)
         for loop in self._loops:
@@ -113,7 +113,12 @@ class PostsCog(commands.Cog):
         await self._services.store.servers.forget(guild.id)
         _log.info("left server %s and deleted its settings", guild.id)
 
+    def _post_or_update_soon(self, guild_id: int) -> None:
+        """Send or update the post of a server soon: its settings have changed."""
+        self._post.run_soon()
+        self._update_server_soon(guild_id)
+
     def _update_server_soon(self, guild_id: int) -> None:
-        """Update the newest post of a server soon: its leaderboard has changed."""
+        """Update the newest post of a server soon: what it shows has changed."""
         self._updater.request(guild_id)
         self._update.run_soon()

@@ -75,13 +75,13 @@ class ServerService:
         users: knows how messages are presented.
 
     Attributes:
-        when_changed: callbacks for changes of the settings of a server.
+        when_changed: callbacks for changes of the settings of a server, with its id.
     """
 
     def __init__(self, *, store: Store, users: Users) -> None:
         self._store = store
         self._users = users
-        self.when_changed: list[Callable[[], None]] = []
+        self.when_changed: list[Callable[[int], None]] = []
 
     @classmethod
     def build(cls, services: Services) -> Self:
@@ -110,7 +110,7 @@ class ServerService:
         )
         await self._store.posts.retry(guild_id, self.today(settings, now))
         for callback in self.when_changed:
-            callback()
+            callback(guild_id)
 
     async def require_sharing(self, guild_id: int | None) -> None:
         """Check that members share results on a server; None for a direct message.

@@ -75,7 +75,8 @@ class SettingsCog(commands.Cog):
         await respond(interaction, changed, where=Visibility.PRIVATE)
 
     @settings.command(
-        name="server", description=N_("Daily posts on this server, for those who manage it")
+        name="server",
+        description=N_("Daily posts, and what members can do; for those who manage the server"),
     )
     @app_commands.describe(
         zone=N_("The time zone of this time"),

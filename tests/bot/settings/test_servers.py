@@ -2,19 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 
 import discord
 import pytest
 import simcord
 from sqlalchemy import update
 
+import engine
 from bot.client import TutorBot
 from bot.preferences.service import SettingError
 from bot.servers.service import next_post, quiet_hours_of, time_of
 from bot.store import ServerSettings, Store
 from bot.store.schema import servers
-from tests.bot.conftest import prefer
+from engine.model.band import Band
+from engine.notation import parse_line, parse_position
+from tests.bot.conftest import LAST_CELL, prefer
 from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import (
     answer,
@@ -348,6 +351,48 @@ async def test_server_turns_off_what_members_do_together(club: Club, store: Stor
     assert [label for label in labels_of(club.channel.history()[-1]) if label[:4] != "Play"] == [
         "My streak"
     ]
+
+
+async def test_nobody_is_named_without_a_leaderboard(club: Club, store: Store):
+    await club.set(channel=club.channel, time="8:00")
+    await club.jump("2026-01-02 08:01")
+    board = answer(await club.host.slash(club.channel, "leaderboard"))
+    await club.host.click(board, label="Join")
+    puzzle = await store.daily.puzzle_of(date(2026, 1, 2), Band.EASY)
+    assert puzzle is not None
+    (solution,) = engine.solve(parse_position(puzzle.position))
+    await club.host.slash(club.channel, "daily answer", grid=solution)
+    await club.env.advance_time(70)
+    (post,) = (one for one in club.channel.history() if "Sudoku of the day" in text_of(one))
+    assert f"First from the leaderboard: {club.host.mention}" in text_of(post)
+
+    message = await chosen(club, await club.set(), "leaderboard")
+    await club.host.select(message, ["off"], custom_id="server-setting:leaderboard")
+    for shown, label in ((post, "Times"), (post, "Leaderboard"), (board, "Join")):
+        refused = answer(await club.host.click(shown, label=label))
+        assert "have turned its leaderboard off" in text_of(refused)
+    await club.env.advance_time(70)
+    (post,) = (one for one in club.channel.history() if "Sudoku of the day" in text_of(one))
+    assert club.host.mention not in text_of(post), "the post follows at once"
+    assert not {"Times", "Leaderboard"} & set(labels_of(post))
+
+
+async def test_nothing_is_shared_where_sharing_is_off(club: Club, store: Store):
+    await club.host.slash(club.channel, "board", puzzle=LAST_CELL)
+    await store.servers.change(club.guild.id, lambda before: replace(before, sharing=False))
+    (solution,) = engine.solve(parse_line(LAST_CELL))
+    solved = answer(await club.host.slash(club.channel, "place", moves=solution))
+    await club.host.slash(club.channel, "daily show")
+    puzzle = await store.daily.puzzle_of(date(2026, 1, 1), Band.EASY)
+    assert puzzle is not None
+    (solution,) = engine.solve(parse_position(puzzle.position))
+    daily = answer(await club.host.slash(club.channel, "daily answer", grid=solution))
+    before = len(club.channel.history())
+    for shown, label in ((solved, "Share"), (daily, "Share my result")):
+        refused = answer(await club.host.click(shown, label=label))
+        assert refused.ephemeral
+        assert "have turned sharing results off" in text_of(refused)
+    assert len(club.channel.history()) == before
 
 
 @pytest.mark.parametrize(("hours", "pings"), [("off", True), ("22-7", False)])
