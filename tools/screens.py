@@ -7,13 +7,15 @@ does the page itself, which README.md shows. It needs Chromium.
 import argparse
 import asyncio
 import io
+import re
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from babel.messages import Catalog
 from PIL import Image
 from sqlalchemy import Engine, Table, create_engine, select
 
@@ -52,13 +54,6 @@ X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...16
 
 CATALOGUES: Final = catalogues()
 
-IN_GERMAN: Final = (
-    "start", "help", "verdict", "more", "why", "walk", "walk-crux", "error", "hint-1", "hint-2",
-    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "race", "daily",
-    "practice", "practice-menus", "path", "lesson", "lesson-spot", "lesson-example",
-    "lesson-near-miss", "your-progress", "look-back", "leaderboard", "settings",
-)  # fmt: skip
-"""The screens that are opened without menus."""
 ON_PAGE: Final = "verdict"
 """The screen with which the page itself is photographed."""
 # What somebody has learned.
@@ -93,6 +88,7 @@ class Screen:
         expected: what its message says.
         in_guide: whether docs/guide.md shows it.
         is_last: whether its message is the last one, rather than one that says `expected`.
+        german: what its message says in German; needed if it is not the last one.
     """
 
     name: str
@@ -100,23 +96,38 @@ class Screen:
     expected: str
     in_guide: bool = False
     is_last: bool = True
+    german: str = ""
 
     @property
     def message(self) -> str:
         """A script that finds its message."""
         if self.is_last:
             return LATEST
+        texts = [self.expected, *([self.german] if self.german else [])]
         return (
-            f"[...{MESSAGES}.children].findLast(one => one.innerText.includes({self.expected!r}))"
+            f"[...{MESSAGES}.children]"
+            f".findLast(one => {texts}.some(text => one.innerText.includes(text)))"
         )
 
 
 def texts(label: str) -> list[str]:
-    """A label in all languages."""
-    found = [label]
-    for catalogue in CATALOGUES.values():
-        found += (str(message.string) for message in catalogue if message.id == label)
-    return found
+    """A label in all languages, also one in which something is filled in."""
+    return [label, *(text for catalogue in CATALOGUES.values() for text in _said(label, catalogue))]
+
+
+def _said(label: str, catalogue: Catalog) -> Iterator[str]:
+    """The translations of a label."""
+    for message in catalogue:
+        if isinstance(message.id, str) and message.id and message.string:
+            parts = re.split(r"\{(\w+)\}", message.id)
+            pattern = "".join(
+                f"(?P<{part}>.+)" if number % 2 else re.escape(part)
+                for number, part in enumerate(parts)
+            )
+            if len(set(parts[1::2])) < len(parts[1::2]) or not re.search(r"\w{3}", parts[0]):
+                continue
+            if match := re.fullmatch(pattern, label):
+                yield re.sub(r"\{(\w+)\}", lambda hole: match[hole[1]], str(message.string))
 
 
 def command(
@@ -141,8 +152,17 @@ def button(label: str) -> Callable[[Page], Awaitable[None]]:
 
 
 def choose(menu: str, *options: str) -> Callable[[Page], Awaitable[None]]:
-    """Opens a screen by options of the last menu with this placeholder."""
-    return lambda page: page.choose(menu, *options)
+    """Opens a screen by options of the last menu with this placeholder, in any language."""
+    menus = texts(menu)
+
+    async def pick(page: Page) -> None:
+        triggers = f"[...{MESSAGES}.querySelectorAll('.select-trigger')].map(one => one.ariaLabel)"
+        await page.until(f"{READY} && {triggers}.some(text => {menus}.includes(text))")
+        shown = next(text for text in reversed(await page.ask(triggers)) if text in menus)
+        named = [option if shown == menu else texts(option)[-1] for option in options]
+        await page.choose(shown, *named)
+
+    return pick
 
 
 async def nothing(page: Page) -> None:
@@ -162,7 +182,7 @@ def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitabl
 
 def losing(*cells: str) -> Callable[[Page], Awaitable[None]]:
     """Answers a hint: these cells lose the digit 9; a cell that was chosen before does not."""
-    return then(lambda page: page.choose("Which cells lose 9?", *cells), button("Check my answer"))
+    return then(choose("Which cells lose 9?", *cells), button("Check my answer"))
 
 
 def viewer(name: str) -> Callable[[Page], Awaitable[None]]:
@@ -180,13 +200,6 @@ def viewer(name: str) -> Callable[[Page], Awaitable[None]]:
     return look
 
 
-async def without_pictures(page: Page) -> None:
-    """Chooses text only among the settings."""
-    await page.choose("Change a setting", "Pictures")
-    await page.until(f"{READY} && {LATEST}.innerText.includes('grids come as text')")
-    await page.choose("Pictures", "off: text only")
-
-
 async def in_german(page: Page) -> None:
     """Chooses German among the settings."""
     await page.slash("settings me")
@@ -198,7 +211,8 @@ async def in_german(page: Page) -> None:
 
 async def over(page: Page) -> None:
     """Waits for the end of the race."""
-    await page.until(f"{READY} && {MESSAGES}.innerText.includes('Race: Easy · over')")
+    said = f"{MESSAGES}.innerText"
+    await page.until(f"{READY} && /Race: Easy · over|Rennen: Leicht · zu Ende/.test({said})")
 
 
 async def until_monday(page: Page) -> None:
@@ -207,15 +221,16 @@ async def until_monday(page: Page) -> None:
         await page.slash("skip-day")
         await page.until(f"!({READY})")
         await page.until(READY)
-        if await page.ask(f"{MESSAGES}.innerText.includes('Quiz of the week')"):
+        if await page.ask(f"/Quiz of the week|Quiz der Woche/.test({MESSAGES}.innerText)"):
             return
 
 
-def screens(folder: Path) -> tuple[Screen, ...]:
+def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
     Args:
         folder: where a picture of a puzzle may be written.
+        german: whether the posts of the server are to be in German, too.
     """
     newspaper = folder / "newspaper.png"
     newspaper.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))
@@ -241,7 +256,12 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         await page.until(f"{READY} && {MESSAGES}.innerText.includes('@robin · ▰▰▰▰▰')")
 
     return (
-        Screen("greeting", nothing, "post the puzzles of the day", is_last=False),
+        Screen(
+            "greeting",
+            nothing,
+            "post the puzzles of the day",
+            is_last=False,
+        ),
         Screen("start", command("grade"), "Try a puzzle"),
         Screen("help", command("help"), "What I do"),
         Screen("verdict", command("grade", "puzzle", MEDIUM), "about 17 minutes", in_guide=True),
@@ -261,6 +281,18 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("hint-4", button("Show me why"), "Hint 4 of 4"),
         Screen("new-game", command("board", "puzzle", EASY), "Your game"),
         Screen("board", button("7"), "7", in_guide=True),
+        Screen(
+            "coloured",
+            then(
+                button("Colours"),
+                choose("Colour A: which cells?", "r1c8", "r2c3"),
+                button("B"),
+                choose("Colour B: which cells?", "r3c1", "r1c8"),
+            ),
+            "Colour B",
+            in_guide=True,
+        ),
+        Screen("placing", button("Colours: on"), "Your game"),
         Screen("solved", command("place", "moves", solved), "Share"),
         Screen("shared", button("Share"), "Play this too"),
         Screen("random", command("random"), "Play"),
@@ -270,6 +302,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             then(viewer("a friend"), button("Accept")),
             "has not opened",
             is_last=False,
+            german="noch nicht geöffnet",
         ),
         Screen(
             "duel-over",
@@ -277,8 +310,9 @@ def screens(folder: Path) -> tuple[Screen, ...]:
                 *(button("My board"), solve_duel),
                 *(viewer("you"), button("My board"), solve_duel, button("Show times")),
             ),
-            "· over",
+            "Duel: Easy · over",
             is_last=False,
+            german="Duell: Leicht · zu Ende",
         ),
         Screen("race", command("race"), "Press Join"),
         Screen("race-joined", button("Join"), "Your game"),
@@ -300,7 +334,8 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "In the race you are number 3 of 3",
         ),
         Screen("daily", command("daily show"), "Sudoku of the day"),
-        Screen("archive", command("daily archive"), "Past puzzles"),
+        Screen("daily-solved", then(button("Play"), solve_duel), "Next puzzle"),
+        Screen("daily-shared", button("Share my result"), "Play this too", is_last=False),
         Screen(
             "practice",
             command("practice", "technique", "X-wing"),
@@ -322,7 +357,15 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("privacy", command("privacy delete"), "forget everything"),
         Screen(
             "server",
-            then(viewer("you"), command("settings server", "channel", "#puzzles")),
+            then(
+                viewer("you"),
+                command("settings server", "channel", "#puzzles"),
+                *(
+                    (choose("Change a setting", "Language"), choose("Language", "Deutsch"))
+                    if german
+                    else ()
+                ),
+            ),
             "this server",
         ),
         Screen("server-setting", choose("Change a setting", "Weekly quiz"), "a poll each Monday"),
@@ -336,7 +379,15 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             in_guide=True,
         ),
         Screen("times", button("Times"), "Times of"),
-        Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
+        Screen(
+            "text-only",
+            then(
+                command("settings me"),
+                choose("Change a setting", "Pictures"),
+                choose("Pictures", "off: text only"),
+            ),
+            "off: text only",
+        ),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen(
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
@@ -348,9 +399,24 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "Race: Easy · over",
             in_guide=True,
             is_last=False,
+            german="Rennen: Leicht · zu Ende",
         ),
-        Screen("quiz", until_monday, "Quiz of the week", in_guide=True, is_last=False),
-        Screen("quiz-answer", command("skip-day"), "Answer to the quiz", is_last=False),
+        Screen(
+            "quiz",
+            until_monday,
+            "Quiz of the week",
+            in_guide=True,
+            is_last=False,
+            german="Quiz der Woche",
+        ),
+        Screen(
+            "quiz-answer",
+            command("skip-day"),
+            "Answer to the quiz",
+            is_last=False,
+            german="Antwort zum Quiz",
+        ),
+        Screen("archive", command("daily archive"), "Past puzzles"),
     )
 
 
@@ -432,7 +498,7 @@ async def photograph_all(
 
     Args:
         folder: an empty folder for the playground.
-        german: only those of `IN_GERMAN`, in German.
+        german: in German.
     """
     shown: dict[Screen, dict[Width, Image.Image]] = {}
     playground = Playground(folder)
@@ -444,10 +510,11 @@ async def photograph_all(
         ):
             async with opened(url, port) as page:
                 await page.until_shown("Welcome")
-                wanted = screens(folder)
+                wanted = screens(folder, german=german)
                 if german:
-                    await in_german(page)
-                    wanted = tuple(screen for screen in wanted if screen.name in IN_GERMAN)
+                    for name in ("a friend", "robin", "you"):
+                        await viewer(name)(page)
+                        await in_german(page)
                 for screen in wanted:
                     await page.call(
                         "Emulation.setDeviceMetricsOverride",
@@ -460,14 +527,15 @@ async def photograph_all(
                     await asyncio.sleep(_LAYOUT_SECONDS)
                     await page.until(READY)
                     await screen.open(page)
-                    if german:
+                    if german and screen.is_last:
                         await asyncio.sleep(1)
                         await page.until(READY)
                     else:
-                        said = f"{screen.message}?.innerText.includes({screen.expected!r})"
+                        expected = (german and screen.german) or screen.expected
+                        said = f"{screen.message}?.innerText.includes({expected!r})"
                         await page.until(f"{READY} && {said}")
                     shown[screen] = {
-                        width: await photograph(page, width, LATEST if german else screen.message)
+                        width: await photograph(page, width, screen.message)
                         for width in (DESKTOP, PHONE)
                     }
                     if screen.name == ON_PAGE:
@@ -482,7 +550,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
     parser.add_argument(
-        "--german", type=Path, metavar="FILE", help="write only the main ones, in German, into FILE"
+        "--german", type=Path, metavar="FILE", help="write only the sheet, in German, into FILE"
     )
     args = parser.parse_args()
     docs = args.out
