@@ -22,13 +22,15 @@ from engine.language import (
     translate_count,
 )
 from engine.model.candidates import Candidate
+from engine.model.game import COLOUR_LETTERS
 from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
 from engine.techniques.common_names import special_name
 from engine.words.captions import describe_caption
+from renderer.cell_colours import Coloured
 from renderer.lists import AND, chained, listed, more, named
-from renderer.play import Highlights, highlights, holders, takers
+from renderer.play import NOT_COLOURED, Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
 """The maximum length of an alt text on Discord."""
@@ -43,6 +45,7 @@ _WRONG: Final = N_("wrong: {cells}")
 _SCRATCH: Final = N_("on the scratch copy only: {cells}")
 _LAST: Final = N_("last move: {cells}")
 _CHOSEN: Final = N_("selected: {cells}")
+_COLOURED: Final = N_("colour {letter}: {cells}")
 _FOCUS: Final = N_("{digit} is in {cells}")
 _FOCUS_NOWHERE: Final = N_("{digit} is not in any cell yet")
 _FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
@@ -141,6 +144,7 @@ def alt_grid(
     scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
+    coloured: Coloured = NOT_COLOURED,
 ) -> str:
     """The alt text of `draw_grid`.
 
@@ -149,9 +153,11 @@ def alt_grid(
     Pencil marks come last and are truncated first.
 
     Raises:
-        ValueError: if a cell or the digit is out of range.
+        ValueError: if a cell, a colour or the digit is out of range.
     """
-    shown = highlights(wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen)
+    shown = highlights(
+        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen, coloured=coloured
+    )
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
@@ -215,7 +221,7 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
 
 
 def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
-    """The cells that are wrong, tried out, those of the last move, and the chosen one."""
+    """The cells that are wrong, tried out, of the last move, chosen, and those with a colour."""
     for template, found in (
         (_WRONG, shown.wrong),
         (_SCRATCH, shown.scratch),
@@ -224,6 +230,10 @@ def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
     ):
         if found:
             yield translate(template, cells=named(sorted(found), length))
+    for colour, letter in enumerate(COLOUR_LETTERS, 1):
+        cells = sorted(cell for cell, colours in shown.coloured.items() if colour in colours)
+        if cells:
+            yield translate(_COLOURED, letter=letter, cells=named(cells, length))
 
 
 def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iterable[str]:

@@ -14,6 +14,7 @@ from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
+from renderer.cell_colours import Coloured, with_shades, write_letters
 from renderer.layers import Layers
 from renderer.legend import add_legend
 from renderer.links import Layer, block_layer, link_layer, tie_layer
@@ -29,7 +30,7 @@ SIZE = 900
 _NOTHING = View()
 
 
-def draw_grid(
+def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     grid: Grid,
     *,
     candidates: bool = False,
@@ -38,6 +39,7 @@ def draw_grid(
     scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
+    coloured: Coloured = play.NOT_COLOURED,
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
@@ -57,6 +59,7 @@ def draw_grid(
         scratch: cells whose digit is on a scratch copy only; it is underlined.
         focus: a digit that is drawn on discs: where it is, and its candidates if shown.
         chosen: a cell that has a frame.
+        coloured: the colours of cells, as numbers from 1; each is filled, with letters in a corner.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
@@ -64,11 +67,13 @@ def draw_grid(
         A file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if the size, a cell or the digit is out of range.
+        ValueError: if the size, a cell, a colour or the digit is out of range.
     """
     highlights = play.highlights(
-        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen
+        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen, coloured=coloured
     )
+    if coloured:
+        theme = with_shades(theme)
     place = layout(size, coordinates=coordinates, variant=grid.variant)
     canvas = _board(
         file_format,
@@ -76,7 +81,13 @@ def draw_grid(
         place,
         coordinates=coordinates,
         describe=lambda: alt_grid(
-            grid, wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen
+            grid,
+            wrong=wrong,
+            last=last,
+            scratch=scratch,
+            focus=focus,
+            chosen=chosen,
+            coloured=coloured,
         ),
     )
     paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
@@ -171,7 +182,8 @@ def paint(
         canvas.go_above_digits()
     else:
         dim = bool(content.marked) and not view.whole
-        _draw_digits(canvas, theme, place, grid, content, scratch=highlights.scratch, dim=dim)
+        _draw_digits(canvas, theme, place, grid, content, highlights, dim=dim)
+        write_letters(canvas, theme, place, grid, highlights.coloured, candidates=candidates)
     _draw_marks(canvas, theme, place, roles, content)
     _draw_labels(canvas, theme, place, view, arrangement)
     if candidates:
@@ -307,18 +319,24 @@ def _draw_digits(
     place: Layout,
     grid: Grid,
     content: _Content,
+    highlights: play.Highlights,
     *,
-    scratch: Collection[Cell],
     dim: bool,
 ) -> None:
     """Draw the digits of the cells, and the candidates that are not marked."""
+    # On a colour, only the strongest ink can be read.
+    coloured, strong = highlights.coloured, replace(theme, placed=theme.given, pencil=theme.given)
     for value in content.values:
-        if value.cell in scratch:
+        if value.cell in highlights.scratch:
             marks.draw_trial(canvas, theme, place, value)
             continue
-        given = value.cell in grid.givens
-        marks.draw_value(canvas, theme, place, value.cell, value.digit, given=given)
-    marks.draw_pencils(canvas, theme, place, content.pencils, dim=dim)
+        given, ink = value.cell in grid.givens, strong if value.cell in coloured else theme
+        marks.draw_value(canvas, ink, place, value.cell, value.digit, given=given)
+    plain = [candidate for candidate in content.pencils if candidate.cell not in coloured]
+    marks.draw_pencils(canvas, theme, place, plain, dim=dim)
+    if coloured:
+        rest = [candidate for candidate in content.pencils if candidate.cell in coloured]
+        marks.draw_pencils(canvas, strong, place, rest)
 
 
 def _draw_marks(

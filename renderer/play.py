@@ -5,17 +5,22 @@ the positions of a digit are on discs, the chosen cell has a frame.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from engine.houses import CELLS, DIGITS, Cell, Digit
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
+from renderer import cell_colours
 from renderer.board import Layout
 from renderer.canvas import Canvas, Point, Shape, Weight
+from renderer.cell_colours import HUES, Coloured
 from renderer.marks import LARGE_DIGIT, LARGE_MARK, MARK, PENCIL
 from renderer.theme import Theme
 
+NOT_COLOURED: Final[Coloured] = MappingProxyType({})
 _DISC: Final = 0.8
 """Width of the disc behind a digit, in cells."""
 _CROSS: Final = 0.2
@@ -36,6 +41,7 @@ class Highlights:
         scratch: cells whose digit is on a scratch copy only.
         focus: the digit to highlight.
         chosen: the cell that the player has chosen, if any.
+        coloured: the cells that the player has coloured.
     """
 
     wrong: frozenset[Cell] = frozenset()
@@ -43,6 +49,7 @@ class Highlights:
     focus: Digit | None = None
     chosen: frozenset[Cell] = frozenset()
     scratch: frozenset[Cell] = frozenset()
+    coloured: Coloured = field(default_factory=dict)
 
 
 NONE: Final = Highlights()
@@ -55,19 +62,25 @@ def highlights(
     scratch: Collection[Cell] = (),
     focus: Digit | None = None,
     chosen: Cell | None = None,
+    coloured: Coloured = NOT_COLOURED,
 ) -> Highlights:
     """Check and return the highlights of a game.
 
     Raises:
-        ValueError: if a cell or the digit is out of range.
+        ValueError: if a cell, a colour or the digit is out of range.
     """
     cells = frozenset() if chosen is None else frozenset((chosen,))
-    for cell in (*wrong, *last, *scratch, *cells):
+    for cell in (*wrong, *last, *scratch, *cells, *coloured):
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
         raise ValueError(f"{focus} is not a digit of a sudoku: choose one from 1 to 9")
-    return Highlights(frozenset(wrong), frozenset(last), focus, cells, frozenset(scratch))
+    for colour in chain.from_iterable(coloured.values()):
+        if not 1 <= colour <= len(HUES):
+            raise ValueError(f"there is no colour {colour}: choose one from 1 to {len(HUES)}")
+    return Highlights(
+        frozenset(wrong), frozenset(last), focus, cells, frozenset(scratch), dict(coloured)
+    )
 
 
 def holders(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
@@ -86,6 +99,7 @@ def draw_below(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: H
     """Draw what is behind the digits."""
     for cell in shown.last:
         canvas.fill(place.inside(cell), theme.start.fill)
+    cell_colours.fill(canvas, theme, place, shown.coloured)
     # In the print theme, eliminations have no shade of their own.
     faint = theme.remove.fill if theme.remove.fill != theme.page else theme.base.fill
     for cell in shown.wrong:

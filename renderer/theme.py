@@ -53,6 +53,7 @@ class Theme:
         base, cover: houses that are shaded.
         crossing: cells that are in both a base and a cover house.
         pattern, pivot, start, target, blocker: cells that are marked as a whole.
+        own: the colours of cells that a player has coloured, if the picture has any.
         keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role;
             `remove` is that of eliminations.
     """
@@ -88,6 +89,7 @@ class Theme:
     clash: Ink
     gone: Ink
     hatch: Colour | None = None
+    own: tuple[Colour, ...] = ()
 
     def ink(self, role: Role | CellRole | HouseRole) -> Ink:
         """The colours of a role."""
@@ -99,7 +101,7 @@ class Theme:
     def grounds(self) -> tuple[Colour, ...]:
         """All backgrounds of digits and marks, the page first."""
         inks = (self.base, self.cover, self.pattern, self.pivot, self.start)
-        return (self.page, self.strip, self.crossing, *(ink.fill for ink in inks))
+        return (self.page, self.strip, self.crossing, *(ink.fill for ink in inks), *self.own)
 
     @property
     def inks(self) -> tuple[Colour, ...]:
@@ -109,7 +111,7 @@ class Theme:
             value = getattr(self, part.name)
             if isinstance(value, Ink):
                 colours |= dict.fromkeys((value.fill, value.edge, value.text))
-            elif value and part.name != "name":
+            elif value and part.name not in ("name", "own"):
                 colours[value] = None
         return tuple(colour for colour in colours if colour not in self.grounds)
 
@@ -291,7 +293,7 @@ def _of_properties() -> Theme:
         if part.type is Ink
         else colour(part.name)
         for part in fields(Theme)
-        if part.name not in ("name", "hatch")
+        if part.name not in ("name", "hatch", "own")
     }
     return Theme("properties", **colours)
 

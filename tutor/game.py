@@ -1,21 +1,22 @@
 """Games: plays, checks and draws them."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import engine
 import reader
 import renderer
-from engine.houses import CELLS, Cell, Digit
+from engine.houses import CELLS, Cell, Digit, digits_of
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.model.attempts import nothing_left
 from engine.model.candidates import Elimination, Placement
-from engine.model.game import Game, Restoring, Trial, Turn
+from engine.model.game import COLOUR_LETTERS, Game, Note, NoteKind, Restoring, Trial, Turn
 from engine.model.grid import Grid
 from engine.notation import (
     NotationError,
@@ -121,6 +122,7 @@ class Board:
         state: whether it is solved or full.
         filled: how many cells are filled in, givens included.
         marks: whether candidates are shown.
+        coloured: the colours of cells that have any, as numbers from 1.
         message: about the last turn or check; empty if there was none.
         mistake: whether something wrong was found.
         last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
@@ -135,6 +137,7 @@ class Board:
     state: GameState
     filled: int
     marks: bool
+    coloured: Mapping[Cell, Sequence[int]]
     message: str = ""
     mistake: bool = False
     last_move: str = ""
@@ -209,6 +212,42 @@ def toggle_marks(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> B
             if not position.values[cell]
         )
         return _played(request, game, turn)
+
+
+def toggle_colour(request: GameRequest, colour: int, cells: Sequence[Cell]) -> Board:
+    """Give cells a colour, and take it from those that have it.
+
+    Args:
+        request: the game.
+        colour: its number, from 1.
+        cells: the cells, filled or empty.
+    """
+    with request.opened() as game:
+        coloured = colours_of(game)
+        turn = tuple(
+            Note(NoteKind.COLOUR, cell, colour, on=colour not in coloured.get(cell, ()))
+            for cell in cells
+        )
+        return _played(request, game, turn)
+
+
+def clear_colours(request: GameRequest) -> Board:
+    """A game without colours."""
+    with request.opened() as game:
+        turn = tuple(
+            Note(NoteKind.COLOUR, cell, colour, on=False)
+            for cell, colours in colours_of(game).items()
+            for colour in colours
+        )
+        return _played(request, game, turn)
+
+
+def colours_of(game: Game) -> dict[Cell, tuple[int, ...]]:
+    """The colours of cells that have any, as numbers from 1."""
+    noted = enumerate(game.notes[NoteKind.COLOUR])
+    most = len(COLOUR_LETTERS)
+    found = ((cell, tuple(n for n in digits_of(mask) if n <= most)) for cell, mask in noted)
+    return {cell: colours for cell, colours in found if colours}
 
 
 def try_out(request: GameRequest, position: str, trial: Placement) -> Board:
@@ -358,6 +397,7 @@ def _board(
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
     # What breaks a rule is marked at once; other mistakes only when the player asks.
     wrong = wrong or [cell for clash in clashes_of(position) for cell in clash.cells]
+    coloured = colours_of(game)
     return Board(
         turns=format_turns(game.turns),
         position=format_position(position),
@@ -369,10 +409,12 @@ def _board(
             last=last if len(last) <= _MOVE and not wrong else (),
             scratch=game.scratch,
             chosen=request.chosen,
+            coloured=coloured,
         ),
         state=state_of(position, game.puzzle),
         filled=81 - position.values.count(0),
         marks=request.marks,
+        coloured=coloured,
         last_move=_last_placed(game, position),
         wrong=tuple(wrong),
         trial=game.trial is not None,
@@ -402,6 +444,7 @@ def draw_position(
     last: Collection[Cell] = (),
     scratch: Collection[Cell] = (),
     chosen: Chosen = NOTHING,
+    coloured: Mapping[Cell, Sequence[int]] = MappingProxyType({}),
 ) -> Drawing:
     """Draw a position of a game.
 
@@ -412,6 +455,7 @@ def draw_position(
         last: the cells of the last turn.
         scratch: the cells whose digit is tried out.
         chosen: what the player has chosen for the next move.
+        coloured: the colours of cells that have any, as numbers from 1.
     """
     picture = renderer.draw_grid(
         grid,
@@ -421,6 +465,7 @@ def draw_position(
         scratch=scratch,
         focus=chosen.digit,
         chosen=chosen.cell,
+        coloured=coloured,
         theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
@@ -433,8 +478,11 @@ def draw_position(
         scratch=scratch,
         focus=chosen.digit,
         chosen=chosen.cell,
+        coloured=coloured,
     )
-    shown = renderer.highlights(wrong=wrong, last=last, scratch=scratch, chosen=chosen.cell)
+    shown = renderer.highlights(
+        wrong=wrong, last=last, scratch=scratch, chosen=chosen.cell, coloured=coloured
+    )
     said = renderer.alt_highlights(shown)
     return Drawing(picture, alt, grid_text(grid, candidates=marks, said=said))
 

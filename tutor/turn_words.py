@@ -1,10 +1,20 @@
 """A turn of a game in words."""
 
+from collections.abc import Callable
 from typing import Final
 
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.model.candidates import Elimination, Placement
-from engine.model.game import Change, Clearing, Note, Restoring, Trial, Turn
+from engine.model.game import (
+    COLOUR_LETTERS,
+    Change,
+    Clearing,
+    Note,
+    NoteKind,
+    Restoring,
+    Trial,
+    Turn,
+)
 
 _PLACED: Final = N_("Placed: {moves}.")
 _TRIED: Final = N_("Tried out: {moves}.")
@@ -12,6 +22,8 @@ _OUT: Final = N_("Removed: {moves}.")
 _CLEARED: Final = N_("Emptied: {cells}.")
 _BACK: Final = N_("Restored: {moves}.")
 _NOTED: Final = N_("Noted on the touch board: {moves}.")
+_COLOURED: Final = N_("Colour {letter}: {cells}.")
+_UNCOLOURED: Final = N_("Colour {letter} removed: {cells}.")
 _MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
 _NAMED: Final = 12
 """How many moves are named; a pasted grid may have 81."""
@@ -25,17 +37,32 @@ def describe_turn(turn: Turn) -> str:
         (Elimination, _OUT),
         (Clearing, _CLEARED),
         (Restoring, _BACK),
-        (Note, _NOTED),
     )
-    sentences = []
-    for kind, text in kinds:
-        done = [change_label(change) for change in turn if type(change) is kind]
-        if done:
-            named = ", ".join(done[:_NAMED])
-            if len(done) > _NAMED:
-                named = translate_count(_MORE, len(done) - _NAMED, head=named)
-            sentences.append(translate(text, moves=named, cells=named))
-    return " ".join(sentences)
+    notes = [change for change in turn if isinstance(change, Note)]
+    colours = [note for note in notes if note.kind is NoteKind.COLOUR]
+    sentences = [
+        _sentence(text, [change for change in turn if type(change) is kind], change_label)
+        for kind, text in kinds
+    ]
+    for number, letter in enumerate(COLOUR_LETTERS, 1):
+        for text, on in ((_COLOURED, True), (_UNCOLOURED, False)):
+            done = [note for note in colours if (note.digit, note.on) == (number, on)]
+            sentences.append(_sentence(text, done, lambda note: cell_label(note.cell), letter))
+    others = [note for note in notes if note.kind is not NoteKind.COLOUR]
+    sentences.append(_sentence(_NOTED, others, change_label))
+    return " ".join(filter(None, sentences))
+
+
+def _sentence(
+    text: str, done: list[Change] | list[Note], label: Callable[[Change], str], letter: str = ""
+) -> str:
+    """A sentence about changes of one kind; "" if there are none."""
+    if not done:
+        return ""
+    named = ", ".join(map(label, done[:_NAMED]))
+    if len(done) > _NAMED:
+        named = translate_count(_MORE, len(done) - _NAMED, head=named)
+    return translate(text, moves=named, cells=named, letter=letter)
 
 
 def change_label(change: Change) -> str:

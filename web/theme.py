@@ -28,6 +28,6 @@ def _properties(theme: Theme) -> str:
                 f"{property_name(part.name, ink.name)}: {getattr(value, ink.name)}"
                 for ink in fields(Ink)
             ]
-        elif value and part.name != "name":
+        elif value and part.name not in ("name", "own"):
             lines.append(f"{property_name(part.name)}: {value}")
     return "".join(f"  {line};\n" for line in lines)

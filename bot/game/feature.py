@@ -11,7 +11,14 @@ from bot.game.play_button import PlayButton
 from bot.game.requests import check_grid, hint_to_game, play_grid
 from bot.game.service import Play
 from bot.game.share_button import ShareButton
-from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
+from bot.game.touch import (
+    BoxMenu,
+    CellMenu,
+    ColourButton,
+    ColourMenu,
+    DigitButton,
+    EraseButton,
+)
 from bot.game.views import GameButton, GameHintButton, MovesForm, PlaceButton, TryButton
 from bot.store import Purpose
 from engine.language import N_
@@ -43,6 +50,8 @@ FEATURE: Final = Feature(
     items=(
         BoxMenu,
         CellMenu,
+        ColourButton,
+        ColourMenu,
         DigitButton,
         EraseButton,
         GameButton,

@@ -22,6 +22,7 @@ from engine.language import (
     translate,
     translate_count,
 )
+from engine.model.game import COLOUR_LETTERS
 
 _ERASE: Final = N_("Erase")
 _WHERE: Final = N_("Where does {digit} go?")
@@ -34,6 +35,20 @@ _BOX_EMPTY: Final = forms("1 empty cell", "{count} empty cells")
 _IN_BOX: Final = N_("{box}: choose a cell")
 _OTHER_BOX: Final = N_("Another box")
 _FIT: Final = N_("fits: {digits}")
+_WHICH: Final = N_("Colour {letter}: which cells?")
+_BOX_OF_COLOURS: Final = N_("Choose a box")
+_HAS_COLOURS: Final = N_("colour {letters}")
+_SIGNS: Final = (
+    "\U0001f7e7",
+    "\U0001f537",
+    "\U0001f7e9",
+    "\U0001f7e8",
+    "\U0001f7e6",
+    "\U0001f7e5",
+    "\U0001f7ea",
+    "\u2b1c",
+)
+"""The signs next to the letters of colours; there are none of exactly their hues."""
 _BACK: Final = "back"
 """The value of the option that leads from the cells of a box to all boxes."""
 
@@ -54,6 +69,16 @@ def erase_id(game: int, selection: Selection) -> str:
 def cells_id(game: int, version: int, selection: Selection, number: int = 0) -> str:
     """The id of a menu of the cells for the next move, one of several in a message."""
     return f"cells:{game}:{version}:{selection.digit or 0}:{number}{':n' * selection.notes}"
+
+
+def colour_id(game: int, colour: int, selection: Selection) -> str:
+    """The id of the button of a colour."""
+    return f"colour:{game}:{colour}:{selection.text}"
+
+
+def colour_cells_id(game: int, selection: Selection, number: int = 0) -> str:
+    """The id of a menu of the cells to colour, one of several in a message."""
+    return f"colour-cells:{game}:{number}:{selection.text}"
 
 
 def boxes_id(game: int, selection: Selection) -> str:
@@ -87,6 +112,77 @@ def pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[
         )
 
 
+def has_room(selection: Selection, choices: Choices) -> bool:
+    """Whether a message has room for a fifth row, as there is one menu at most."""
+    return len(_cells(selection, choices)) <= MENU_LIMIT
+
+
+def colour_pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[_Item]:
+    """The menus of cells to colour, then the colours, and room for one more button in two rows.
+
+    The cells are the places of the chosen digit, or those of the chosen box.
+
+    Args:
+        shown: the game.
+        selection: what is chosen.
+        choices: what can be chosen.
+    """
+    game, coloured, boxes = shown.game.id, shown.board.coloured, choices.all_boxes
+    cells: Sequence[Cell] = ()
+    if selection.digit is not None:
+        cells = choices.places(selection.digit)
+    for house, of_box in boxes.items():
+        if house.index + 1 == selection.box:
+            cells = of_box
+    letter = COLOUR_LETTERS[(selection.colour or 1) - 1]
+    for number, first in enumerate(range(0, len(cells), MENU_LIMIT)):
+        part = cells[first : first + MENU_LIMIT]
+        yield discord.ui.Select(
+            custom_id=colour_cells_id(game, selection, number),
+            placeholder=translate(_WHICH, letter=letter),
+            max_values=len(part),
+            options=[
+                discord.SelectOption(
+                    label=cell_label(cell),
+                    value=cell_name(cell),
+                    description=_contents(cell, choices, coloured.get(cell, ())) or None,
+                )
+                for cell in part
+            ],
+        )
+    if len(cells) <= MENU_LIMIT:
+        yield discord.ui.Select(
+            custom_id=boxes_id(game, selection),
+            placeholder=translate(_BOX_OF_COLOURS),
+            options=[
+                discord.SelectOption(
+                    label=start_of_sentence(speech.house(house)),
+                    value=f"b{house.index + 1}",
+                    default=house.index + 1 == selection.box,
+                )
+                for house in boxes
+            ],
+        )
+    for number, letter in enumerate(COLOUR_LETTERS, 1):
+        button = _button(
+            colour_id(game, number, selection),
+            letter,
+            is_chosen=number == selection.colour,
+            enabled=True,
+        )
+        button.emoji = _SIGNS[number - 1]
+        yield button
+
+
+def _contents(cell: Cell, choices: Choices, colours: Sequence[int]) -> str:
+    """What is in a cell: its digit, and its colours."""
+    digit = choices.value(cell)
+    letters = " ".join(COLOUR_LETTERS[colour - 1] for colour in colours)
+    parts = [f"= {digit}"] if digit else []
+    parts += [translate(_HAS_COLOURS, letters=letters)] if letters else []
+    return " · ".join(parts)
+
+
 def erase_button(game: int, selection: Selection, choices: Choices) -> _Item:
     """The button that shows the menu of the cells to empty."""
     return _button(
@@ -97,7 +193,9 @@ def erase_button(game: int, selection: Selection, choices: Choices) -> _Item:
     )
 
 
-def _button(custom_id: str, label: str, *, is_chosen: bool, enabled: bool) -> _Item:
+def _button(
+    custom_id: str, label: str, *, is_chosen: bool, enabled: bool
+) -> discord.ui.Button[Any]:
     style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
     return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=not enabled)
 

@@ -12,17 +12,20 @@ from engine.houses import CELLS, DIGITS, Cell, Digit, House, digits_of
 from engine.model.grid import Grid, all_allowed
 from tutor.game import Chosen
 
-PATTERN: Final = "n?(?:e|d[1-9]|b[1-9](?:c(?:[0-7]?[0-9]|80))?)?"
+PATTERN: Final = "(?:n|p[1-8])?(?:e|d[1-9]|b[1-9](?:c(?:[0-7]?[0-9]|80))?)?"
 """The pattern of `Selection.text`."""
-_PARTS: Final = re.compile(r"([nedbc])([0-9]*)")
+_PARTS: Final = re.compile(r"([npedbc])([0-9]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
     """What a player has chosen for the next move: a digit, or a cell of a box, or to erase.
 
+    While cells are coloured, a digit or a box only says which cells can be chosen.
+
     Attributes:
         notes: whether digits are crossed out in pencil marks, rather than placed.
+        colour: the number of the colour that cells get, from 1; None for no colouring.
         erase: whether cells are emptied.
         digit: the digit.
         box: the number of the box, from 1.
@@ -34,19 +37,21 @@ class Selection:
     digit: Digit | None = None
     box: int | None = None
     cell: Cell | None = None
+    colour: int | None = None
 
     @property
     def text(self) -> str:
         """The selection in the id of a button; inverse of `parse`."""
+        mode = f"p{self.colour}" if self.colour else "n" * self.notes
         parts = (("d", self.digit), ("b", self.box), ("c", self.cell))
         chosen = "".join(f"{sign}{value}" for sign, value in parts if value is not None)
-        return f"{'n' * self.notes}{'e' * self.erase}{chosen}"
+        return f"{mode}{'e' * self.erase}{chosen}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a text that `PATTERN` matches."""
         parts = dict(_PARTS.findall(text))
-        numbers = (int(parts[sign]) if sign in parts else None for sign in "dbc")
+        numbers = (int(parts[sign]) if sign in parts else None for sign in "dbcp")
         return cls("n" in parts, "e" in parts, *numbers)
 
     @property
@@ -57,7 +62,7 @@ class Selection:
     @property
     def kept(self) -> Self:
         """What stays chosen whatever is chosen next."""
-        return type(self)(notes=self.notes)
+        return type(self)(notes=self.notes, colour=self.colour)
 
     def with_digit(self, digit: Digit) -> Self:
         """The selection of a digit; of none if it is chosen already."""
@@ -108,11 +113,22 @@ class Choices:
             return frozenset(self.fitting(selection.cell))
         return frozenset(digit for digit in DIGITS if self.places(digit))
 
+    @property
+    def all_boxes(self) -> Mapping[House, Sequence[Cell]]:
+        """All boxes or regions, and their cells."""
+        houses = (house for house in self._position.variant.houses if house.kind.is_box)
+        return {house: house.cells for house in houses}
+
+    def value(self, cell: Cell) -> Digit:
+        """The digit of a cell; 0 for an empty one."""
+        return self._position.values[cell]
+
     def possible(self, selection: Selection) -> Selection:
         """The selection without what can no longer be chosen."""
         if selection.cell is not None and not self.fitting(selection.cell):
             return self.possible(replace(selection, cell=None))
-        houses = {house.index + 1 for house in self.boxes}
+        boxes = self.all_boxes if selection.colour else self.boxes
+        houses = {house.index + 1 for house in boxes}
         gone = (
             (selection.digit is not None and not self.places(selection.digit))
             or (selection.erase and not self.placed)

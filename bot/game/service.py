@@ -205,6 +205,29 @@ class Play:
         view = await self._change(game, context, job, *args, chosen=chosen)
         return await self._watched(view, game, context)
 
+    async def colour(
+        self,
+        game_id: int,
+        colour: int,
+        cells: Sequence[Cell],
+        context: RequestContext,
+        *,
+        chosen: Chosen = NOTHING,
+    ) -> GameView:
+        """Give cells of a game a colour, and take it from those that have it.
+
+        Args:
+            colour: its number, from 1.
+            chosen: what stays chosen.
+
+        Raises:
+            NoGameError: if the game no longer exists, or is somebody else's.
+            JobError: if the job failed; retrying is safe.
+        """
+        game = await self.game(game_id, context)
+        job = playing.toggle_colour
+        return await self._change(game, context, job, colour, tuple(cells), chosen=chosen)
+
     async def act(
         self,
         game_id: int,
@@ -236,6 +259,9 @@ class Play:
                 return await self._hint(game, context)
             case Action.UNDO if version == game.version:
                 return await self._change(game, context, playing.undo, retry=False, chosen=chosen)
+            case Action.CLEAR_COLOURS if version == game.version:
+                job = playing.clear_colours
+                return await self._change(game, context, job, retry=False, chosen=chosen)
             case Action.END_TRIAL if version == game.version:
                 return await self._change(game, context, playing.end_trial, retry=False)
             case Action.BACK if version == game.version:

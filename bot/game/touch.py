@@ -12,12 +12,13 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.services import services_of
-from bot.game.pad import boxes_id, cells_id, digit_id, erase_id
+from bot.game.pad import boxes_id, cells_id, colour_cells_id, colour_id, digit_id, erase_id
 from bot.game.result import Action
 from bot.game.selection import PATTERN, Selection
 from bot.game.service import Play
 from bot.game.views import game_reply
 from engine.houses import CELLS, Cell, Digit, cell_name
+from engine.model.game import COLOUR_LETTERS
 
 
 class DigitButton(
@@ -123,11 +124,7 @@ class CellMenu(
 
     def move(self) -> str:
         """The digit in the cells, or that they are emptied."""
-        return _move(self.selection.digit, self._cells(), self.selection)
-
-    def _cells(self) -> list[Cell]:
-        chosen = set(self.item.values)
-        return [cell for cell in CELLS if cell_name(cell) in chosen]
+        return _move(self.selection.digit, _cells(self.item), self.selection)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after the move in these cells."""
@@ -138,13 +135,78 @@ class CellMenu(
             .touch(
                 self.game,
                 self.selection.digit,
-                self._cells(),
+                _cells(self.item),
                 context,
                 notes=left.notes,
                 chosen=left.chosen,
             )
         )
         return game_reply(shown, left)
+
+
+class ColourButton(
+    PersistentButton,
+    template=rf"colour:(?P<game>{STORE_ID}):(?P<colour>[1-8]):(?P<selection>{PATTERN})",
+):
+    """Chooses a colour for cells.
+
+    Args:
+        selection: what is chosen.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, colour: int, selection: Selection) -> None:
+        super().__init__(colour_id(game, colour, selection), COLOUR_LETTERS[colour - 1])
+        self.game = game
+        self.selection = replace(selection, colour=colour)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        selection = Selection.parse(match["selection"])
+        return cls(int(match["game"]), int(match["colour"]), selection)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the menus for the colour."""
+        play, chosen = services_of(press).get(Play), self.selection.chosen
+        shown = await play.act(self.game, 0, Action.SHOW, context, chosen=chosen)
+        return game_reply(shown, self.selection)
+
+
+class ColourMenu(
+    PersistentMenu,
+    template=rf"colour-cells:(?P<game>{STORE_ID}):(?P<number>[0-9]):(?P<selection>{PATTERN})",
+):
+    """Gives cells a colour, and takes it from those that have it.
+
+    Args:
+        selection: what is chosen.
+        number: the number of the menu in the message, from 0.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, number: int, selection: Selection) -> None:
+        super().__init__(discord.ui.Select(custom_id=colour_cells_id(game, selection, number)))
+        self.game = game
+        self.selection = selection
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        selection = Selection.parse(match["selection"])
+        return cls(int(match["game"]), int(match["number"]), selection)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the cells in the colour."""
+        cells, selection = _cells(self.item), self.selection
+        shown = (
+            await services_of(press)
+            .get(Play)
+            .colour(self.game, selection.colour or 1, cells, context, chosen=selection.chosen)
+        )
+        return game_reply(shown, selection)
 
 
 class BoxMenu(PersistentMenu, template=rf"boxes:(?P<game>{STORE_ID}):(?P<selection>{PATTERN})"):
@@ -165,13 +227,20 @@ class BoxMenu(PersistentMenu, template=rf"boxes:(?P<game>{STORE_ID}):(?P<selecti
         """The game with the cells of the chosen box, or with the chosen cell."""
         # All other values lead back to the boxes.
         chosen = "".join(value for value in self.item.values if re.fullmatch(PATTERN, value))
-        selection = replace(Selection.parse(chosen), notes=self.selection.notes)
+        kept = self.selection
+        selection = replace(Selection.parse(chosen), notes=kept.notes, colour=kept.colour)
         shown = (
             await services_of(press)
             .get(Play)
             .act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)
+
+
+def _cells(menu: discord.ui.Select[discord.ui.View]) -> list[Cell]:
+    """The cells that were chosen in a menu."""
+    chosen = set(menu.values)
+    return [cell for cell in CELLS if cell_name(cell) in chosen]
 
 
 def _move(digit: Digit | None, cells: Sequence[Cell], selection: Selection) -> str:

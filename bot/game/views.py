@@ -20,10 +20,11 @@ from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import BOARD
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
-from bot.game.pad import erase_button, pad_of
+from bot.game.pad import colour_pad_of, erase_button, has_room, pad_of
 from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.game.service import Play
+from bot.game.standing import filled_bar
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.views import game_hint_button, hint_reply, try_button, with_kept_buttons
@@ -56,8 +57,6 @@ _DIGIT_CHOSEN: Final = N_("Choose one or more cells for the **{digit}**.")
 _BEGIN: Final = N_(
     "Press a digit, then choose where it goes. Or choose a cell first. **Notes** shows what fits."
 )
-_BAR: Final = 12
-"""The length of the bar that shows how many cells are filled in."""
 _CELL_CHOSEN: Final = N_("Which digit goes in {cell}?")
 _CELL_NOTES: Final = N_("**{cell}**: press a digit to cross it out or restore it.")
 _NOTES: Final = N_("Notes: press a digit, then choose where to cross it out or restore it.")
@@ -67,6 +66,9 @@ _LABELS: Final = {
     Action.NOTES_ON: N_("Notes: off"),
     Action.NOTES_OFF: N_("Notes: on"),
     Action.MARKS_OFF: N_("Hide notes"),
+    Action.COLOURS_ON: N_("Colours"),
+    Action.COLOURS_OFF: N_("Colours: on"),
+    Action.CLEAR_COLOURS: N_("Clear colours"),
     Action.CHECK: N_("Check"),
     Action.HINT: N_("Hint"),
     Action.BACK: N_("Back before the mistake"),
@@ -75,6 +77,13 @@ _LABELS: Final = {
 }
 _NOTES_SHOWN: Final = N_("Notes: shown")
 """The label of `NOTES_ON` while a board shows notes and digits are placed."""
+_COLOUR_NEXT: Final = N_(
+    "Colours: choose a colour, then a box and its cells. A second time takes the colour away."
+)
+_COLOUR_DIGIT: Final = N_(
+    "Colours: choose a colour, then cells with room for the **{digit}**, or any box. A second time "
+    "takes the colour away."
+)
 _TYPE: Final = N_("Type", "moves")
 _PLACE: Final = N_("Place")
 _MOVES: Final = N_("Moves, or the whole grid")
@@ -121,8 +130,12 @@ class GameButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after the action."""
         match self.action:
-            case Action.UNDO:
+            case Action.UNDO | Action.CLEAR_COLOURS:
                 selection = self.selection
+            case Action.COLOURS_ON:
+                selection = Selection(digit=self.selection.digit, colour=1)
+            case Action.COLOURS_OFF:
+                selection = Selection(digit=self.selection.digit)
             case Action.NOTES_ON:
                 selection = replace(self.selection, notes=True, erase=False)
             case Action.NOTES_OFF | Action.MARKS_OFF:
@@ -314,14 +327,13 @@ def game_reply(
     )
 
 
-def filled_bar(filled: int) -> str:
-    """How many of 81 cells are filled in, as a bar."""
-    length = filled * _BAR // 81
-    return "▰" * length + "▱" * (_BAR - length)
-
-
 def _next(board: Board, selection: Selection) -> str:
     """What to do next, if that is not known from before."""
+    if selection.colour:
+        if board.message:
+            return ""
+        text = _COLOUR_NEXT if selection.digit is None else _COLOUR_DIGIT
+        return translate(text, digit=selection.digit)
     if selection.cell is not None:
         text = _CELL_NOTES if selection.notes else _CELL_CHOSEN
         return translate(text, cell=cell_label(selection.cell))
@@ -365,11 +377,16 @@ def _items(
         yield from ending_buttons(shown)
         yield button(Action.AGAIN)
         return
-    yield from pad_of(shown, selection, choices)
+    if selection.colour:
+        yield from colour_pad_of(shown, selection, choices)
+        yield button(Action.CLEAR_COLOURS, enabled=bool(board.coloured))
+        yield button(Action.COLOURS_OFF, discord.ButtonStyle.primary)
+    else:
+        yield from pad_of(shown, selection, choices)
     if selection.notes:
         yield button(Action.MARKS_OFF)
         yield button(Action.NOTES_OFF, discord.ButtonStyle.primary)
-    else:
+    elif not selection.colour:
         yield erase_button(game.id, selection, choices)
         notes = button(Action.NOTES_ON)
         if game.marks:
@@ -382,6 +399,8 @@ def _items(
         yield button(Action.CHECK)
         yield button(Action.HINT)
     yield PlaceButton(game.id)
+    if not selection.colour and has_room(selection, choices):
+        yield button(Action.COLOURS_ON)
     yield from board_buttons(BoardSubject.GAME, game.id)
     if board.mistake:
         yield button(Action.BACK, discord.ButtonStyle.success)

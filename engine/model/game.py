@@ -46,6 +46,10 @@ class Restoring(Candidate):
     """A pencil mark that is restored after the player has removed it."""
 
 
+COLOUR_LETTERS: Final = "ABCDEFGH"
+"""What the colours that cells can have are called, the first one as number 1."""
+
+
 class NoteKind(Enum):
     """What a player has noted in a cell; the value is the word in notation."""
 
@@ -54,7 +58,7 @@ class NoteKind(Enum):
     CENTRE = "centre"
     """A digit in the middle: often the digits that are left for the cell."""
     COLOUR = "colour"
-    """A colour, as a number 1-9."""
+    """A colour, as a number 1-8; see `COLOUR_LETTERS`."""
     PEN = "pen"
     """What is drawn, as a number: 1-4 lines to the cells on the right, below, below on the right
     and below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""

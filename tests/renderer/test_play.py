@@ -1,6 +1,8 @@
 """Pictures of a game in progress, and their alt texts."""
 
+import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,10 +14,13 @@ from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.views import Role, View
 from renderer import PRINT, THEMES, Theme
+from renderer.cell_colours import HUES, letter_ink, shade
 from renderer.theme import rgb
+from testing.contrast import contrast
 
 from .conftest import MIDDLE, PLACE, Decode, cell_of, difference, spot_of
 
+CORNER = parse_cell("r9c9")
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
@@ -164,3 +169,51 @@ def test_highlights_do_not_change_other_cells(game: Grid, decode: Decode) -> Non
     marked = decode(renderer.draw_grid(game, candidates=True, wrong=[MIDDLE], last=[40, 41]))
     for cell in set(range(81)) - {40, 41}:
         assert cell_of(plain, cell).tobytes() == cell_of(marked, cell).tobytes()
+
+
+def test_colours_differ_from_each_other_without_colour(game: Grid, decode: Decode) -> None:
+    """Each has its letter, also in cells with a digit, or with candidates."""
+    for cell, candidates in ((MIDDLE, False), (CORNER, False), (CORNER, True)):
+        looks = [
+            cell_of(
+                decode(
+                    renderer.draw_grid(
+                        game, coloured={cell: (colour,)}, candidates=candidates, theme=PRINT
+                    )
+                ),
+                cell,
+            )
+            for colour in range(1, 9)
+        ]
+        for one, other in combinations(looks, 2):
+            assert difference(one, other) > 0.2
+
+
+def test_letters_can_be_read_on_every_colour() -> None:
+    for hue in HUES:
+        assert contrast(letter_ink(hue), hue) >= 4.5
+
+
+@all_themes
+def test_digits_can_be_read_on_every_colour(theme: Theme) -> None:
+    for colour in range(1, 9):
+        assert contrast(theme.given, shade(theme, colour)) >= 4.5
+
+
+def test_colours_are_those_of_the_touch_board() -> None:
+    sheet = Path(__file__).parents[2] / "web" / "static" / "board.css"
+    assert tuple(re.findall(r" --colour-[1-8]: (#[0-9a-f]{6});", sheet.read_text("utf-8"))) == HUES
+
+
+def test_colours_are_pure_in_the_picture(game: Grid, decode: Decode) -> None:
+    picture = decode(renderer.draw_grid(game, coloured={MIDDLE: (1, 4)}, theme=renderer.DARK))
+    colours = {colour for _, colour in cell_of(picture, MIDDLE).getcolors(10_000) or ()}
+    assert {rgb(shade(renderer.DARK, 1)), rgb(shade(renderer.DARK, 4))} <= colours
+    assert {rgb(HUES[0]), rgb(HUES[3])} <= colours
+
+
+def test_colours_are_named_in_the_alt_text(game: Grid) -> None:
+    text = renderer.alt_grid(game, coloured={MIDDLE: (1, 4), 80: (4,)})
+    assert "colour A: r5c5; colour D: r5c5 and r9c9" in text
+    with pytest.raises(ValueError, match="no colour 9"):
+        renderer.draw_grid(game, coloured={MIDDLE: (9,)})

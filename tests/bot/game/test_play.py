@@ -35,7 +35,7 @@ from workers import JobTimeout
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 DIGITS = [*"123456789"]
-ACTIONS = ["Erase", "Notes: off", "Undo", "Check", "Hint", "Type"]
+ACTIONS = ["Erase", "Notes: off", "Undo", "Check", "Hint", "Type", "Colours"]
 UNDER_A_BOARD = [*DIGITS, *ACTIONS]
 
 
@@ -560,6 +560,7 @@ async def test_game_uses_the_users_language_and_cell_names(room: Room, store: St
         "Prüfen",
         "Tipp",
         "Eingeben",
+        "Farben",
     ]
 
     message = await place(room, "A3 7; B2 2")

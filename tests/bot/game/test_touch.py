@@ -15,7 +15,7 @@ from engine.notation import format_position, parse_line
 from tests.bot.boards import filled, said, title
 from tests.bot.conftest import EASY, Room
 from tests.bot.game.test_play import board, press
-from tests.bot.messages import answer, items_of, picture_of
+from tests.bot.messages import answer, items_of, picture_of, text_of
 
 FEW_GIVENS = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 """Seventeen digits, so that a digit has many places."""
@@ -42,6 +42,10 @@ def enabled_digits(message: simcord.ResponseMessage) -> set[str]:
         for item in items_of(message)
         if item.get("label", "") in [*map(str, DIGITS)] and not item.get("disabled")
     }
+
+
+def alt_of(message: simcord.ResponseMessage) -> str:
+    return picture_of(message).description or ""
 
 
 async def test_digit_is_placed_without_typing(room: Room):
@@ -243,7 +247,8 @@ async def test_board_has_five_rows_of_components_at_most(room: Room):
     empty = format_position(parse_line(FEW_GIVENS))
     message = await board(room, empty)
 
-    for label in ("1", "1", "5", "Notes: off", "5", "Notes: on", "Check"):
+    pressed = ("1", "1", "5", "Notes: off", "5", "Notes: on", "Check", "Colours", "C")
+    for label in pressed:
         await press(room, message, label)
         (container,) = message.components
         parts = container["components"]
@@ -263,3 +268,60 @@ def test_selections_are_read_as_they_are_written():
     ]
     for selection in selections:
         assert Selection.parse(selection.text) == selection
+
+
+async def test_cells_are_coloured_for_a_digit(room: Room):
+    message = await board(room)
+    await press(room, message, "8")
+    await press(room, message, "Colours")
+    labels = [item["label"] for item in items_of(message) if item.get("label")]
+    assert labels[:9] == [*"ABCDEFGH", "Clear colours"]
+    assert "cells with room for the **8**" in said(message)
+    first, boxes = menus_of(message)
+    assert first["placeholder"] == "Colour A: which cells?"
+    offered = [option["label"] for option in first["options"]]
+    assert "r1c6" in offered
+    assert "r4c5" not in offered, "its row has an 8"
+    assert len(boxes["options"]) == 9
+
+    await choose(room, message, "r1c6", "r2c9")
+    assert "Colour A: r1c6, r2c9." in said(message)
+    assert "colour A: r1c6 and r2c9" in alt_of(message)
+    await press(room, message, "B")
+    await choose(room, message, "r1c7", "r2c9")
+    (menu, _) = menus_of(message)
+    shown = {option["label"]: option.get("description") for option in menu["options"]}
+    assert (shown["r2c9"], shown["r1c6"]) == ("colour A B", "colour A")
+    assert None in shown.values()
+
+    # A second time takes the colour away; undo is as for any move.
+    await choose(room, message, "r2c9")
+    assert "Colour B removed: r2c9." in said(message)
+    await press(room, message, "Undo")
+    assert "colour B: r1c7 and r2c9" in alt_of(message)
+    await press(room, message, "Colours: on")
+    assert "colour A: r1c6 and r2c9" in alt_of(message), "colours stay"
+    assert {*map(str, DIGITS)} <= {item.get("label") for item in items_of(message)}
+    await press(room, message, "Colours")
+    await press(room, message, "Clear colours")
+    assert "Colour A removed: r1c6, r2c9. Colour B removed: r1c7, r2c9." in said(message)
+    assert "colour A" not in alt_of(message)
+    assert filled(message) == 30
+
+
+async def test_any_cell_of_a_box_is_coloured(room: Room, new_bot: Callable[[], TutorBot]):
+    await room.alice.slash(room.channel, "settings me", pictures=False)
+    message = await board(room)
+    await press(room, message, "Colours")
+    (boxes,) = menus_of(message)
+    assert boxes["placeholder"] == "Choose a box"
+    await choose(room, message, "Box 2")
+    await room.env.restart_bot(new_bot())
+    cells, _ = menus_of(message)
+    assert len(cells["options"]) == 9
+    assert {"r1c5": "= 7"}.items() <= {
+        option["label"]: option.get("description") for option in cells["options"]
+    }.items()
+    await choose(room, message, "r1c5", "r1c6")
+    assert "Colour A: r1c5, r1c6." in text_of(message), "without pictures it is said"
+    assert "colour A" in text_of(message)
