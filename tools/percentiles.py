@@ -161,7 +161,7 @@ class Sampler:
         return found
 
     def _can_empty(self, puzzle: bytearray, cell: int) -> bool:
-        return self._counter.is_spare(bytes(puzzle), bytes((cell,)))
+        return self._counter.is_redundant(bytes(puzzle), bytes((cell,)))
 
     def _is_proper(self, puzzle: bytearray) -> bool:
         return self._counter.count_line(bytes(puzzle), 2) == 1

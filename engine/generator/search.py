@@ -167,7 +167,7 @@ class _PuzzleSearch:
                 return _UNRATED, None
         distance = self._spec.distance(clues, rating)
         if self._counter is not None:
-            distance += _PER_REDUNDANT * len(self._counter.spare_cells(puzzle))
+            distance += _PER_REDUNDANT * len(self._counter.redundant_cells(puzzle))
         return distance, rating
 
     def _check_time(self) -> None:

@@ -100,11 +100,11 @@ class _Givens:
 
     def redundant(self) -> list[Cell]:
         """The givens that can be removed by themselves."""
-        return self._counter.spare_cells(bytes(self._line))
+        return self._counter.redundant_cells(bytes(self._line))
 
     def is_redundant(self, cell: Cell) -> bool:
         """Whether a given can be removed without a second solution."""
-        return self._counter.is_spare(bytes(self._line), bytes([cell]))
+        return self._counter.is_redundant(bytes(self._line), bytes([cell]))
 
     def can_become_needed(self, kept: list[Cell], others: list[Cell]) -> bool:
         """Whether each of some givens is needed at least when all others are removed."""

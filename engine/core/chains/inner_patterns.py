@@ -95,7 +95,7 @@ class InnerPatterns(Deductions):
     # ------------------------------------------------------------------- locked candidates
 
     def _locked(self, net: Closures) -> cython.bint:
-        cython.declare(pairing=cython.int, one=cython.int, two=cython.int, base=cython.int)
+        cython.declare(pairing=cython.int, line=cython.int, nth=cython.int, base=cython.int)
         cython.declare(cover=cython.int, digit=cython.int, where=cython.int, third=cython.int)
         cython.declare(rest=cython.uint)
         digits: cython.uint = 0
@@ -106,9 +106,9 @@ class InnerPatterns(Deductions):
             digits |= self.touched[base]
         find_lockable(net.live, digits, able)
         for pairing in range(4):  # box-column, box-row, column-box, row-box
-            for one in range(9):
-                base = one if pairing < 2 else one + 9 * (pairing - 1)
-                rest = self.touched[base] & able[pairing * 3 + (one // 3 if pairing else one % 3)]
+            for line in range(9):
+                base = line if pairing < 2 else line + 9 * (pairing - 1)
+                rest = self.touched[base] & able[pairing * 3 + (line // 3 if pairing else line % 3)]
                 if not rest:
                     continue
                 hits[0] = 0
@@ -121,13 +121,13 @@ class InnerPatterns(Deductions):
                     third = COLUMN[where] if pairing == 0 else THIRD[where]
                     if third < 3:
                         hits[third] |= 1 << digit
-                for two in range(3):
-                    cover = CROSSING[(pairing * 9 + one) * 3 + two]
-                    rest = hits[two]
+                for nth in range(3):
+                    cover = CROSSING[(pairing * 9 + line) * 3 + nth]
+                    rest = hits[nth]
                     while rest:
                         digit = ctz(rest)
                         rest &= rest - 1
-                        where = 0o111 << two if pairing == 0 else 0o7 << two * 3
+                        where = 0o111 << nth if pairing == 0 else 0o7 << nth * 3
                         if self._lock(net, base, cover, where, digit):
                             found = True
         return found

@@ -13,7 +13,7 @@ cdef class BaseCounter:
     cdef int gather_text(
         self, const unsigned char* text, unsigned char* solutions, int limit
     ) except -1 nogil
-    cdef bint is_spare_text(
+    cdef bint is_redundant_text(
         self, const unsigned char* text, const unsigned char* solution,
         const unsigned char* cells, int first, int end
     ) except -1 nogil

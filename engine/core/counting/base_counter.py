@@ -46,7 +46,7 @@ class BaseCounter:
             self.count_text(text, limit)
         return self.found
 
-    def is_spare(self, line: bytes, cells: bytes) -> bool:
+    def is_redundant(self, line: bytes, cells: bytes) -> bool:
         """Whether a puzzle with one solution still has only one without some of its givens.
 
         Args:
@@ -60,14 +60,14 @@ class BaseCounter:
         emptied: cython.p_const_uchar = text
         digits: cython.p_const_uchar = line
         places: cython.p_const_uchar = cells
-        return self.is_spare_text(emptied, digits, places, 0, len(cells))
+        return self.is_redundant_text(emptied, digits, places, 0, len(cells))
 
-    def spare_cells(self, line: bytes) -> list[int]:
-        """The cells whose given can be removed, each by itself; see `is_spare`."""
+    def redundant_cells(self, line: bytes) -> list[int]:
+        """The cells whose given can be removed, each by itself; see `is_redundant`."""
         return [
             cell
             for cell in range(CELLS)
-            if 49 <= line[cell] <= 57 and self.is_spare(line, bytes([cell]))
+            if 49 <= line[cell] <= 57 and self.is_redundant(line, bytes([cell]))
         ]
 
     def solve(self, masks, limit: cython.int) -> list[bytes]:
@@ -128,7 +128,7 @@ class BaseCounter:
         self.gather = False
         return self.found
 
-    def is_spare_text(
+    def is_redundant_text(
         self,
         text: cython.p_const_uchar,
         solution: cython.p_const_uchar,
@@ -136,7 +136,7 @@ class BaseCounter:
         first: cython.int,
         end: cython.int,
     ) -> cython.bint:
-        """Like `is_spare`, for the rest of the core.
+        """Like `is_redundant`, for the rest of the core.
 
         Here the text lacks the givens of the cells `first` to `end` - 1 of the array; the solution
         has their digits. If False and `found`, the last solution that was found is in `answer`: it

@@ -29,7 +29,7 @@ class Counter(BaseCounter):
         super().__init__()
         self.boards = DigitBoards()
 
-    def is_spare_text(
+    def is_redundant_text(
         self,
         text: cython.p_const_uchar,
         solution: cython.p_const_uchar,

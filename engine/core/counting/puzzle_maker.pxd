@@ -30,6 +30,6 @@ cdef class PuzzleMaker:
     cdef int _count(self) except -1 nogil
     cdef int _restore(self) except -1 nogil
     cdef int _dig(self) except -1 nogil
-    cdef bint _is_spare(self, int orbit) except -1 nogil
+    cdef bint _is_redundant(self, int orbit) except -1 nogil
     cdef bint _is_refuted(self) noexcept nogil
     cdef void _learn(self) noexcept nogil

@@ -216,7 +216,7 @@ class PuzzleMaker:
                 cell = self.cells[i]
                 self.changed[cell] = BLANK
                 self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
-            if self._is_spare(orbit):
+            if self._is_redundant(orbit):
                 clues -= size
                 continue
             for i in range(self.first[orbit], self.first[orbit + 1]):
@@ -225,11 +225,11 @@ class PuzzleMaker:
                 self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
         return 0
 
-    def _is_spare(self, orbit: cython.int) -> cython.bint:
+    def _is_redundant(self, orbit: cython.int) -> cython.bint:
         """Whether there is only one solution without the givens of a group, which are removed."""
         if self._is_refuted():
             return False
-        if self.counter.is_spare_text(
+        if self.counter.is_redundant_text(
             self.changed, self.solution, self.cells, self.first[orbit], self.first[orbit + 1]
         ):
             return True

@@ -33,8 +33,8 @@ class FireworkSearch:
     def fireworks(self):
         """All fireworks of three or four digits that remove something, as in `sk_loops`."""
         cython.declare(row=cython.int, column=cython.int, other_row=cython.int)
-        cython.declare(other_column=cython.int, here=cython.int, there=cython.int, one=cython.int)
-        cython.declare(two=cython.int, three=cython.int)
+        cython.declare(other_column=cython.int, here=cython.int, there=cython.int, first=cython.int)
+        cython.declare(second=cython.int, third=cython.int)
         found = []
         for row in range(9):
             for column in range(9):
@@ -45,10 +45,10 @@ class FireworkSearch:
                         if other_column // 3 == column // 3:
                             continue
                         here = self._sparks(row, column, other_row, other_column)
-                        for one in range(9):
-                            for two in range(one + 1, 9):
-                                for three in range(two + 1, 9):
-                                    there = 1 << one | 1 << two | 1 << three
+                        for first in range(9):
+                            for second in range(first + 1, 9):
+                                for third in range(second + 1, 9):
+                                    there = 1 << first | 1 << second | 1 << third
                                     if here & there == there and self._triple(
                                         row, column, other_row, other_column, there
                                     ):
@@ -58,15 +58,17 @@ class FireworkSearch:
                         there = self._sparks(other_row, other_column, row, column)
                         if popcount(there) < 2 or popcount(here | there) < 4:
                             continue
-                        for one in range(NINE_SETS):
-                            if popcount(one) != 2 or one & here != one:
+                        for pair in range(NINE_SETS):
+                            if popcount(pair) != 2 or pair & here != pair:
                                 continue
-                            for two in range(NINE_SETS):
+                            for other_pair in range(NINE_SETS):
                                 if (
-                                    popcount(two) == 2
-                                    and not one & two
-                                    and two & there == two
-                                    and self._quad(row, column, other_row, other_column, one, two)
+                                    popcount(other_pair) == 2
+                                    and not pair & other_pair
+                                    and other_pair & there == other_pair
+                                    and self._quad(
+                                        row, column, other_row, other_column, pair, other_pair
+                                    )
                                 ):
                                     found.append(self.sets.found())
         return found

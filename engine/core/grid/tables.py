@@ -163,11 +163,11 @@ def _fill_constants():
     for n, kind in enumerate((0, 2, 1)):
         SCAN[n] = kind
     for pairing, (kind, other) in enumerate(((0, 1), (0, 2), (1, 0), (2, 0))):
-        for one in range(9):
-            cells = CLASSIC.houses[kind * 9 + one].cells
+        for line in range(9):
+            cells = CLASSIC.houses[kind * 9 + line].cells
             crossing = sorted({CLASSIC.houses_of[cell][other].index for cell in cells})
             for n in range(3):
-                CROSSING[(pairing * 9 + one) * 3 + n] = 9 * other + crossing[n]
+                CROSSING[(pairing * 9 + line) * 3 + n] = 9 * other + crossing[n]
 
 
 def _fill_classic():

@@ -145,8 +145,8 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     Otherwise, if two colours see each other, remove the digit from what sees the other two (type
     1, kind 0).
     """
-    cython.declare(digit=cython.int, i=cython.int, j=cython.int, n=cython.int, one=cython.int)
-    cython.declare(two=cython.int)
+    cython.declare(digit=cython.int, i=cython.int, j=cython.int, n=cython.int, colour=cython.int)
+    cython.declare(other=cython.int)
     for digit in range(9):
         colours.paint(grid, digit)
         for i in range(colours.n):
@@ -154,9 +154,9 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
                 if i == j:
                     continue
                 hit.clear(Slot.MULTI_COLOURS, 1)
-                for one in range(i * 2, i * 2 + 2):
-                    if colours.meet(one, j * 2) and colours.meet(one, j * 2 + 1):
-                        colours.colour_out(hit, one, digit)
+                for colour in range(i * 2, i * 2 + 2):
+                    if colours.meet(colour, j * 2) and colours.meet(colour, j * 2 + 1):
+                        colours.colour_out(hit, colour, digit)
                 if hit.n_out:
                     colours.show(hit, i, digit)
                     colours.show(hit, j, digit)
@@ -164,11 +164,11 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
                         return True
                 hit.clear(Slot.MULTI_COLOURS, 0)
                 for n in range(4):
-                    one = i * 2 + n // 2
-                    two = j * 2 + n % 2
-                    if colours.meet(one, two):
+                    colour = i * 2 + n // 2
+                    other = j * 2 + n % 2
+                    if colours.meet(colour, other):
                         # The other colour of each cluster differs in the lowest bit.
-                        colours.between_out(grid, hit, one ^ 1, two ^ 1, digit)
+                        colours.between_out(grid, hit, colour ^ 1, other ^ 1, digit)
                 if hit.n_out:
                     colours.show(hit, i, digit)
                     colours.show(hit, j, digit)

@@ -67,7 +67,7 @@ class RemotePairs:
 
     def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
         """Check what the chain up to this level removes."""
-        cython.declare(band=cython.int, one=cython.int, two=cython.int)
+        cython.declare(band=cython.int, start=cython.int, end=cython.int)
         sight: cython.uint = 0
         for band in range(3):
             sight |= (
@@ -78,12 +78,12 @@ class RemotePairs:
         if not sight:
             return
         self.ranking.clear()
-        for one in range(level - 2):
-            for two in range(one + 3, level + 1, 2):
+        for start in range(level - 2):
+            for end in range(start + 3, level + 1, 2):
                 for band in range(3):
                     sight = (
-                        PEER_BOARD[self.path[one] * 3 + band]
-                        & PEER_BOARD[self.path[two] * 3 + band]
+                        PEER_BOARD[self.path[start] * 3 + band]
+                        & PEER_BOARD[self.path[end] * 3 + band]
                     )
                     self.ranking.add(self.digit, band, sight & grid.board[self.digit * 3 + band])
                     self.ranking.add(self.second, band, sight & grid.board[self.second * 3 + band])
@@ -91,6 +91,6 @@ class RemotePairs:
         if self.ranking.better() or (self.ranking.same(0) and level < self.ranking.length):
             self.ranking.take(hit, 17, 0, level)
             hit.digits = 1 << self.digit | 1 << self.second
-            for one in range(level + 1):
-                hit.add_cell(self.path[one], hit.digits, one & 1)
+            for start in range(level + 1):
+                hit.add_cell(self.path[start], hit.digits, start & 1)
             hit.take()

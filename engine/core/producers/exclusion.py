@@ -38,13 +38,15 @@ def _fill_constants():
         LOW_FROM[cell], HIGH_FROM[cell] = since & word, since >> 64
         LOW_BIT[cell], HIGH_BIT[cell] = 1 << cell & word, 1 << cell >> 64
     for pairs in range(10):
-        for one in range(10):
-            for two in range(10):
+        for first in range(10):
+            for second in range(10):
                 for see in range(2):
-                    NEEDED[pairs * 200 + one * 20 + two * 2 + see] = _needed(pairs, one, two, see)
+                    NEEDED[pairs * 200 + first * 20 + second * 2 + see] = _needed(
+                        pairs, first, second, see
+                    )
 
 
-def _needed(pairs, one, two, see):
+def _needed(pairs, first, second, see):
     """See `NEEDED`.
 
     An excluder with the digit in question and one more forbids that one altogether; any other
@@ -53,7 +55,7 @@ def _needed(pairs, one, two, see):
     """
     left = []
     for whole in range(pairs + 1):
-        a, b = max(one - whole, 0), max(two - whole, 0)
+        a, b = max(first - whole, 0), max(second - whole, 0)
         combinations = a * b - see * min(a, b)
         left.append(max((combinations + 1) // 2 - (pairs - whole), 0))
     return min(*left, 9)

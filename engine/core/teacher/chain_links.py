@@ -189,7 +189,7 @@ class ChainLinks:
 
     def _add_set(self, low: cython.ulonglong, high: cython.int, digits: cython.int) -> cython.void:
         """Links between the digits of an almost locked set that cells outside could lose."""
-        cython.declare(one=cython.int, other=cython.int)
+        cython.declare(first=cython.int, second=cython.int)
         n: cython.int = 0
         cython.declare(reason=cython.int, digit=cython.int)
         nodes = cython.declare(cython.int[9])
@@ -207,9 +207,9 @@ class ChainLinks:
         if n < 2:
             return
         reason = self._reason(low, high, popcount(digits), True)
-        for one in range(n):
-            for other in range(one + 1, n):
-                self._link(nodes[one], nodes[other], reason)
+        for first in range(n):
+            for second in range(first + 1, n):
+                self._link(nodes[first], nodes[second], reason)
 
     def _node(self, digit: cython.int, low: cython.ulonglong, high: cython.int) -> cython.int:
         """The number of this node, which is added if it is new; -1 if the table is full."""
@@ -313,16 +313,16 @@ class ChainLinks:
 
     def _join(self) -> cython.void:
         """Find all weak links."""
-        cython.declare(one=cython.int, other=cython.int, at=cython.int, cell=cython.int)
+        cython.declare(node=cython.int, other=cython.int, at=cython.int, cell=cython.int)
         cython.declare(digit=cython.int, rest=cython.int)
         self.words = (self.n_nodes + 63) // 64
         self.weak = grow_ulonglong(self.weak, self.n_nodes * self.words)
         for at in range(self.n_nodes * self.words):
             self.weak[at] = 0
-        for one in range(self.n_nodes):
-            at = one * self.words
-            self._common_peers(self.low[one], self.high[one])
-            other = self.last_of[self.digit[one]]
+        for node in range(self.n_nodes):
+            at = node * self.words
+            self._common_peers(self.low[node], self.high[node])
+            other = self.last_of[self.digit[node]]
             while other >= 0:
                 if not self.low[other] & ~self.common_low and (
                     not self.high[other] & ~self.common_high
@@ -337,8 +337,10 @@ class ChainLinks:
                 at = self.single[cell * 9 + digit] * self.words
                 for other in range(9):
                     if other != digit and self.cand[cell] >> other & 1:
-                        one = self.single[cell * 9 + other]
-                        self.weak[at + (one >> 6)] |= cython.cast(cython.ulonglong, 1) << (one & 63)
+                        node = self.single[cell * 9 + other]
+                        self.weak[at + (node >> 6)] |= cython.cast(cython.ulonglong, 1) << (
+                            node & 63
+                        )
 
     def _cells(self, low: cython.ulonglong, high: cython.int, into: cython.p_uchar) -> cython.int:
         """Write down the cells of a board; how many they are."""

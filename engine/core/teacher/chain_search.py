@@ -128,7 +128,7 @@ class ChainSearch:
                 self.links.house_low[house] & self.links.digit_low[digit],
                 self.links.house_high[house] & self.links.digit_high[digit],
             )
-            starts = [(one, digit) for one in cells]
+            starts = [(cell, digit) for cell in cells]
         return source, tuple(
             [((start, i + 1), *self._case(target, start, i)) for start, i in starts]
         )

@@ -80,7 +80,7 @@ class TestedPosition:
                 )
         self._list_lockable()
         for cell in range(CELLS):
-            peers = sorted({peer for each in houses if cell in each for peer in each} - {cell})
+            peers = sorted({peer for cells in houses if cell in cells for peer in cells} - {cell})
             for i in range(len(peers)):
                 self.peers[cell * TESTED_PEERS + i] = peers[i]
             self.n_peers[cell] = len(peers)

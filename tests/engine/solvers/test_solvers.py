@@ -59,7 +59,7 @@ def test_counts_match_simple_solver(seed, givens, spoil):
 
 @given(st.integers(0, 2**32), st.integers(24, 60), st.integers(1, 3))
 @settings(max_examples=60, deadline=None)
-def test_spare_givens_match_counting(seed, givens, taken):
+def test_redundant_givens_match_counting(seed, givens, taken):
     rng = random.Random(seed)
     kept = set(rng.sample(range(81), givens))
     puzzle = bytes(ord(c) if i in kept else 46 for i, c in enumerate(SOLUTION))
@@ -67,7 +67,7 @@ def test_spare_givens_match_counting(seed, givens, taken):
     counter = Counter()
     without = bytes(46 if i in cells else c for i, c in enumerate(puzzle))
     if counter.count_line(puzzle, 2) == 1:
-        assert counter.is_spare(puzzle, cells) == (counter.count_line(without, 2) == 1)
+        assert counter.is_redundant(puzzle, cells) == (counter.count_line(without, 2) == 1)
 
 
 def test_solutions_differ_and_complete_the_grid():
@@ -106,7 +106,7 @@ def test_invalid_arguments_are_refused():
     with pytest.raises(ValueError, match="81 characters"):
         Counter().count_line(b"123", 2)
     with pytest.raises(ValueError, match="81 characters"):
-        Counter().is_spare(b"123", b"\0")
+        Counter().is_redundant(b"123", b"\0")
 
 
 @pytest.mark.corpus
