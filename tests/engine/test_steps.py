@@ -1,8 +1,9 @@
 """Check steps, their texts and their views on hundreds of real puzzles.
 
-Every step of every path is checked against the solution, its text against its effects, and its
-views against its grid. The parsers here are independent of the code that writes the texts: they
-find all effects that a text names, which must be those of the step.
+Every step of every path is checked against the solution. Its text is checked against its effects
+and its views against its grid, unless it is one of thousands of singles. The parsers here are
+independent of the code that writes the texts: they find all effects that a text names, which must
+be those of the step.
 """
 
 import itertools
@@ -19,7 +20,7 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps, prove, solve
 from engine.houses import Cell, Digit, parse_cell
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.technique import Technique
+from engine.model.technique import Family, Technique
 from engine.model.views import Link, LinkKind, Role, View
 from engine.notation import parse_line
 from engine.techniques.chains import ChainPattern
@@ -229,18 +230,26 @@ def check(step: Step, solution: str) -> None:
 
 
 def walk(puzzles: Iterable[str]) -> Counter[str]:
-    """Check every step of the puzzles, and count them by the family of their technique."""
+    """Check every step of the puzzles, and count them by the family of their technique.
+
+    Six of seven steps are singles, which are alike: only every fourth of these is read.
+    """
     counts: Counter[str] = Counter()
+    single = Family.SINGLE.value
     for puzzle in puzzles:
         grid = parse_line(puzzle)
         (solution,) = solve(grid)
         for step in iter_steps(grid):
+            family = step.technique.family.value
             try:
-                check(step, solution)
+                if family == single and counts[single] % 4:
+                    check_effects(step, solution)
+                else:
+                    check(step, solution)
             except AssertionError as error:
                 error.add_note(f"{puzzle}: {step}")
                 raise
-            counts[step.technique.family.value] += 1
+            counts[family] += 1
     return counts
 
 

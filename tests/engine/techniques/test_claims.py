@@ -267,11 +267,13 @@ def test_claims_hold_on_some_puzzles():
 
 
 def check_steps(traces: list[dict[str, Any]]) -> tuple[set[Family], Claims]:
-    """Check all steps of some puzzles; the families and claims that occurred."""
-    families, claims = set(), Claims()
+    """Check steps of some puzzles, all but most singles; the families and claims that occurred."""
+    families, claims, singles = set(), Claims(), 0
     for trace in traces:
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
         for step in iter_steps(Grid.from_values(values)):
-            check(step, claims)
+            singles += step.technique.family is Family.SINGLE
+            if step.technique.family is not Family.SINGLE or singles % 4 == 1:
+                check(step, claims)
             families.add(step.technique.family)
     return families, claims

@@ -422,7 +422,7 @@ def test_claims_hold_for_chains_of_teacher():
 def test_claims_hold_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     seen = set()
-    for puzzle in puzzles[::4]:
+    for puzzle in puzzles[::5]:
         for step in steps_of_techniques(puzzle, (*TECHNIQUES, *SHARED)):
             check(step)
             seen.add(step.technique)

@@ -185,7 +185,7 @@ def test_links_follow_on_recorded_puzzles():
     rows = read_table("hodoku/scores.tsv")
     puzzles = [row["puzzle"] for row in rows if re.search("fc[cv]|fn[cv]", row["techniques"])]
     seen = set()
-    for puzzle in puzzles[::2]:
+    for puzzle in puzzles[::4]:
         for step in steps_of_techniques(puzzle, TECHNIQUES):
             check(step)
             seen.add(step.technique)
