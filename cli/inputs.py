@@ -18,6 +18,8 @@ from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
 from cli.lines import decoded
+from cli.parquet import MAGIC as PARQUET
+from cli.parquet import parquet_lines
 
 _CHUNK: Final = 1024
 """Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
@@ -79,15 +81,16 @@ class FileIdentity:
         return asdict(self)
 
 
+_PARQUET: Final = ".parquet"
 _MAGIC: Final = {
     ".gz": b"\x1f\x8b",
     ".zst": b"\x28\xb5\x2f\xfd",
     ".bz2": b"BZh",
     ".xz": b"\xfd7zXZ",
+    _PARQUET: PARQUET,
 }
-"""The bytes that compressed data starts with."""
+"""The bytes that compressed data and tables start with."""
 _OTHER: Final = {
-    b"PAR1": "a Parquet table: write its column of puzzles into a text file",
     b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it, or save it as CSV",
     b"7z\xbc\xaf": "a 7z archive: unpack it",
     b"%PDF": "a PDF document: copy its puzzles into a text file",
@@ -206,11 +209,11 @@ def open_input(name: str, column: str | None = None) -> Iterator[Input]:
     """A file of puzzles, or one of its columns, or standard input if its name is `-`.
 
     It is decompressed if its first bytes are those of gzip, Zstandard, bzip2 or xz, or if its name
-    says so.
+    says so. Of a Parquet table, the column of puzzles is read.
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read or the decompressor is not installed, or if it is
+        CommandError: if the file cannot be read or what unpacks it is not installed, or if it is
             something else that begins with bytes of its own, such as a picture. Also raised
             later, while reading, if decompression fails.
     """
@@ -295,7 +298,7 @@ def _open(name: str) -> BufferedReader:
 
 
 def _kind_of(file: BufferedReader, name: str) -> str:
-    """The suffix of the compression that the first bytes of a file show; "" if there is none.
+    """The suffix of the format that the first bytes of a file show; "" if it is plain text.
 
     Raises:
         CommandError: if they are those of something that is not text.
@@ -309,6 +312,8 @@ def _kind_of(file: BufferedReader, name: str) -> str:
 
 def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) -> BufferedReader:
     """The contents of a file, or of one of its columns."""
+    if kind == _PARQUET:
+        return BufferedReader(_MadeFile(parquet_lines(compressed, name, column)), _BUFFER)
     text = _decompressed(compressed, name, kind)
     if column is None:
         return text
@@ -318,7 +323,7 @@ def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) 
 
 
 def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedReader:
-    """The contents of a file, by the suffix that says how it is compressed."""
+    """The contents of a file as text, by the suffix of its format."""
     if kind == ".gz":
         raw = _DecompressedFile(
             compressed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error

@@ -22,9 +22,8 @@ _SNIFFED: Final = 4
 """Bytes at the start that show the encoding."""
 _FIX: Final = "save the file as UTF-8"
 _NAME: Final = r"[^\W\d]+\d?"
-_HEADER: Final = re.compile(
-    rf"(?i:puzzles?|sudokus?|grids?|quizzes)|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+"
-)
+_PUZZLES: Final = r"(?i:puzzles?|sudokus?|grids?|quizzes)"
+_HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+")
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
 _HAS_PUZZLE: Final = re.compile(r"[0-9.]{81}|(?:<[^<]{0,200}){18}")
 """A puzzle in a line of XML or HTML; other elements say something about the file."""
@@ -135,6 +134,11 @@ def _line(text: str, number: int, encoding: str) -> Line:
         return Line(number, "", fault)
     # Quotes are around the fields of a table, and part of no puzzle; but a field may be a list.
     return Line(number, _QUOTED.sub(r" \1 ", text))
+
+
+def names_puzzles(column: str) -> bool:
+    """Whether this is the name of a column of puzzles."""
+    return re.fullmatch(_PUZZLES, column) is not None
 
 
 def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:

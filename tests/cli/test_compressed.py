@@ -2,9 +2,12 @@
 
 import bz2
 import gzip
+import io
 import lzma
+import sys
 from collections.abc import Callable
 
+import pyarrow.parquet
 import pytest
 import zstandard
 
@@ -41,7 +44,6 @@ def test_compressed_files_are_decompressed(run, tmp_path, kind, name):
 @pytest.mark.parametrize(
     ("start", "what"),
     [
-        (b"PAR1", "a Parquet table"),
         (b"PK\x03\x04", "a zip archive"),
         (b"\x89PNG\r\n", "a picture: read it with sudoku-tutor read"),
     ],
@@ -53,6 +55,64 @@ def test_file_of_another_kind_is_called_what_it_is(run, tmp_path, start, what):
     assert (done.status, done.out) == (1, "")
     assert f"puzzles.txt is {what}" in done.err
     assert f"standard input is {what}" in run("grade", "-", stdin=start + bytes(100)).err
+
+
+def parquet(**columns: list[object]) -> bytes:
+    file = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table(columns), file)
+    return file.getvalue()
+
+
+LISTED = [int(digit) for digit in EASY.replace(".", "0")]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        parquet(puzzle=[EASY, None, CHAINS], solution=["", "", ""], rating=[1.5, 0, 6.6]),
+        parquet(Quizzes=[EASY, "", CHAINS], name=["a", "b", "c"]),
+        parquet(cells=[LISTED, None, [int(digit) for digit in CHAINS.replace(".", "0")]]),
+        parquet(drawn=["\n".join(EASY[at : at + 9] for at in range(0, 81, 9)), None, CHAINS]),
+    ],
+)
+def test_column_of_puzzles_of_a_parquet_table_is_read(run, process, tmp_path, table):
+    file = tmp_path / "puzzles"
+    file.write_bytes(table)
+    done = run("grade", "--input", str(file), "-f", "%r %g")
+    assert done.lines == [f"1.5 {EASY}", f"6.6 {CHAINS}"]
+    out = tmp_path / "results.tsv"
+    assert run(*table_arguments(out, file)).status == 0
+    assert [row.split("\t")[0] for row in out.read_text().splitlines()[1:]] == ["1", "3"]
+    piped = process("solve", "-i", "-", stdin=table)
+    assert piped.status == 0
+    assert len(piped.lines) == len(run("solve", "--input", str(file)).lines)
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        (parquet(one=[EASY], two=[CHAINS]), "several columns that may hold puzzles: one, two"),
+        (parquet(rating=[1.5]), "no column of texts; name one with --column"),
+        (parquet(puzzle=[EASY])[:-9], "it is damaged"),
+        (b"PAR1" + bytes(100), "it is damaged"),
+    ],
+)
+def test_parquet_table_without_puzzles_is_refused(run, tmp_path, table, reason):
+    file = tmp_path / "puzzles.parquet"
+    file.write_bytes(table)
+    done = run("grade", "--input", str(file))
+    assert (done.status, done.out) == (1, "")
+    assert reason in done.err
+
+
+def test_parquet_table_without_its_package(run, tmp_path, monkeypatch):
+    file = tmp_path / "puzzles"
+    file.write_bytes(parquet(puzzle=[EASY]))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    done = run("grade", "--input", str(file))
+    assert (done.status, done.out) == (1, "")
+    assert "puzzles is a Parquet table, and the package" in done.err
+    assert "pip install 'sudoku-tutor[files]'" in done.err
 
 
 @pytest.mark.parametrize("kind", ["", ".gz", ".zst"])

@@ -3,6 +3,7 @@
 import csv
 import json
 
+import pyarrow.parquet
 import pytest
 
 import cli.grading_table
@@ -112,6 +113,23 @@ def test_a_column_is_chosen_by_its_name(run, tmp_path, name):
     assert unknown.status == 2
     assert "called 'puzzle': choose one of" in unknown.err
     assert "Quiz" in unknown.err
+
+
+def test_a_column_of_a_parquet_table_is_chosen_by_its_name(run, tmp_path):
+    file = tmp_path / "table"
+    pyarrow.parquet.write_table(pyarrow.table({"One": [EASY, None], "two": [CHAINS, EASY]}), file)
+    words = ("grade", "--input", str(file), "--format", "%r")
+    assert run(*words, "--column", "one").lines == ["1.5"]
+    assert run(*words, "--column", "two").lines == ["6.6", "1.5"]
+    assert "choose one of One, two" in run(*words, "--column", "puzzle").err
+
+
+def test_results_are_read_as_input(run, files, tmp_path):
+    for suffix in ("csv", "tsv", "parquet", "jsonl"):
+        out = tmp_path / f"out.{suffix}"
+        run("grade", "--input", files[0], "--out", str(out), "--provenance")
+        assert run("grade", "--input", str(out), "--column", "puzzle", "-f", "%r").lines == ["1.5"]
+    assert run("grade", "--input", str(tmp_path / "out.parquet"), "-f", "%r").lines == ["1.5"]
 
 
 def test_a_grid_of_nine_lines_is_one_value(run, tmp_path):
