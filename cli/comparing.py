@@ -53,6 +53,7 @@ class Source:
 def compare(
     files: Sequence[str],
     *,
+    column: str | None,
     scales: Sequence[str],
     rule: str | None,
     jobs: int,
@@ -90,7 +91,7 @@ def compare(
     if len(files) > 1:
         require_tests()
     sources = [
-        _read(file, name, chosen, options, make_executor(jobs, cluster))
+        _read(file, column, name, chosen, options, make_executor(jobs, cluster))
         for file, name in zip(files, _names(files), strict=True)
     ]
     found = compare_sources(sources, chosen)
@@ -122,6 +123,7 @@ def measure_line(
 
 def _read(
     file: str,
+    column: str | None,
     name: str,
     scales: Sequence[str],
     options: Options,
@@ -130,7 +132,7 @@ def _read(
     source = Source(name, exact={scale: Counter() for scale in scales})
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
-    with open_input(file) as source_file, file_progress(source_file) as show:
+    with open_input(file, column) as source_file, file_progress(source_file) as show:
         measured: Generator[dict[str, Measure] | LineRefusal] = executor.map_lines(
             read_puzzles(source_file.text), work
         )

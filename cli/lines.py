@@ -23,7 +23,7 @@ _SNIFFED: Final = 4
 _FIX: Final = "save the file as UTF-8"
 _NAME: Final = r"[^\W\d]+\d?"
 _PUZZLES: Final = r"(?i:puzzles?|sudokus?|grids?|quizzes)"
-_HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+")
+_HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t|][ \t]*{_NAME})+")
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
 _HAS_PUZZLE: Final = re.compile(r"[0-9.]{81}|(?:<[^<]{0,200}){18}")
 """A puzzle in a line of XML or HTML; other elements say something about the file."""

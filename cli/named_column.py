@@ -7,7 +7,7 @@ from io import BufferedReader
 from typing import Final
 
 from cli.errors import CommandError
-from cli.lines import bounded_lines
+from cli.lines import LONGEST, bounded_lines
 from cli.names import choose
 
 _SEPARATORS: Final = "\t,;|"
@@ -45,6 +45,8 @@ def column_lines(text: BufferedReader, column: str, name: str) -> Iterator[bytes
 
 def _values(head: str, lines: Iterator[str], column: str, name: str) -> Iterator[bytes]:
     """The values of a column below a line of names."""
+    if len(head) > LONGEST:
+        raise CommandError(f"{name}: the line of names has more than {LONGEST:,} characters")
     separator = max(_SEPARATORS, key=head.count)
     (names,) = csv.reader([head], delimiter=separator)
     places = {found.strip(): place for place, found in enumerate(names)}

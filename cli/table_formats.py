@@ -19,7 +19,7 @@ from typing import Final
 from bot.files.finished_file import put_in_place
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
-from cli.output import check_new, open_new, there_already, writing_lines
+from cli.output import check_new, there_already, writing_lines
 from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
@@ -103,7 +103,7 @@ def writing_rows(
     check_new(out, force=force)
     part = out.with_name(f"{out.name}.part")
     try:
-        with open_new(part, force=True) as file:
+        with part.open("w", encoding="utf-8") as file:
             file.write(kind.head(columns))
             try:
                 yield lambda values: print(kind.row(columns, values), end="", file=file)

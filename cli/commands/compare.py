@@ -19,6 +19,14 @@ def compare(
             show_default=False,
         ),
     ],
+    column: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The column of tables that has the puzzles, as for grade.",
+            show_default=False,
+        ),
+    ] = None,
     scales: Annotated[
         list[str] | None,
         typer.Option(
@@ -91,6 +99,7 @@ def compare(
     raise typer.Exit(
         comparing.compare(
             files,
+            column=column,
             scales=scales or [],
             rule=rule,
             jobs=jobs,

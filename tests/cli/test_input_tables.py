@@ -91,6 +91,7 @@ TABLES = {
     "a.csv": f'id,Quiz,note\n1,"{EASY}",x\n2,{CHAINS},"a, b"\n3,,\n4,{EASY[:80]},\n',
     "a.tsv": f"id\tQuiz\n1\t{EASY}\n2\t{CHAINS}\n3\t\n4\t{EASY[:80]}\n",
     "semicolons.csv": f"\ufeffQuiz;id\r\n{EASY};1\r\n{CHAINS};2\r\n;3\r\n{EASY[:80]};4\r\n",
+    "bars.txt": f"id|Quiz\n1|{EASY}\n2|{CHAINS}\n3|\n4|{EASY[:80]}\n",
     "a.jsonl": "".join(
         f"{json.dumps({'id': 1, 'Quiz': puzzle})}\n" for puzzle in (EASY, CHAINS, None, EASY[:80])
     ),
@@ -154,6 +155,7 @@ def test_a_column_of_a_table_that_was_interrupted_is_resumed(run, tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        ("a," * 5_000, "the line of names has more than 8,192 characters"),
         ('{"a": 1}\nno JSON\n', "line 2 is not a JSON object"),
         ('{"a": 1}\n[1]\n', "line 2 is not a JSON object"),
         ('a,b\n"' + "1,2\n" * 40_000, "a row of the table is not closed"),
@@ -172,6 +174,14 @@ def test_an_empty_table_has_no_puzzles(run, tmp_path):
     file.write_text("")
     done = run("grade", "--input", str(file), "--column", "a")
     assert (done.status, done.out) == (0, "")
+
+
+def test_columns_are_compared(run, tmp_path):
+    file = tmp_path / "a.csv"
+    file.write_text(f"first,second\n{EASY},{CHAINS}\n{CHAINS},{CHAINS}\n")
+    for column, mean in (("first", "4.05"), ("second", "6.60")):
+        done = run("compare", str(file), "--scale", "se", "--column", column)
+        assert mean in done.lines[2].split()
 
 
 def test_a_column_needs_a_file(run):

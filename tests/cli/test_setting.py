@@ -211,6 +211,7 @@ def test_equivalent_grids_are_left_out(run):
             ("vicinity", PUZZLE, "--columns", "er", "--format", "%g"),
             "give either --columns or --format",
         ),
+        (("vicinity", PUZZLE, "--jobs", "1", "--out", "/nowhere/a.csv"), "/nowhere/a.csv: No such"),
         (("search", PUZZLE, "--out", "best.csv"), "choose a name such as best.txt"),
         (("search", PUZZLE, "--seconds", "0"), "--seconds: a limit is a number of seconds above 0"),
         (("search", PUZZLE, "--seconds", "nan"), "--seconds: a limit is a number of seconds above"),
