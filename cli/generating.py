@@ -30,7 +30,6 @@ from engine.notation import format_line, format_variant, parse_variant
 from engine.orders.scale import Value
 from engine.techniques.technique_names import find_technique, is_shape, similar_names
 from engine.techniques.typed_names import name_key
-from workers.isolation import program_version
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = (
@@ -188,12 +187,17 @@ def generate(
     in_table = out is not None and is_table(out)
     answer = _row if in_table else _json_line if as_json else _line
     work = partial(answer, spec=spec, limit=limit)
-    asked = {**asdict(options), "--number": number, "--seed": first, "--limit": seconds}
-    made = {"program": "sudoku-tutor", "version": program_version(), "command": "generate", **asked}
+    asked = {
+        "command": "generate",
+        **asdict(options),
+        "number": number,
+        "seed": first,
+        "limit": seconds,
+    }
     printed = _first if out is None or is_stdout(out) else None
     status = 0
     with (
-        writing_rows(out, _COLUMNS, made, force=force) as write,
+        writing_rows(out, _COLUMNS, asked, force=force) as write,
         item_progress(number, "puzzles", write, printed=printed) as show,
     ):
         answers = make_executor(jobs, most=number).map_lines(range(first, first + number), work)

@@ -19,7 +19,6 @@ from cli.table_formats import writing_rows
 from engine import SudokuError
 from engine.orders.scale import Value
 from engine.variations import vicinity
-from workers.isolation import program_version
 
 if TYPE_CHECKING:
     from cli.vicinity_plot import VicinityPlot
@@ -82,17 +81,11 @@ def print_vicinity(
     except ValueError as error:
         raise WrongUseError(f"--{error}") from error
     headings = (_PUZZLE,) if rater is None else rater.task.puzzle_headings
-    made = {
-        "program": "sudoku-tutor",
-        "version": program_version(),
-        "command": "vicinity",
-        "puzzle": str(grid),
-        **asdict(exchange),
-    }
+    asked = {"command": "vicinity", "puzzle": str(grid), **asdict(exchange)}
     if plot is not None and rater is not None and (itself := rater(grid)):
         plot.add("the puzzle", itself)
     kept: Counter[bool | None] = Counter()
-    with writing_rows(out, headings, made, force=force) as write:
+    with writing_rows(out, headings, asked, force=force) as write:
         if rater is None:
             for kept[True], neighbour in enumerate(found, 1):
                 write((str(neighbour),))

@@ -77,7 +77,7 @@ def is_table(path: Path) -> bool:
 
 @contextlib.contextmanager
 def writing_rows(
-    out: Path | None, columns: Sequence[Heading], made: Mapping[str, object], *, force: bool
+    out: Path | None, columns: Sequence[Heading], asked: Mapping[str, object], *, force: bool
 ) -> Iterator[Callable[[Sequence[Value]], None]]:
     """Write rows into a table, or lines if the name of the file is not that of one.
 
@@ -86,7 +86,7 @@ def writing_rows(
     Args:
         out: the file; None for lines on standard output.
         columns: the columns of the table; of lines, only the first value of a row is written.
-        made: how the table was made, for its metadata.
+        asked: the command and its options, for the metadata of a table.
         force: whether the file is replaced if it is there.
 
     Yields:
@@ -99,8 +99,11 @@ def writing_rows(
         with writing_lines(out, force=force) as write:
             yield lambda values: write(str(values[0]))
         return
+    from workers.isolation import program_version  # slow, and lines do not need it
+
     kind = format_of(out)
     check_new(out, force=force)
+    made = {"program": "sudoku-tutor", "version": program_version(), **asked}
     part = out.with_name(f"{out.name}.part")
     try:
         with part.open("w", encoding="utf-8") as file:
