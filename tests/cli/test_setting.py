@@ -4,7 +4,10 @@ import contextlib
 import csv
 import json
 import os
+import pty
 import signal
+import subprocess
+import termios
 import time
 
 import pyarrow.parquet
@@ -12,7 +15,8 @@ import pytest
 
 from engine import Grid, canonical_form, count_solutions, grade
 from engine.variations import redundant_givens
-from tests.cli.conftest import EASY, EASY_SOLVED, HARDEST, started
+from testing.environ import uncounted
+from tests.cli.conftest import COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 PUZZLE = ".....6..714.........239.....9.7.............86.......3...25.6....1..425..7......."
 """Minimal, ER 2.0, with 9 minimal neighbours."""
@@ -42,6 +46,24 @@ def test_the_best_neighbours_are_printed_with_the_highest_first(run):
     )
     best = run("vicinity", PUZZLE, "--best", "3", "--format", "%g %r", "--jobs", "1").lines
     assert [round(float(line.split()[1]) * 10) for line in best] == ratings[:3]
+
+
+def test_a_narrow_terminal_shows_each_puzzle_whole_and_once(run):
+    ours, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    words = [*COMMAND, "vicinity", PUZZLE, "--jobs", "1"]
+    with subprocess.Popen(
+        words, stdout=terminal, stderr=terminal, env=uncounted(TERM="xterm")
+    ) as process:
+        os.close(terminal)
+        shown = ""
+        with contextlib.suppress(OSError):  # the other end is closed
+            while data := os.read(ours, 4096):
+                shown += data.decode()
+    os.close(ours)
+    assert process.returncode == 0
+    for line in run(*words[len(COMMAND) :]).lines:
+        assert shown.count(line) == 1
 
 
 def test_only_neighbours_that_meet_all_conditions_are_kept(run):
