@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check page types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
+.PHONY: help play test check page types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised wheels build catalogue lock vulnerabilities sbom audit clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -138,6 +138,11 @@ sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and
 	    UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' \
 	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language
+
+# A Python that is not in the path: PYTHONS=/opt/python3.14/bin/python.
+PYTHONS := python3.11 python3.12 python3.13 python3.14
+wheels: ## Build and try a wheel for each Python that is here (PYTHONS='python3.12 python3.13': for these)
+	@.ci/wheels.sh $(PYTHONS)
 
 build: .venv/.built ## Compile the outdated parts of the core and the languages
 

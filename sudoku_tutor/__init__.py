@@ -75,7 +75,13 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name i
     if name in _MODULES:
         return import_module(f"engine.{name}")
     package = _PACKAGES.get(name, "renderer") if name in _OWN else "engine"
-    return getattr(import_module(package), name)
+    module = import_module(package)
+    if not hasattr(module, name):
+        raise ImportError(
+            f"the package {package} here is not that of sudoku-tutor: install sudoku-tutor in an "
+            "environment of its own, such as with pipx"
+        )
+    return getattr(module, name)
 
 
 def __dir__() -> list[str]:

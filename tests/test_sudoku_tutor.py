@@ -79,3 +79,9 @@ def test_ratings_are_a_stream_of_batches():
         "er": None, "hardest": None, "givens": None, "bounds": None,
         "error": rows[5]["error"], "error_code": "not-a-grid",
     }  # fmt: skip
+
+
+def test_a_package_of_another_distribution_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "reader", ModuleType("reader"))
+    with pytest.raises(ImportError, match="reader here is not that of sudoku-tutor"):
+        from sudoku_tutor import read_text  # noqa: F401
