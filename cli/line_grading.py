@@ -18,7 +18,6 @@ from engine.notation import NotationError, looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
 from engine.validation.diagnosis import require_puzzle
 from engine.validation.variant_detection import detecting_variant
-from reader import holds_two_puzzles
 
 NOT_TEXT: Final = "not-text"
 """The code of a line that cannot be read as text."""
@@ -102,9 +101,7 @@ def _grade_puzzle(
 ) -> RatedPuzzle | None:
     text = line.text
     grid, reports, seconds, refused = None, {}, 0.0, None
-    plain = options.variant is None and (
-        len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
-    )
+    plain = options.variant is None and not _may_be_two(text)
     if not scales:
         return _check_puzzle(line, options, plain=plain)
     for name in scales:
@@ -134,6 +131,15 @@ def _grade_puzzle(
         if policy is UnsupportedPolicy.REFUSED_BY_ALL:
             raise refused
     return RatedPuzzle(text, grid, reports, seconds)
+
+
+def _may_be_two(text: str) -> bool:
+    """Whether more than the beginning of a line has to be looked at."""
+    if len(text) < _TWO_GRIDS:
+        return False
+    from reader import holds_two_puzzles  # slow, and needed for long lines only
+
+    return looks_like_jigsaw(text) or holds_two_puzzles(text)
 
 
 def _check_puzzle(line: Line, options: Options, *, plain: bool) -> RatedPuzzle | None:

@@ -1,5 +1,6 @@
 """The PUZZLE argument of commands: pasted text, or standard input."""
 
+import re
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
@@ -7,13 +8,13 @@ from cli.inputs import open_input
 from cli.lines import decode
 from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.language import speech
-from engine.notation import NotationError, parse_variant
+from engine.notation import NotationError, parse_line, parse_variant
 from engine.validation.variant_detection import detecting_variant
-from reader import read_text
 
 _MAX_BYTES = 65_536
 """Bytes of standard input. The longest notation, drawn pencil marks, needs a few thousand."""
 _MAX_NAME = 255
+_PLAIN = re.compile(r"(?=.*[1-9])[0-9.]{81}")
 
 
 def read_puzzle_text(argument: str) -> str:
@@ -62,6 +63,10 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
         CommandError: if the text is not a sudoku.
     """
     check_variant(variant)
+    if variant is None and _PLAIN.fullmatch(text):
+        return parse_line(text)
+    from reader import read_text  # slow, and needed for other texts only
+
     try:
         return read_text(text, variant=variant)
     except SudokuError as error:

@@ -21,7 +21,6 @@ from engine.notation import (
     is_nearly_row,
     is_row,
 )
-from reader import names_kind, read_line, read_text
 
 _SIZE: Final = 9
 _NEARLY_NINE: Final = range(5, 14)
@@ -77,7 +76,10 @@ def read_puzzle(line: Line, variant: str | None) -> Grid | None:
     Raises:
         InvalidGridError: as `reader.read_line` does.
     """
-    return (read_text if "\n" in line.text else read_line)(line.text, variant=variant)
+    import reader  # slow, and not needed for plain lines
+
+    read = reader.read_text if "\n" in line.text else reader.read_line
+    return read(line.text, variant=variant)
 
 
 def _is_one(lines: list[Line]) -> bool:
@@ -85,6 +87,8 @@ def _is_one(lines: list[Line]) -> bool:
     text = _as_line(lines).text if lines else ""
     if "\n" not in text or len(text) > MAX_LENGTH or any(line.fault for line in lines):
         return False
+    from reader import read_text
+
     try:
         read_text(text)
     except NoGridError:
@@ -108,7 +112,7 @@ def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
                 yield from _titled(title, _split(grid))
                 grid, title = [], []
             if not all(_is_frame(line.text) for line in part):
-                title = [line for line in part if names_kind(line.text)]
+                title = [line for line in part if _names_kind(line.text)]
             yield from ([line] for line in part if _is_alone(line.text))
             continue
         if grid and _row_count(grid) + _row_count(part) > _SIZE:
@@ -120,6 +124,12 @@ def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
             grid, title = [], []
     if grid:
         yield from _titled(title, _split(grid))
+
+
+def _names_kind(text: str) -> bool:
+    from reader import names_kind
+
+    return names_kind(text)
 
 
 def _titled(title: list[Line], grids: Iterator[list[Line]]) -> Iterator[list[Line]]:
