@@ -8,9 +8,9 @@ If a variant has no boxes, its regions take their place, as in a jigsaw sudoku.
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, TypeAlias
 
 from engine.errors import InvalidGridError
@@ -85,24 +85,28 @@ class Variant:
         name: the name for `variant`.
         houses: all houses: nine boxes (or regions) first, then columns, then rows, then up to four
             of the variant's own.
-        houses_of: for each cell the houses that it lies in, in the same order.
-        peers: for each cell the cells that share a house with it, each once: those of the first
-            house, then those of the second, and so on ("peer order" in
-            docs/rating-rules.md, section 1).
     """
 
     name: str
     houses: tuple[House, ...]
-    houses_of: tuple[tuple[House, ...], ...] = field(init=False, repr=False)
-    peers: tuple[tuple[Cell, ...], ...] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def houses_of(self) -> tuple[tuple[House, ...], ...]:
+        """For each cell the houses that it lies in, in the same order."""
         found: list[list[House]] = [[] for _ in CELLS]
         for house in self.houses:
             for cell in house.cells:
                 found[cell].append(house)
-        houses_of = tuple(map(tuple, found))
-        peers = tuple(
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[Cell, ...], ...]:
+        """For each cell the cells that share a house with it, each once.
+
+        Those of the first house come first, then those of the second, and so on ("peer order" in
+        docs/rating-rules.md, section 1).
+        """
+        return tuple(
             # Peers are listed by box, row, column, unlike the houses.
             tuple(
                 dict.fromkeys(
@@ -112,10 +116,8 @@ class Variant:
                     if peer != cell
                 )
             )
-            for cell, houses in enumerate(houses_of)
+            for cell, houses in enumerate(self.houses_of)
         )
-        object.__setattr__(self, "houses_of", houses_of)
-        object.__setattr__(self, "peers", peers)
 
     @property
     def own_houses(self) -> tuple[House, ...]:
