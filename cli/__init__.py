@@ -92,7 +92,7 @@ def _run(arguments: list[str]) -> int:
             return plain_grading.grade_file(file)
         from cli import grading
 
-        return grading.grade(puzzles)
+        return grading.grade_puzzles(puzzles)
     import typer
 
     from cli.app import app, hide_types_of_flags, refuse_repeated_options

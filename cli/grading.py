@@ -29,29 +29,24 @@ PLAIN_TASK: Final = Task(SE.line_template, as_text=True)
 
 
 def grade(
-    puzzles: Sequence[str],
-    files: Sequence[str] = (),
+    source: PuzzleSource,
     *,
-    column: str | None = None,
-    scale: str = SE.slug,
-    template: str | None = None,
-    columns: str | None = None,
-    as_json: bool = False,
-    rule: str | None = None,
-    jobs: int = 1,
-    cluster: str | None = None,
-    seconds: float | None = None,
-    variant: str | None = None,
-    pearl: bool = False,
-    diamond: bool = False,
-    out: Path | None = None,
-    resume: bool = False,
-    force: bool = False,
-    provenance: bool = False,
+    scale: str,
+    template: str | None,
+    columns: str | None,
+    as_json: bool,
+    rule: str | None,
+    jobs: int,
+    cluster: str | None,
+    seconds: float | None,
+    pearl: bool,
+    diamond: bool,
+    out: Path | None,
+    resume: bool,
+    force: bool,
+    provenance: bool,
 ) -> int:
     """Rate puzzles or the puzzles of files, and print the ratings.
-
-    The defaults are those of the command's options, which are not read if there are none.
 
     The arguments are the options of `sudoku-tutor grade`.
 
@@ -66,7 +61,7 @@ def grade(
     """
     if out is not None and is_stdout(out):
         out = None
-    if out is not None and not files:
+    if out is not None and not source.files:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
     if provenance and out is None:
         raise WrongUseError("--provenance is for a file of results: add --out RESULTS")
@@ -74,7 +69,7 @@ def grade(
         raise WrongUseError("--resume continues a file of results: add --out RESULTS")
     if resume and force:
         raise WrongUseError("give either --resume, which continues, or --force, which starts over")
-    if cluster is not None and not files:
+    if cluster is not None and not source.files:
         raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
     if as_json and out is not None:
         raise WrongUseError(
@@ -82,7 +77,6 @@ def grade(
         )
     if columns is not None and template is not None:
         raise WrongUseError("give either --columns or --format")
-    source = PuzzleSource(puzzles, files, column, variant)
     source.check()
     default = parse_scale(scale)
     names = () if columns is None else parse_columns(columns)
@@ -97,11 +91,11 @@ def grade(
     task = Task(template or default.line_template, names, as_text=as_text, scale=default.slug)
     rule_of = parse_rule(rule, {default.slug, *task.scales})
     gem = parse_gem(task.scales, pearl=pearl, diamond=diamond)
-    task = replace(task, options=Options(parse_limit(seconds), rule_of, variant, gem))
-    headed = task.of_file("", files)
+    task = replace(task, options=Options(parse_limit(seconds), rule_of, source.variant, gem))
+    headed = task.of_file("", source.files)
     table = _Table(headed, JSON_LINES if as_json else TSV) if is_table else None
-    if not files:
-        return _grade_puzzles(puzzles, task, table, as_report=template is None)
+    if not source.files:
+        return _grade_puzzles(source.puzzles, task, table, as_report=template is None)
     executor = make_executor(jobs, cluster)
     if out is not None:
         from cli.grading_table import grade_to_table
@@ -198,6 +192,12 @@ def _grade_files(source: PuzzleSource, task: Task, table: _Table | None, executo
             of_file = task.of_file(name, source.files)
             status = max(status, _grade_file(file, of_file, text, executor))
     return status
+
+
+def grade_puzzles(puzzles: Sequence[str]) -> int:
+    """Rate puzzles as without any option, and print reports; see `grade`."""
+    PuzzleSource(puzzles, ()).check()
+    return _grade_puzzles(puzzles, replace(PLAIN_TASK, as_text=False), None, as_report=True)
 
 
 def grade_input(file: Input) -> int:

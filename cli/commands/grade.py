@@ -157,12 +157,11 @@ def grade(
     starts with # and says why; the exit status is then 1.
     """
     from cli import grading
+    from cli.several import PuzzleSource
 
     raise typer.Exit(
         grading.grade(
-            puzzles or [],
-            files=files or [],
-            column=column,
+            PuzzleSource(puzzles or [], files or [], column, variant),
             scale=scale,
             template=template,
             columns=columns,
@@ -171,7 +170,6 @@ def grade(
             jobs=jobs,
             cluster=cluster,
             seconds=seconds,
-            variant=variant,
             pearl=pearl,
             diamond=diamond,
             out=out,
