@@ -59,6 +59,9 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = project
 html_copy_source = False
+html_static_path = ["style"]
+html_css_files = ["site.css"]
+highlight_language = "none"
 myst_heading_anchors = 4
 
 add_module_names = False
@@ -115,7 +118,7 @@ def definition(name: str) -> str:
 
 def python_reference() -> Iterator[str]:
     """The lines of the page of the public names of Python."""
-    yield from ("Python", "======", "")
+    yield from ("Python names", "============", "")
     described = set()
     for public in PUBLIC:
         module = importlib.import_module(public)
@@ -137,7 +140,21 @@ def command_reference() -> Iterator[str]:
     """The lines of the page of the commands, from their own help."""
     command = typer.main.get_command(app)
     context = typer.Context(command, info_name=NAME)
-    yield get_docs_for_click(obj=command, ctx=context, name=NAME, title="Command line")
+    text = get_docs_for_click(obj=command, ctx=context, name=NAME, title="Command line")
+    for words, inner in commands_below(command):
+        short = f"* `{inner.name}`: {inner.get_short_help_str()}\n"
+        anchor = f"{NAME} {words}".replace(" ", "-")
+        whole = " ".join((inner.help or "").partition("\n\n")[0].split())
+        text = text.replace(short, f"* [`{inner.name}`](#{anchor}): {whole}\n")
+    yield text
+
+
+def commands_below(group: Any, words: str = "") -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - typer's
+    """The commands of a group and of the groups in it, each with the words that call it."""
+    for name, command in getattr(group, "commands", {}).items():
+        called = f"{words} {name}".strip()
+        yield called, command
+        yield from commands_below(command, called)
 
 
 def write_references(app: Sphinx) -> None:
