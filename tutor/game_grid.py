@@ -94,8 +94,8 @@ def check_grid(
 ) -> GridCheck:
     """Check whether a grid that a user sent has no mistakes so far.
 
-    It is checked against its givens if these alone are a puzzle, else against those of the current
-    game; without givens only whether it can be completed.
+    If its givens alone are a puzzle, it is checked against their solution, else against that of the
+    current game. A grid without givens only has to have a solution.
 
     Args:
         text: the grid.

@@ -65,7 +65,7 @@ def objection(grid: Grid, move: Placement | Elimination) -> str:
 
 
 def outside(pattern: Pattern, gone: Elimination) -> str:
-    """That a cell is not where a pattern rules out candidates; "" if it is, or that is not known.
+    """Says that a pattern rules out nothing in a cell; "" if it does, or if that is not known.
 
     Only for a hint that has shown the pattern.
     """

@@ -1,4 +1,4 @@
-"""What is common to games between members whose messages follow them: which are out of date."""
+"""Which messages about games between members are out of date: what duels and races share."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar, Final

@@ -64,15 +64,15 @@ def grade(
         bool,
         typer.Option(
             "--pearl",
-            help="Stop rating a puzzle that is not a pearl, one with ER = EP; its ER is then a "
-            "lower bound (>=). As in serate, which prints 20.0.",
+            help="Stop rating a puzzle as soon as it cannot be a pearl (ER = EP). Its ER is then a "
+            "lower bound (>=); serate prints 20.0 there.",
         ),
     ] = False,
     diamond: Annotated[
         bool,
         typer.Option(
             "--diamond",
-            help="Stop rating a puzzle that is not a diamond, one with ER = EP = ED.",
+            help="Stop rating a puzzle as soon as it cannot be a diamond (ER = EP = ED).",
         ),
     ] = False,
     rule: Annotated[

@@ -172,7 +172,7 @@ def search(
         int, typer.Option(metavar="NUMBER", min=1, max=10_000, help="How many puzzles are kept.")
     ] = 20,
     time: Annotated[
-        float, typer.Option("--seconds", metavar="SECONDS", help="When the search ends.")
+        float, typer.Option("--seconds", metavar="SECONDS", help="How long to search.")
     ] = 60.0,
     seed: Seed = 0,
     template: Format = None,

@@ -106,7 +106,7 @@ class Pattern(ABC):
         placements: tuple[Placement, ...],
         eliminations: tuple[Elimination, ...],
     ) -> tuple[View, ...]:
-        """The views after that of the whole step: of the branches of a chain, of tests."""
+        """The views after that of the whole step, such as one for each branch or test."""
         return ()
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:

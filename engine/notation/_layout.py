@@ -63,8 +63,8 @@ def lines_without_frame(text: str) -> list[TextLine]:
 def tokens(line: TextLine) -> list[tuple[int, str]]:
     """The contents of the cells of a row, each with its offset in the text.
 
-    A line with bars between all nine cells is split at the bars, so that nothing between two bars
-    is an empty cell, "". Any other line is split at bars and white space.
+    A line with bars between all nine cells is split at the bars: two bars with nothing between them
+    give an empty cell, "". Any other line is split at bars and white space.
     """
     fields = []
     offset = line.offset

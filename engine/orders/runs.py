@@ -1,4 +1,4 @@
-"""Runs: singles that follow each other.
+"""Runs: consecutive singles.
 
 A path shows three or more of them together; a hint teaches the first, and says what follows.
 

@@ -345,7 +345,7 @@ def _contradiction(pattern: AlternatingPattern) -> str:
 
 
 def _conclusion(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> Iterator[str]:
-    """What follows.
+    """The sentences that say what follows from the chain.
 
     Args:
         shared: whether to name the houses that targets share with both ends.

@@ -60,8 +60,8 @@ def remove_discs(crop: NDArray[np.float32]) -> tuple[NDArray[np.float32], int]:
         crop: `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
 
     Returns:
-        The new crop, and the digits at whose places there were discs, bit d - 1 for digit d. A
-        supposed disc may be a part of a large digit, which the digits there reveal.
+        The new crop, and the digits at whose places there were discs, bit d - 1 for digit d. What
+        looks like a disc may be a part of a large digit: the digits of the discs show that.
     """
     held = np.sort(crop[_ROWS, _COLUMNS], axis=2)[..., 2]
     value = np.where(held > _INK, held + _LARGER * _PLACES[..., 2], -1.0)
