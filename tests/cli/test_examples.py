@@ -23,8 +23,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += sorted((ROOT / "docs" / "reports").glob("*.md"))
 SOURCE = {"adding-a-technique.md", "adding-a-command.md"}
 """Pages whose Python blocks are source, which test_docs.py and bot/test_commands.py check."""
-SESSION = "research.md"
-"""A page whose commands follow each other, which tests/cli/test_session.py runs."""
+SESSIONS = {"research.md", "setting.md"}
+"""Pages whose commands follow each other, which tests/cli/test_session.py runs."""
 HOSTING = {"block", "db", "doctor", "health", "play", "run"}
 """Commands that need a bot, a database or Discord."""
 
@@ -43,7 +43,8 @@ def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
         # It may follow a prompt or environment variables, or be in a container.
         start = re.match(r"(?:\$ |[A-Z_]+=\S+ |docker run .* )*sudoku-tutor (?=\S)", line)
         if start:
-            words = shlex.split(line[start.end() :].partition(" | ")[0], comments=True)
+            rest = re.sub(r"\$\([^)]*\)", "PUZZLE", line[start.end() :])
+            words = shlex.split(rest.partition(" | ")[0], comments=True)
             yield words, lines[number + 1 :] if line.startswith("$") else []
 
 
@@ -114,6 +115,8 @@ def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in re.findall(r"\b\w+\.txt\b", "".join(fences(page))):
             Path(name).write_bytes(puzzles)
             Path(f"{name}.gz").write_bytes(gzip.compress(puzzles))
+        for name in re.findall(r"\b\w+\.csv\b", "".join(fences(page))):
+            Path(name).write_bytes(b"puzzle\n" + puzzles)
     assert run("draw", "--out", "screenshot.png", EASY).status == 0
     shutil.copy("screenshot.png", "newspaper.jpg")
 
@@ -131,7 +134,7 @@ def test_example_commands_run(run: Run):
     ran = 0
     for page in PAGES:
         for words, output in (found for code in fences(page) for found in commands(code)):
-            if words[0] in HOSTING or "--cluster" in words or page.name == SESSION:
+            if words[0] in HOSTING or "--cluster" in words or page.name in SESSIONS:
                 continue
             for option, file in pairwise(words):
                 if option in ("--out", "--plot", "--debug-image") and "--resume" not in words:
