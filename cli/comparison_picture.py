@@ -11,7 +11,7 @@ from renderer import cards
 
 
 def check_plot(out: Path, files: int, *, force: bool) -> None:
-    """Reject what cannot be drawn, before the work begins.
+    """Check that the plot can be drawn, before the work begins.
 
     Args:
         out: the file for the picture.

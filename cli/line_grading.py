@@ -75,7 +75,7 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | LineRe
 
     Args:
         variant: its variant; None if the text names it.
-        proper: whether only a puzzle with one solution and an empty cell will do.
+        proper: whether the grid must have exactly one solution and at least one empty cell.
     """
     if line.is_skipped:
         return None

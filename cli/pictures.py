@@ -75,7 +75,7 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
 
 
 def check_hint_picture(level: HintLevel, *, out: Path, force: bool, theme: str) -> None:
-    """Reject what cannot be drawn, before the work begins.
+    """Check that the hint can be drawn, before the work begins.
 
     Raises:
         WrongUseError: if there is no such theme or format, or if an animation, which shows the

@@ -93,7 +93,7 @@ def for_each_puzzle(
         work: prints the answer for a grid and returns its exit status. It may raise a `SudokuError`
             or a `CommandError`.
         as_json: whether the command prints JSON objects.
-        proper: whether only a puzzle with one solution and an empty cell will do.
+        proper: whether the grid must have exactly one solution and at least one empty cell.
         titled: whether a line that starts with # and names the puzzle precedes its answer.
 
     Returns:

@@ -25,7 +25,7 @@ _IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"
 _EMPTY: Final = r"(?:empty|blank|none|nothing|leer|nichts)\b"
 _CELL: Final = re.compile(
     r"(?:r(?:ow)?\s?(?P<row>[1-9])[\s,]?c(?:ol(?:umn)?)?\s?(?P<column>[1-9])"
-    # Letters of ASCII only: if case is ignored, "i" also matches two Turkish letters.
+    # ASCII letters only: ignoring case, "i" would also match two Turkish letters.
     r"|(?P<letter>(?-i:[A-Ia-i]))(?P<number>[1-9]))",
     re.IGNORECASE,
 )

@@ -120,7 +120,7 @@ def _attempt(threads: int, key: str, call: bytes, seconds: float) -> CallResult:
     """Run a call in the pool of a worker with this many threads."""
     future: Future[CallResult] = _pool(threads).schedule(_work, args=(call,), timeout=seconds)
     with _stoppable(key, future):
-        # The pool counts from the start of the job; this limit covers a job that never starts.
+        # The pool's own limit starts with the job; this one also covers a job that never starts.
         return future.result(seconds + START_SECONDS)
 
 

@@ -118,7 +118,8 @@ class LocalWorkers(QueuedWorkers):
         long: bool,
     ) -> T:
         try:
-            # The pool counts from the start of the job; this limit covers a job that never starts.
+            # The pool's own limit starts with the job; this one also covers a job that never
+            # starts.
             async with asyncio.timeout(seconds + START_SECONDS):
                 try:
                     return await self._attempt(job, args, kwargs, seconds)

@@ -62,7 +62,7 @@ class ChangeMenu(PersistentMenu, template="my-settings"):
         super().__init__(settings_menu("my-settings", SETTING_NAMES, shown))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The values of the chosen setting; all settings if there is no such one any more."""
+        """The values of the chosen setting; all settings if that setting no longer exists."""
         chosen = self.choice
         preferences = await services_of(press).get(PersonalSettings).change(context)
         if chosen not in {setting.value for setting in Setting}:

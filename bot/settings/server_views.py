@@ -137,7 +137,7 @@ class ServerMenu(PersistentMenu, template="server-settings"):
         return TimeForm() if self.item.values == [ServerSetting.TIME.value] else None
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The values of the chosen setting; all settings if there is no such one any more."""
+        """The values of the chosen setting; all settings if that setting no longer exists."""
         servers, guild = services_of(press).get(ServerService), guild_of_host(press)
         chosen = self.choice
         if chosen not in {setting.value for setting in ServerSetting}:

@@ -19,7 +19,7 @@ from bot.store.database.statements import now
 from bot.store.database.transactions import Database
 from bot.store.schema import processes
 
-# Any number that no other program locks in the same PostgreSQL database.
+# Arbitrary; must differ from the advisory locks of other programs on this database.
 _LOCK: Final = 7_383_659
 
 

@@ -116,7 +116,7 @@ _SOME: Final = "[1-9]{1,9}"
 """Digits, rows or columns: a number with a 0 or a tenth digit is not read in part."""
 _ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
 _PARTS: Final = (
-    # Letters of ASCII only: if case is ignored, "i" also matches two Turkish letters.
+    # ASCII letters only: ignoring case, "i" would also match two Turkish letters.
     (_TokenKind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>(?-i:[A-Ia-i])[1-9]))(?![0-9])"),
     (_TokenKind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
     # Any dash eliminates, as in the -5r3c4 at the end of a chain.

@@ -30,7 +30,7 @@ def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
 
     Args:
         text: the grid, optionally after the name of a variant and a colon.
-        variant: the houses; None for what the text says, classic if it says nothing.
+        variant: the houses; None means the variant named in the text, or classic if it names none.
 
     Raises:
         NotationError: at the first character that is not a cell, or at a row without nine cells.

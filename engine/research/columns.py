@@ -305,7 +305,7 @@ _ALL: Final = (
     ),
     _depth_column(
         "backdoor",
-        "the smallest number of digits that, given as well, let singles solve the puzzle "
+        "how many extra givens it takes, at least, for singles alone to solve the puzzle "
         f"([backdoor](depth.md#backdoors)), 0 to {MAX_BACKDOOR}; {MAX_BACKDOOR + 1} is a lower "
         "bound",
         "a search of about 0.1 ms, of up to 1 ms for the hardest",

@@ -164,7 +164,7 @@ AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 def load_decoders() -> None:
     """Load all that decoding may import, for a process that cannot open files later."""
     Image.init()
-    codecs.lookup("utf-8-sig")  # for a text that is sent as a picture
+    codecs.lookup("utf-8-sig")  # for text sent as if it were a picture
     for name in ("avif", "webp"):
         features.check(name)
     _heif_opener()

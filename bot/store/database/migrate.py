@@ -21,7 +21,7 @@ from bot.store.database.errors import StoreError
 from bot.store.schema.differences import differences
 
 _FOLDER: Final = Path(__file__).parents[1] / "migrations"
-# Any number that no other program locks in the same PostgreSQL database.
+# Arbitrary; must differ from the advisory locks of other programs on this database.
 _LOCK: Final = 7_383_658
 
 TABLES_FIX: Final = (

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Executable, Row, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-# Any number that no other program locks in the same PostgreSQL database.
+# Arbitrary; must differ from the advisory locks of other programs on this database.
 _PEOPLE: Final = 738_365
 
 
@@ -85,7 +85,8 @@ def upsert_rows(
         connection: in a transaction.
         key: the names of the columns of the primary key.
         rows: at least one; all have the same columns.
-        more: a column; a row with an equal or larger value there stays as it is.
+        more: a column that must increase: an existing row with an equal or larger value is left
+            alone.
     """
     values = tuple(name for name in rows[0] if name not in key)
     statement = _upsert_statement(connection.dialect.name, table, key, values, more)
