@@ -25,6 +25,9 @@ THIRD: Final = "mistake in a third colour"
 PLAIN: Final = "plain print"
 SIGNS: Final = "signs in empty cells"
 MIRRORED: Final = "mirrored"
+DRAWN_OVER: Final = "drawn over"
+OUTLINED: Final = "outlined digits"
+LETTERS: Final = "letters"
 _PAPERS: Final = ("#ffffff", "#fbf7ee", "#e4e4e0", "#efe7d4")
 _INKS: Final = (
     # givens, entries, mistakes, the ground of a mistake
@@ -273,13 +276,25 @@ def _mirrored(chance: random.Random) -> Shown:
     return Shown(jpeg(ImageOps.mirror(board.image)))
 
 
+def _letters(chance: random.Random) -> Shown:
+    """A puzzle with letters: no digit of it is known."""
+    game = _game(chance, more=chance.choice((0, 10)))
+    board = _board(chance)
+    weight, height = chance.choice(list(Weight)), chance.uniform(0.42, 0.58)
+    for cell, given in enumerate(game.givens):
+        if given:
+            board.write(*divmod(cell, 9), " ABCDEFGHI"[given], height=height, weight=weight)
+    return Shown(jpeg(board.image))
+
+
 KINDS: Final[dict[str, Callable[[random.Random], Shown]]] = {
     HIDDEN: _hidden,
     THIRD: _third_colour,
     PLAIN: _plain_print,
     SIGNS: _filled,
-    "drawn over": _drawn_over,
-    "outlined digits": _outlined,
+    DRAWN_OVER: _drawn_over,
+    OUTLINED: _outlined,
     MIRRORED: _mirrored,
+    LETTERS: _letters,
 }
 """What is drawn, by what it is."""

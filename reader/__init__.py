@@ -3,9 +3,11 @@
 `read_text` finds the puzzle in a chat message, `read_line` reads one line of a puzzle file. Both
 raise `InvalidGridError`, with the place in the text as it was given. `read_image` finds
 the grids in a picture, with a confidence for each cell; it raises `UnreadableImageError`.
+`text_of_file` tells a file with text from a picture.
 """
 
 from reader._two_puzzles import holds_two_puzzles
+from reader.picture.formats import text_of_file
 from reader.reading import (
     DOUBTFUL,
     CellReading,
@@ -32,6 +34,7 @@ __all__ = [
     "read_image",
     "read_line",
     "read_text",
+    "text_of_file",
 ]
 
 

@@ -18,6 +18,7 @@ _LABEL: Final = re.compile(
     r"(?P<label>[0-9A-Ia-i]|[-*](?= ))(?:,?\]|\.|[ \t]*[:)=])?(?:[\t,]|(?=[ |]))",
     re.IGNORECASE,
 )
+_FROM_THE_LAST: Final = "987654321"
 _COLUMN: Final = r"(?:col(?:umn)?|c|s|spalte)?[ _]?\[?,?[0-9A-Ia-i]\]?"
 _HEADING: Final = re.compile(rf"[\s|+]*(?:{_COLUMN}[\s|+]+){{8}}{_COLUMN}[\s|+]*", re.IGNORECASE)
 _NAME: Final = re.compile(r"[0-9A-Ia-i](?=[\s|+\]]|$)")
@@ -75,6 +76,25 @@ def labelled_rows(passage: Passage) -> Iterator[Passage]:
                 ]
                 yield _joined(passage, parts)
             first = labels.find(known, first + SIZE)
+
+
+def rows_from_the_last(passage: Passage) -> Passage | None:
+    """Nine lines that call themselves rows 9 to 1, in their order; None if there are no such lines.
+
+    Beside a drawn board, 9 may be the label of its first row.
+    """
+    lines = lines_of(passage)
+    found = [_LABEL.match(line[0]) for line in lines]
+    labels = "".join(match["label"] if match else " " for match in found)
+    first = labels.find(_FROM_THE_LAST)
+    if first < 0:
+        return None
+    nine = [
+        (line, match.end(), len(line[0]))
+        for line, match in zip(lines[first:], found[first : first + SIZE], strict=False)
+        if match and re.match(r"[ \t|\[(]*[A-Za-z]", match[0])
+    ]
+    return _joined(passage, nine[::-1]) if len(nine) == SIZE else None
 
 
 def without_heading(passage: Passage) -> Passage:

@@ -87,8 +87,10 @@ def _plain_characters(text: str) -> Passage:
 
 _BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。░▒▓█␣∅"
 _CHINESE: Final = "〇一二三四五六七八九"
+_ROMAN: Final = ("ⅠⅡⅢⅣⅤⅥⅦⅧⅨ", "ⅰⅱⅲⅳⅴⅵⅶⅷⅸ")
 _ALIKE: Final = dict.fromkeys(_BLANKS, ".") | {
     **{numeral: str(digit) for digit, numeral in enumerate(_CHINESE)},
+    **{numeral: str(digit) for row in _ROMAN for digit, numeral in enumerate(row, 1)},
     "零": "0",
     **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
     **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),

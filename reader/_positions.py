@@ -1,4 +1,4 @@
-"""Finds puzzles of which each digit is written with its cell: `{(0, 1): 3}`, `A2=3`, `r1c2: 3`."""
+"""Finds puzzles of which each digit is written with its cell, as in `{(0, 1): 3}` or `A2=3`."""
 
 import re
 from collections import Counter
@@ -11,7 +11,12 @@ from engine.model.grid import MIN_GIVENS
 from engine.notation import BLANKS, NotationError
 from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
 from reader._passage import Passage
+from reader.reading import is_puzzle
 
+_WHICH_IS_THE_DIGIT: Final = N_(
+    "each digit of this text is written with two other numbers, but it is not clear which of the "
+    "three is the digit: paste nine rows"
+)
 _WHICH_IS_THE_ROW: Final = N_(
     "each digit of this text is written with two numbers, but it is not clear which of them is the "
     "row: paste nine rows, or list the cells row by row"
@@ -29,11 +34,14 @@ _LETTER_FIRST: Final = re.compile(
     r"(?<![A-Za-z0-9])(?P<row>[A-Ia-i])(?P<column>[1-9])[\"']?(?P<between>\s*(?::|=>?|->|\s)\s*)"
     r"[\"']?(?P<value>[0-9]{1,9}|\.)(?![\w])"
 )
-_LETTER_AND_NUMBER: Final = ("A", "1")
+_LETTER_AND_NUMBER: Final = ("A", "1", "")
 """The names of the parts of such cells; they, and `r1c1`, are counted from 1."""
 _ROWS: Final = frozenset({"r", "row", "y", "z", "zeile", "line"})
 _COLUMNS: Final = frozenset({"c", "col", "column", "x", "s", "spalte"})
+_DIGITS: Final = frozenset({"v", "val", "value", "d", "digit", "n", "num", "number", "wert"})
+_ALL_NAMES: Final = _ROWS | _COLUMNS | _DIGITS
 _LAST_WORD: Final = re.compile(r"([A-Za-z]{1,10})[\W_]*$")
+_HEADING: Final = re.compile(r"([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]*$")
 _SPACES: Final = re.compile(r"(?<=\s)[ \t]+")
 
 
@@ -45,6 +53,45 @@ class _PlacedDigit:
     second: int
     value: CellText
 
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The two parts of the cell."""
+        return self.first, self.second
+
+    def with_digit_first(self) -> "_PlacedDigit":
+        """The same three numbers, if the first of them is the digit."""
+        text, place = self.value
+        return _PlacedDigit(self.second, int(text), (str(self.first), place))
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The digits of a text with their cells.
+
+    Attributes:
+        entries: each digit with its cell.
+        names: what the text calls the two parts of a cell and the digit; "" if nothing.
+        is_even: whether all three are separated alike, so that the first may be the digit, too.
+    """
+
+    entries: list[_PlacedDigit]
+    names: tuple[str, str, str] = ("", "", "")
+    is_even: bool = False
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether there are enough digits for a puzzle, each in a cell of its own."""
+        cells = {entry.cell for entry in self.entries}
+        return MIN_GIVENS <= len(cells) == len(self.entries)
+
+    def with_digits_first(self) -> "_Written":
+        """The same numbers, if the first of three is the digit."""
+        first, second, third = self.names
+        return _Written(
+            [entry.with_digit_first() for entry in self.entries if entry.value[0].isdecimal()],
+            (second, third, first),
+        )
+
 
 def from_positions(passage: Passage) -> Passage | None:
     """The grid whose digits are written with their cells, as nine rows; None if there is none.
@@ -55,25 +102,57 @@ def from_positions(passage: Passage) -> Passage | None:
     Raises:
         NotationError: if the cells may be meant in two ways.
     """
-    for entries, names in (_with_letters(passage.text), _with_numbers(passage.text)):
-        cells = [(entry.first, entry.second) for entry in entries]
-        if len(entries) < MIN_GIVENS or len(set(cells)) < len(cells):
-            continue
-        lowest = _lowest(cells, names)
-        if lowest is None:
-            continue
-        first_is_row = _is_row_first(cells, names)
-        rows: list[CellText] = [(BLANKS[0], entries[0].value[1])] * CELLS
-        for entry in entries:
-            row, column = entry.first - lowest, entry.second - lowest
-            if not first_is_row:
-                row, column = column, row
-            rows[row * SIZE + column] = entry.value
-        return nine_rows(passage, rows)
+    for written in (_with_letters(passage.text), _with_numbers(passage.text)):
+        readings = [written]
+        if written.names[0] in _DIGITS:
+            readings = [written.with_digits_first()]
+        elif written.is_even and not set(written.names) & _ALL_NAMES:
+            readings.append(written.with_digits_first())
+        possible = [reading for reading in readings if reading.has_cells]
+        if len(possible) > 1:
+            puzzles = [reading for reading in possible if _is_puzzle(reading.entries)]
+            if len(puzzles) > 1:
+                raise NotationError(translate(_WHICH_IS_THE_DIGIT))
+            possible = puzzles or possible[:1]
+        for reading in possible:
+            if rows := _nine_rows(passage, reading):
+                return rows
     return None
 
 
-def _with_letters(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
+def _is_puzzle(entries: list[_PlacedDigit]) -> bool:
+    """Whether the digits have exactly one solution, whichever part of their cells is the row."""
+    lowest = 0 if any(0 in entry.cell for entry in entries) else 1
+    values = [0] * CELLS
+    for entry in entries:
+        row, column = entry.first - lowest, entry.second - lowest
+        if max(row, column) >= SIZE:
+            return False
+        values[row * SIZE + column] = int(entry.value[0])
+    return is_puzzle(values)
+
+
+def _nine_rows(passage: Passage, written: _Written) -> Passage | None:
+    """The grid as nine rows; None if these are not cells.
+
+    Raises:
+        NotationError: if the cells may be meant in two ways.
+    """
+    cells = [entry.cell for entry in written.entries]
+    lowest = _lowest(cells, written.names)
+    if lowest is None:
+        return None
+    first_is_row = _is_row_first(cells, written.names)
+    rows: list[CellText] = [(BLANKS[0], written.entries[0].value[1])] * CELLS
+    for entry in written.entries:
+        row, column = entry.first - lowest, entry.second - lowest
+        if not first_is_row:
+            row, column = column, row
+        rows[row * SIZE + column] = entry.value
+    return nine_rows(passage, rows)
+
+
+def _with_letters(text: str) -> _Written:
     """The digits behind cells such as `A1`."""
     found = list(_LETTER_FIRST.finditer(text))
     usual = Counter(match["between"] for match in found).most_common(1)
@@ -86,10 +165,10 @@ def _with_letters(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
         for match in found
         if match["between"] == usual[0][0]
     ]
-    return entries, _LETTER_AND_NUMBER
+    return _Written(entries, _LETTER_AND_NUMBER)
 
 
-def _with_numbers(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
+def _with_numbers(text: str) -> _Written:
     """The digits behind two numbers, always with the same between them; and the numbers' names."""
     tokens = list(_NUMBER.finditer(text))
     between = [
@@ -105,10 +184,10 @@ def _with_numbers(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
     ]
     usual = Counter((between[at], between[at + 1]) for at in usable).most_common(1)
     if not usual or usual[0][1] < MIN_GIVENS:
-        return [], ("", "")
+        return _Written([])
     starts = [at for at in usable if (between[at], between[at + 1]) == usual[0][0]]
     if any(other - one < 3 for one, other in pairwise(starts)):
-        return [], ("", "")  # a list, in which each number might be the first
+        return _Written([])  # a list, in which each number might be the first
     entries = [
         _PlacedDigit(
             int(tokens[at][0]),
@@ -117,21 +196,25 @@ def _with_numbers(text: str) -> tuple[list[_PlacedDigit], tuple[str, str]]:
         )
         for at in starts
     ]
-    before = text[max(0, tokens[starts[0]].start() - _LONGEST) : tokens[starts[0]].start()]
+    before = text[max(0, tokens[starts[0]].start() - 2 * _LONGEST) : tokens[starts[0]].start()]
     names = [
         match[1].lower() if (match := _LAST_WORD.search(part)) else ""
-        for part in (before, between[starts[0]])
+        for part in (before, between[starts[0]], between[starts[0] + 1])
     ]
-    return entries, (names[0], names[1])
+    # Above the columns of a table, or in front of a list.
+    if (match := _HEADING.search(before.lower())) and _ALL_NAMES.issuperset(match.groups()):
+        names = [*match.groups()]
+    is_even = len(set(usual[0][0])) == 1
+    return _Written(entries, (names[0], names[1], names[2]), is_even)
 
 
-def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str]) -> bool:
+def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> bool:
     """Whether the first part of the cells is the row.
 
     Raises:
         NotationError: if neither the names of the parts nor the order of the cells says so.
     """
-    first, second = names
+    first, second, _ = names
     if first in _ROWS and second in _COLUMNS:
         return True
     if first in _COLUMNS and second in _ROWS:
@@ -143,7 +226,7 @@ def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str]) -> bool:
     raise NotationError(translate(_WHICH_IS_THE_ROW))
 
 
-def _lowest(cells: list[tuple[int, int]], names: tuple[str, str]) -> int | None:
+def _lowest(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> int | None:
     """Whether rows and columns are counted from 0 or from 1; None if these are not cells.
 
     Raises:
@@ -152,7 +235,7 @@ def _lowest(cells: list[tuple[int, int]], names: tuple[str, str]) -> int | None:
     numbers = {number for cell in cells for number in cell}
     if {0, SIZE} <= numbers:
         return None
-    if names in (_LETTER_AND_NUMBER, ("r", "c")) and 0 not in numbers:
+    if names[:2] in (_LETTER_AND_NUMBER[:2], ("r", "c")) and 0 not in numbers:
         return 1
     if not numbers & {0, SIZE}:
         raise NotationError(translate(_FROM_WHICH))

@@ -31,7 +31,8 @@ _SPACES: Final = N_(
     "empty cells, or paste it in a code block, between lines of ```"
 )
 _LINE_BREAKS: Final = N_(
-    "the line breaks of this grid are missing: paste it with them, or as 81 characters"
+    "the line breaks of this grid are missing: paste it with them, send it in a text file, or "
+    "write it as 81 characters"
 )
 _SITE: Final = N_(
     "links to {host} are not read: open the link, and paste the 81 digits or a picture of the "

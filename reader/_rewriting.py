@@ -14,6 +14,7 @@ from reader._labels import (
     labelled_rows,
     lines_of,
     rows_behind_the_same,
+    rows_from_the_last,
     runs_of_nine,
     without_heading,
 )
@@ -33,6 +34,9 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
         NotationError: at the fault of a list that would otherwise be a grid, with its place in the
             passage.
     """
+    if rows := rows_from_the_last(passage):
+        yield rows
+        return
     yield from runs_of_nine(passage)
     yield from _joined_rows(passage)
     yield from _elements(passage)

@@ -20,6 +20,8 @@ DIGIT: Final = lambda match: match["digit"]  # noqa: E731
 
 # Words for an empty cell, and digits that are written as 5.0 or in bold.
 _VALUES: Final[tuple[Replacement, ...]] = (
+    # The shape in front of a list in APL and J.
+    (re.compile(r"(?<!\w)9[ ]9[ ]?[\u2374$]"), as_text("")),
     (re.compile(r"float\([\"']nan[\"']\)", re.IGNORECASE), as_text(".")),
     (
         re.compile(
@@ -86,6 +88,21 @@ _MOST_SIGNS: Final = 2
 def with_zeros(passage: Passage) -> Passage:
     """The passage with the digit 0 for the letter O where no other letter is beside it."""
     return passage.replace(_ZERO, as_text("0"))
+
+
+_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_ROMAN_WORD: Final = re.compile(r"(?<![^\W_])(?:I[XV]|VI{0,3}|I{1,3})(?![^\W_])", re.IGNORECASE)
+# The ninth row may have the label I.
+_NOT_AT_START: Final = re.compile(rf"(?<!^){_ROMAN_WORD.pattern}", re.IGNORECASE | re.MULTILINE)
+_LEAST_KINDS: Final = 8
+"""A puzzle with one solution has at least this many different digits."""
+
+
+def with_digits_for_roman(passage: Passage) -> Iterator[Passage]:
+    """The passage with digits for Roman numerals, if it has as many different ones as a puzzle."""
+    for pattern in (_ROMAN_WORD, _NOT_AT_START):
+        if len({word.upper() for word in pattern.findall(passage.text)}) >= _LEAST_KINDS:
+            yield passage.replace(pattern, lambda match: str(_ROMAN.index(match[0].upper()) + 1))
 
 
 def with_usual_blanks(passage: Passage) -> Iterator[Passage]:

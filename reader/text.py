@@ -43,7 +43,12 @@ from reader._refusal import (
 )
 from reader._rewriting import rewritten
 from reader._two_puzzles import holds_two_puzzles
-from reader._values import plain_values, with_usual_blanks, with_zeros
+from reader._values import (
+    plain_values,
+    with_digits_for_roman,
+    with_usual_blanks,
+    with_zeros,
+)
 from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
 
 _NOTHING_FOUND: Final = N_(
@@ -56,6 +61,11 @@ _NO_GIVENS: Final = N_(
 )
 
 _TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
+
+_DIFF: Final = N_(
+    "this text shows how one puzzle was changed into another: paste the lines of only one of them, "
+    "without the - and + in front"
+)
 
 _NO_PUZZLE_IN_LINE: Final = N_(
     "there is no sudoku in this line: write 81 characters, digits and . or 0 for empty cells, or "
@@ -98,6 +108,8 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
+    if _is_diff(passage.text):
+        raise TwoPuzzlesError(translate(_DIFF))
     _require_known_kind(passage)
     linked, no_puzzle, passage = extract_links(passage)
     whole, passage = _extract_jigsaws(passage, known, text)
@@ -283,6 +295,8 @@ _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")
 _FEWEST_ROWS: Final = 5
 """The fewest rows that are an incomplete grid."""
+_MOSTLY_WHOLE: Final = 60
+"""The fewest cells in a line that are an incomplete grid."""
 _MOST_LINES: Final = 200
 """More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
@@ -290,6 +304,19 @@ _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
 _LONGEST_PLAIN: Final = 161
 """The maximum length of a line without room for regions behind the grid."""
+
+
+# A row or a line of cells with a sign in front, which is not a cell itself.
+_CHANGED: Final = re.compile(
+    rf"^(?P<sign>[-+])(?![-+|*_ \t]*$)[ \t|]*(?:(?:[{CELL_CHARACTERS}][ \t|,;]*){{9}}"
+    rf"|[{CELL_CHARACTERS}]{{81}}|(?:[1-9]?[,;]){{8}}[1-9]?)$",
+    re.MULTILINE,
+)
+
+
+def _is_diff(text: str) -> bool:
+    """Whether a text has rows that were removed and others that were added."""
+    return {match["sign"] for match in _CHANGED.finditer(text)} == {"-", "+"}
 
 
 def _extract_jigsaws(
@@ -371,9 +398,10 @@ def _plainly_written(
 
 
 def _otherwise_written(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles without line breaks, with spaces for empty cells, or with another sign."""
+    """The puzzles without line breaks, behind names, with spaces or another sign for blanks."""
     return (
         _with_line_breaks(passage, variant)
+        or _behind_names(passage, variant)
         or _with_spaces(passage, variant)
         or _with_other_blanks(passage, variant)
     )
@@ -402,19 +430,31 @@ def _from_positions(passage: Passage, variant: Variant | None, source: str) -> G
 
 
 def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles of which the empty cells have another sign or word than the usual ones."""
-    for attempt in (with_zeros(passage), *with_usual_blanks(passage)):
-        if attempt.text == passage.text:
-            continue
-        if grids := _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]:
-            return grids
+    """The puzzles with Roman numerals, or with another sign or word for all empty cells."""
+    for roman in (*with_digits_for_roman(passage), passage):
+        for attempt in (roman, with_zeros(roman), *with_usual_blanks(roman)):
+            if attempt.text == passage.text:
+                continue
+            if grids := _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]:
+                return grids
     return []
+
+
+def _behind_names(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles in rows of which the first is behind a name, as in a chat."""
+    if len(_SPEAKER.findall(passage.text)) * 9 > passage.text.count("\n") + 1:
+        return []
+    return _in_blocks(passage.without(_SPEAKER), variant)[0]
 
 
 def _incomplete_grid(
     passage: Passage, variant: Variant | None, source: str
 ) -> NotationError | None:
     """The error of a grid that is incomplete and written beside a complete one; None for none."""
+    for line in _NEARLY_LINE.finditer(passage.text):
+        block = passage.cut(*line.span())
+        if _cell_count(block) >= _MOSTLY_WHOLE and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
+            return _near_miss(block, variant, source)
     for block in _runs_of_lines(passage, lambda line: is_row(line) and line != ""):
         rows = [line for line in block.text.split("\n") if _ROW_OF_CELLS.fullmatch(line)]
         if len(rows) >= _FEWEST_ROWS and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:

@@ -1,4 +1,4 @@
-"""Reads sudokus from a picture that a user uploaded, in a sandbox where there is one."""
+"""Reads sudokus from a file that a user uploaded: a picture, in a sandbox where there is one."""
 
 import json
 import os
@@ -12,10 +12,17 @@ from engine.houses import CLASSIC, Cell, Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
 from engine.notation import format_position, parse_variant
-from reader import GridReading, Notice, PictureLimit, UnreadableImageError
+from reader import (
+    GridReading,
+    Notice,
+    PictureLimit,
+    UnreadableImageError,
+    read_text,
+    text_of_file,
+)
 from reader.describe import describe_entries, describe_grid, describe_picture
 from reader.reading import count_solutions
-from tutor.drawing import Drawing, grid_text
+from tutor.drawing import Drawing, draw_grid, grid_text
 from tutor.game_grid import givens_of
 from tutor.memory import limit_memory
 from tutor.picture_messages import (
@@ -150,7 +157,7 @@ def read_picture(
     variant: str | None = None,
     without_sandbox: bool = False,
 ) -> PictureReading:
-    """Find the sudokus in a picture and read them.
+    """Find the sudokus in a picture and read them, or the puzzle in a file with text.
 
     After `start_sandbox`, a confined process decodes the picture and draws on it; this one only
     gets numbers and finished drawings. Otherwise, if that is allowed, it does all of that itself.
@@ -165,10 +172,13 @@ def read_picture(
     Raises:
         UnreadableImageError: if it is not a readable picture or shows no sudoku; the message says
             what to try.
+        InvalidGridError: if it is a text without a puzzle.
         NoSandboxError: if a complete sandbox is required and missing.
         ReadingFailedError: if the confined process died or gave no valid result.
     """
     with presentation.use_locale():
+        if (text := text_of_file(data)) is not None:
+            return _from_text(text, variant, presentation)
         kind = CLASSIC if variant is None else parse_variant(variant)
         if not without_sandbox:
             _require_sandbox()
@@ -188,6 +198,24 @@ def read_picture(
             overview=overview,
             message=describe_picture(found.reading),
         )
+
+
+def _from_text(text: str, variant: str | None, presentation: Presentation) -> PictureReading:
+    """What a text says is certain.
+
+    Raises:
+        InvalidGridError: if it has no puzzle, or several.
+    """
+    grid = read_text(text, variant=variant)
+    found = PictureGrid(
+        text="".join(str(value or ".") for value in grid.values),
+        position=format_position(grid),
+        doubtful=(),
+        certain=True,
+        message="",
+        drawing=draw_grid(grid, presentation),
+    )
+    return PictureReading((found,), meant=True, overview=None, message="")
 
 
 @cache

@@ -24,9 +24,11 @@ from tutor.drawing import DrawnGridError
 
 PICTURE_COST: Final = 3
 """The cost of a picture in tokens of the rate limits; a text costs 1."""
-_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
+_SUFFIXES: Final = (
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif", ".txt",
+)  # fmt: skip
 
-IMAGE: Final = N_("A photo or a screenshot of the sudoku instead")
+IMAGE: Final = N_("A photo, a screenshot or a text file with the sudoku instead")
 FURTHER_IMAGE: Final = N_("Another picture, rated separately")
 NEITHER: Final = N_("I see no puzzle here: paste it as text, or add a picture of it.")
 BOTH: Final = N_("You sent both text and a picture. Please send only one of them.")
@@ -169,7 +171,7 @@ async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
 
 
 def pictures_of(message: discord.Message) -> list[PictureFile]:
-    """The files that claim to be pictures; reading them finds out whether they are.
+    """The files that claim to be pictures or texts; reading them finds out whether they are.
 
     Discord does not list files among the attachments that a component shows, see
     `bot.chat.card.picture_names`.
@@ -177,7 +179,7 @@ def pictures_of(message: discord.Message) -> list[PictureFile]:
     files = [
         file
         for file in message.attachments
-        if (file.content_type or "").startswith("image/")
+        if (file.content_type or "").startswith(("image/", "text/"))
         or file.filename.lower().endswith(_SUFFIXES)
     ]
     return [*files] or [

@@ -33,9 +33,7 @@ from engine.notation import parse_position
 from tutor.corrections import ReadingView
 from tutor.drawing import Drawing
 
-_READ: Final = N_(
-    "I read this from your picture. If a digit is wrong, correct it with **Fix cells**."
-)
+_READ: Final = N_("I read this from your file. If a digit is wrong, correct it with **Fix cells**.")
 _IS_THIS_RIGHT: Final = N_("Is this what the picture shows?")
 _STILL_WRONG: Final = N_("Still not a puzzle")
 _WRONG_CELL: Final = N_("Which cell is wrong?")

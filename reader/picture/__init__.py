@@ -5,7 +5,8 @@
 * `detect`: the picture -> candidates for grids
 * `lines`: how much each pixel looks like a part of a line
 * `rectify`: a candidate -> its score as a grid, and the grid flat and square
-* `diagonals`, `discs`: what is removed from a flat grid before its digits are read
+* `diagonals`, `drawn_over`, `discs`: what is removed from a flat grid before its digits are read
+* `outlines`: digits that are drawn as outlines, filled
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
 * `lattice`: checks of the lines of a flat grid
 * `models`: runs the models beside it

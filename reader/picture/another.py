@@ -42,7 +42,7 @@ _CLEAR, _MOSTLY = 0.9, 0.5
 
 
 def may_have_another(
-    quad: Quad, picture: Picture, finding: Detection, *, is_solution: bool
+    quad: Quad, picture: Picture, finding: Detection, *, quarter_turns: int, is_solution: bool
 ) -> bool:
     """Whether there is another grid of similar size beside the only one that was read.
 
@@ -50,6 +50,7 @@ def may_have_another(
         quad: the corners of that one.
         picture: red, green and blue.
         finding: the candidates.
+        quarter_turns: how its digits are turned; those of a solution may be upside down.
         is_solution: whether the grid is a printed solution, so that its puzzle may be near.
     """
     similar = [
@@ -61,19 +62,22 @@ def may_have_another(
     ]
     searched = quad * np.float32(finding.scale)
     return (
-        any(_is_grid(place, picture, finding) for place in similar)
+        any(_is_grid(place, picture, finding, quarter_turns) for place in similar)
         or _has_more_boxes(searched, finding)
         or (is_solution and _has_digits_beside(searched, finding))
     )
 
 
-def _is_grid(place: GridCandidate, picture: Picture, finding: Detection) -> bool:
-    """Whether a candidate has the lines of a grid, or the digits of one."""
+def _is_grid(
+    place: GridCandidate, picture: Picture, finding: Detection, quarter_turns: int
+) -> bool:
+    """Whether a candidate has the lines of a grid, or upright digits as one has."""
     if place.score >= _LIKELY_SCORE:
         return True
-    guesses = best_attempt([place], picture, finding, math.inf).guesses
-    filled = guesses.digits[:, 1:PENCILS].sum(axis=1) > 0.5
-    return int(filled.sum()) >= _MIN_DIGITS
+    attempt = best_attempt([place], picture, finding, math.inf)
+    filled = attempt.guesses.digits[:, 1:PENCILS].sum(axis=1) > 0.5
+    is_upright = (attempt.quarter_turns - quarter_turns) % 4 != 2
+    return is_upright and int(filled.sum()) >= _MIN_DIGITS
 
 
 def _has_more_boxes(quad: Quad, finding: Detection) -> bool:

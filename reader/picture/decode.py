@@ -164,7 +164,8 @@ AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 def load_decoders() -> None:
     """Load all that decoding may import, for a process that cannot open files later."""
     Image.init()
-    codecs.lookup("utf-8-sig")  # for text sent as if it were a picture
+    for encoding in ("utf-8-sig", "utf-16"):
+        codecs.lookup(encoding)  # for text sent as if it were a picture
     for name in ("avif", "webp"):
         features.check(name)
     _heif_opener()
@@ -382,19 +383,26 @@ def _downscale(image: Image.Image) -> Image.Image:
     It is converted strip by strip, so that only the decoder ever holds all pixels.
     """
     width, height = image.size
-    if image.mode == "RGB" and max(width, height) <= MAX_SIDE and not image.has_transparency_data:
-        return image
-    plain = _rgb_converter(image)
     factor = max(1, max(width, height) // MAX_SIDE)
+    if image.mode == "RGB" and factor == 1 and not image.has_transparency_data:
+        return _scaled(image)
+    plain = _rgb_converter(image)
     small = Image.new("RGB", (-(-width // factor), -(-height // factor)))
     rows = factor * max(1, _STRIP_PIXELS // (width * factor))
     for top in range(0, height, rows):
         strip = plain(image.crop((0, top, width, min(height, top + rows))))
         small.paste(strip.reduce(factor) if factor > 1 else strip, (0, top // factor))
-    if max(small.size) > MAX_SIDE:
-        size = [max(1, round(side * MAX_SIDE / max(small.size))) for side in small.size]
-        return small.resize((size[0], size[1]), Image.Resampling.BICUBIC)
-    return small
+    return _scaled(small)
+
+
+def _scaled(image: Image.Image) -> Image.Image:
+    """The picture with a longer side of at most `MAX_SIDE`."""
+    longer = max(image.size)
+    if longer <= MAX_SIDE:
+        return image
+    width, height = (max(1, round(side * MAX_SIDE / longer)) for side in image.size)
+    # About as sharp as a bicubic filter, in half of its time.
+    return image.resize((width, height), Image.Resampling.HAMMING)
 
 
 def _rgb_converter(image: Image.Image) -> Callable[[Image.Image], Image.Image]:

@@ -322,9 +322,21 @@ def _find_entered(
         if entered is not None:
             return entered, kind, division.clearness
     none = np.zeros(len(filled), np.bool_)
-    if not colours or colours[0].clearness.min() < _MIN_GAP:
+    if (
+        not colours
+        or colours[0].clearness.min() < _MIN_GAP
+        or (not _divide(some.ink, _COLOUR) and _is_highlighted(colours[0], filled, inks))
+    ):
         return none, EntryKind.COLOUR, np.ones(len(filled), np.float32)
     return none, EntryKind.COLOUR, np.where(_rarer(colours[0]), 0, 1).astype(np.float32)
+
+
+def _is_highlighted(division: _Division, filled: Sequence[Cell], inks: Inks) -> bool:
+    """Whether the ground of its smaller part is behind other cells, too, as in a selected row."""
+    ground = np.median(inks.ground[filled][_rarer(division)], axis=0)
+    others = np.setdiff1d(np.arange(len(inks.ground)), filled)
+    distance = np.linalg.norm(inks.ground[others] - ground, axis=1)
+    return bool((distance < _MIN_GROUND).any())
 
 
 def _differs_by_digit(

@@ -1,5 +1,6 @@
 """The format of a file by its first bytes. File names and declared types are not trusted."""
 
+import codecs
 import re
 from enum import Enum
 from typing import Final
@@ -32,6 +33,7 @@ class OtherFormat(Enum):
     VIDEO = N_("a video", "a file that is not a picture")
     SOUND = N_("a sound file", "a file that is not a picture")
     ARCHIVE = N_("an archive or an Office document", "a file that is not a picture")
+    PARQUET = N_("a Parquet table", "a file that is not a picture")
     TIFF = N_("a TIFF or raw picture", "a file that is not a picture")
     OTHER_PICTURE = N_("a picture in a rare format", "a file that is not a picture")
 
@@ -50,6 +52,7 @@ _SIGNATURES: Final[tuple[tuple[bytes, PictureFormat | OtherFormat], ...]] = (
     (rb"\x1aE\xdf\xa3|....ftyp|RIFF....AVI |....moov|\0\0\x01[\xb3\xba]", OtherFormat.VIDEO),
     (rb"ID3|OggS|fLaC|RIFF....WAVE|\xff[\xf2\xf3\xfb]", OtherFormat.SOUND),
     (rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\xd0\xcf\x11\xe0", OtherFormat.ARCHIVE),
+    (rb"PAR1", OtherFormat.PARQUET),
     (rb"II[*+]\0|MM\0[*+]|IIRO|IIU\0|FUJIFILMCCD", OtherFormat.TIFF),
     (
         rb"\xff\x0a|\0\0\0\x0cJXL |\0\0\0\x0cjP  |8BPS|\0\0[\x01\x02]\0|P[1-7]\s|qoif|\xabKTX",
@@ -71,15 +74,31 @@ def detect_format(data: bytes) -> PictureFormat | OtherFormat | None:
     return _text_format(head)
 
 
-def _text_format(head: bytes) -> OtherFormat | None:
-    if b"\0" in head:
+def text_of_file(data: bytes) -> str | None:
+    """The text of a file; None if it is of another format.
+
+    Args:
+        data: UTF-8, or UTF-16 with a byte order mark. What is neither is replaced.
+    """
+    if detect_format(data) is not OtherFormat.TEXT:
         return None
+    return data.decode(_encoding(data), errors="replace")
+
+
+def _encoding(data: bytes) -> str:
+    is_utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return "utf-16" if is_utf16 else "utf-8-sig"
+
+
+def _text_format(head: bytes) -> OtherFormat | None:
     try:
         # The last letter may have been cut.
-        text = head.decode("utf-8-sig", errors="ignore" if len(head) == _HEAD_BYTES else "strict")
+        text = head.decode(
+            _encoding(head), errors="ignore" if len(head) == _HEAD_BYTES else "strict"
+        )
     except UnicodeDecodeError:
         return None
-    if not text.strip():
+    if not text.strip() or "\0" in text:
         return None
     if _MARKUP.match(text):
         return OtherFormat.SVG if "<svg" in text.lower() else OtherFormat.PAGE

@@ -23,7 +23,8 @@ _SURE_BY_HAND: Final = 0.97
 _SURE_IN_RED: Final = 0.9
 """The limit for digits that an app itself shows as mistakes."""
 _FEW: Final = 3
-"""This many mistakes may be in any game; of more entries, at most half are wrong."""
+_MOSTLY: Final = 2 / 3
+"""This many mistakes may be in any game; of more entries, at most this share is wrong."""
 _COMPARED: Final = 0.9
 """With less confidence it is not compared with other cells."""
 
@@ -86,4 +87,4 @@ def is_explained(cells: Sequence[CellReading], solution: str) -> bool:
     )
     entries = sum(read.entry is not None for read in cells)
     given = [0 if read.entry or read.is_unclear_entry else read.digit for read in cells]
-    return not wrong or (sure and len(wrong) <= max(_FEW, entries / 2) and is_puzzle(given))
+    return not wrong or (sure and len(wrong) <= max(_FEW, _MOSTLY * entries) and is_puzzle(given))

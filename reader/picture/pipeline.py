@@ -13,7 +13,7 @@ from engine.language import N_, translate
 from engine.model.grid import MIN_GIVENS
 from reader.opencv import cv2
 from reader.picture.another import may_have_another
-from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
+from reader.picture.cells import MARGIN, PITCH, Picture, group_similar, likeness
 from reader.picture.decide import (
     decide,
     mean_log_likelihood,
@@ -62,13 +62,23 @@ _COVERED: Final = N_(
 )
 _MIRRORED: Final = N_("This picture is mirrored. Send it the right way round.")
 
+_OTHER_SIGNS: Final = N_(
+    "I see a grid, but its signs do not look like the digits 1 to 9. I don't read letters, or "
+    "digits of other scripts: paste the puzzle as text."
+)
+
 _FRAME_SHARE: Final = 0.5
 """No further frame of an animation is read if less than this share of the time is left."""
-_MIRRORED_SCORE: Final = 0.72
-_MIRRORED_DOUBTFUL: Final = 0.3
+_CLEAR_SCORE: Final = 0.72
+_UNREADABLE: Final = 0.3
+"""The signs in a grid are not what they are taken for if it has this score and enough digits of
+which this share is doubtful,"""
 _MIRRORED_LIKELIHOOD: Final = -0.12
-"""A grid with this score, this share of doubtful cells and enough digits is mirrored if its flipped
-digits have this mean log-likelihood: 16 mirrored pictures had -0.05, all others at most -0.38."""
+"""and mirrored if its flipped digits have this mean log-likelihood: 16 mirrored pictures had -0.05,
+all others at most -0.38,"""
+_ALIKE, _MOSTLY_ALIKE = 0.93, 0.9
+"""and otherwise signs, if this share of them is like another one: a print that is so clear would be
+read if they were digits."""
 _MAX_READ: Final = 3
 """How many candidates are read to choose among, at most."""
 _MAX_SCORE_GAP: Final = 0.25
@@ -127,8 +137,11 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
         best_attempt(group, picture, finding, until) for group in _group_overlapping(finding.places)
     ]
     grids = [_read_grid(picture, attempt) for attempt in attempts]
-    if _is_mirrored(attempts[0], grids[0]):
-        raise UnreadableImageError(translate(_MIRRORED))
+    if _is_unreadable(grids[0]):
+        if _is_mirrored(attempts[0]):
+            raise UnreadableImageError(translate(_MIRRORED))
+        if _has_other_signs(attempts[0]):
+            raise UnreadableImageError(translate(_OTHER_SIGNS))
     covered = [
         attempt.place.has_lines
         and (grid.score < _WHOLE_SCORE or bool(grid.notices))
@@ -149,7 +162,10 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
     if len(ordered) == 1:
         (only,) = ordered
         is_solution = all(cell.digit and not cell.entry for cell in only.cells)
-        if may_have_another(_quad(only), picture, finding, is_solution=is_solution):
+        turns = attempts[grids.index(only)].quarter_turns
+        if may_have_another(
+            _quad(only), picture, finding, quarter_turns=turns, is_solution=is_solution
+        ):
             ordered = [replace(only, notices=(*only.notices, Notice.ANOTHER_GRID))]
     height, width = picture.shape[:2]
     return Reading(tuple(ordered), _is_unambiguous(ordered), width, height, _thumbnail(picture))
@@ -198,18 +214,28 @@ def _read_grid(picture: Picture, attempt: ReadingAttempt) -> GridReading:
     )
 
 
-def _is_mirrored(attempt: ReadingAttempt, grid: GridReading) -> bool:
-    """Whether its digits can be read in a mirror only, and would have been read well there."""
+def _is_unreadable(grid: GridReading) -> bool:
+    """Whether many of the signs in a clear grid cannot be read."""
     digits = len(_filled(grid.cells))
-    if (
-        grid.score < _MIRRORED_SCORE
-        or digits < MIN_GIVENS
-        or len(grid.doubtful) < _MIRRORED_DOUBTFUL * digits
-    ):
-        return False
+    return (
+        grid.score >= _CLEAR_SCORE
+        and digits >= MIN_GIVENS
+        and len(grid.doubtful) >= _UNREADABLE * digits
+    )
+
+
+def _is_mirrored(attempt: ReadingAttempt) -> bool:
+    """Whether the digits of an unreadable grid would have been read well in a mirror."""
     # It may have been turned upside down, where more digits look right.
     flipped = (np.ascontiguousarray(np.flip(attempt.crops, axis)) for axis in (2, 3))
     return any(mean_log_likelihood(classify(some)) > _MIRRORED_LIKELIHOOD for some in flipped)
+
+
+def _has_other_signs(attempt: ReadingAttempt) -> bool:
+    """Whether the signs of an unreadable grid are printed clearly."""
+    inked = np.flatnonzero(attempt.guesses.digits[:, EMPTY] < SURELY_EMPTY)
+    others = (likeness(attempt.crops[inked]) > _ALIKE).sum(axis=1) > 1
+    return bool(others.mean() >= _MOSTLY_ALIKE)
 
 
 def _may_have_marks(guesses: Guesses) -> bool:
@@ -313,14 +339,15 @@ def _side(grid: GridReading) -> float:
 def _is_unambiguous(grids: Sequence[GridReading]) -> bool:
     """Whether the first of several grids is clearly the one that is meant.
 
-    The others are much smaller, solved ones beside a puzzle, or the same puzzle once more.
+    The others are much smaller, solved ones beside a puzzle, or the same puzzle once more, with
+    pencil marks like that one or without.
     """
     first, *others = grids
     is_unsolved, size = _preference(first)
     return all(
         size > _LARGER_RATIO * _side(other)
         or (is_unsolved and all(cell.digit for cell in other.cells))
-        or other.text == first.text
+        or (other.text == first.text and other.grid.has_marks == first.grid.has_marks)
         for other in others
     )
 

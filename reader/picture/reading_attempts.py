@@ -1,7 +1,7 @@
 """Reads the candidates for a grid, in the rotations that may be right, and takes the best."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
@@ -13,12 +13,17 @@ from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
 from reader.picture.decide import count_clashes, mean_log_likelihood
 from reader.picture.detect import Detection, GridCandidate
 from reader.picture.diagonals import remove_diagonals
-from reader.picture.digits import PENCILS, Guesses, classify
+from reader.picture.digits import EMPTY, PENCILS, Guesses, classify
+from reader.picture.drawn_over import without_strokes
+from reader.picture.outlines import filled_outlines
 from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
 from reader.reading import is_puzzle
 
 _MIN_UPRIGHT: Final = -0.12
 """A grid whose digits have a lower mean log-likelihood is also tried in the other rotations."""
+_INKED, _CLEAR = 0.5, 0.9
+"""A cell holds something if it is empty with less probability than the first; if all of what cells
+hold has more than the second, nothing is drawn over it."""
 _SAMPLES: Final = (8, 24)
 """How many cells are used at most to find the rotation of the digits: the second number if the
 first leaves it open."""
@@ -89,8 +94,21 @@ def best_attempt(
         bend = measure_distortion(finding.pyramid, quad, degree=3, reach=place.reach)
         flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
         flat, has_diagonals = remove_diagonals(flat)
-        attempts += _both_rotations(_attempt(place, bend, flat, crops(flat), 0, has_diagonals))
+        first = _attempt(place, bend, flat, crops(flat), 0, has_diagonals)
+        attempts += _both_rotations(max([first, *_without_decoration(first)], key=_QUALITY))
     return max(attempts, key=_QUALITY)
+
+
+def _without_decoration(first: ReadingAttempt) -> Iterator[ReadingAttempt]:
+    """The same candidate with what is drawn over it removed, or its outlined digits filled."""
+    inked = np.flatnonzero(first.guesses.digits[:, EMPTY] < _INKED)
+    best = first.guesses.digits[inked].max(axis=1)
+    if first.fits and (best > _CLEAR).all():
+        return
+    for clean in without_strokes(first.flat):
+        yield _attempt(first.place, first.bend, clean, crops(clean), 0, first.has_diagonals)
+    if not first.fits and (solid := filled_outlines(first.crops, inked)) is not None:
+        yield _attempt(first.place, first.bend, first.flat, solid, 0, first.has_diagonals)
 
 
 def _is_enough(attempts: Sequence[ReadingAttempt], following: GridCandidate) -> bool:

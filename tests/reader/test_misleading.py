@@ -3,10 +3,20 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import renderer
-from bench.misleading import HIDDEN, MIRRORED, PLAIN, SIGNS, THIRD, draw_misleading
+from bench.misleading import (
+    DRAWN_OVER,
+    HIDDEN,
+    LETTERS,
+    MIRRORED,
+    OUTLINED,
+    PLAIN,
+    SIGNS,
+    THIRD,
+    draw_misleading,
+)
 from engine.model.grid import Grid
 from reader import UnreadableImageError, read_image
 from reader.describe import describe_entries
@@ -62,6 +72,37 @@ def test_sign_in_each_empty_cell_is_not_a_digit(number: int):
     reading = read_image(shown.data)
     assert reading.certain
     assert reading.best.text.replace(".", "0") == shown.grids[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [(OUTLINED, 0), (OUTLINED, 5), (DRAWN_OVER, 3), (DRAWN_OVER, 4)]
+)
+def test_outlines_marks_and_words_across_the_grid_do_not_change_its_digits(kind: str, number: int):
+    shown = draw_misleading(kind, number)
+    reading = read_image(shown.data)
+    assert reading.certain
+    assert reading.best.text.replace(".", "0") == shown.grids[0]
+    assert not reading.best.entry_kind
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_letters_are_refused_with_the_reason(number: int):
+    with pytest.raises(UnreadableImageError, match="signs do not look like the digits 1 to 9"):
+        read_image(draw_misleading(LETTERS, number).data)
+
+
+def test_selected_row_and_column_are_not_the_ground_of_givens():
+    board = Image.open(io.BytesIO(renderer.draw_grid(Grid.parse(PUZZLE), size=600))).convert("RGB")
+    pitch = board.width // 9
+    tint = Image.new("RGB", board.size, "white")
+    tint.paste("#d8dce0", (0, 3 * pitch, board.width, 4 * pitch))
+    tint.paste("#d8dce0", (4 * pitch, 0, 5 * pitch, board.height))
+    file = io.BytesIO()
+    ImageChops.multiply(board, tint).save(file, "PNG")
+    (grid,) = read_image(file.getvalue()).grids
+    assert grid.text == PUZZLE
+    assert not grid.entry_kind
+    assert not grid.unclear_entries
 
 
 @pytest.mark.parametrize("number", [0, 5])

@@ -51,13 +51,29 @@ def test_each_digit_with_its_cell(text):
         assert read_line(text) == GRID
 
 
+def shuffled():
+    return random.Random(7).sample(DIGITS, len(DIGITS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        written("({5}, {2}, {3})"),
+        written("({5},{0},{1})"),
+        written("place({5}, {2}, {3})", "\n", "{}"),
+        written("({5}, {2}, {3})", cells=ALL),
+        written("({5}, {0}, {1})", cells=shuffled(), around="(value, row, col): {}"),
+        written("{5},{2},{3}", "\n", "value,row,col\n{}", cells=shuffled()),
+        written("(value={5}, row={0}, col={1})", cells=shuffled()),
+    ],
+)
+def test_digit_in_front_of_its_cell(text):
+    assert read_text(text) == GRID
+
+
 def test_cells_with_candidates():
     text = written("'{4}{1}': '{5}'", cells=ALL, blank="123456789")
     assert read_text(text).values == GRID.values
-
-
-def shuffled():
-    return random.Random(7).sample(DIGITS, len(DIGITS))
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ LISTS = {
     "MATLAB, continued": listed("0", " ", "; ...\n", "M = [{}];"),
     "Prolog": listed("_", ",", "],\n[", "problem(1, [[{}]])."),
     "MiniZinc": listed("_", ", ", " |\n ", "start = [| {} |];"),
+    "APL": f"9 9\u2374{' '.join(LINE)}",
     "Lisp": listed("0", " ", ")\n(", "'(({}))"),
     "Ruby": listed(".", " ", "],\n%w[", "[%w[{}]]"),
     "LeetCode": listed('"."').replace("1", '"1"'),
@@ -77,6 +78,7 @@ DRAWN = {
         f"{9 - i} | {' '.join(row)} |" for i, row in enumerate(ROWS)
     ),
     "row numbers": labelled("Row {number}: "),
+    "row numbers, the last first": "\n".join(labelled("Row {number}: ").split("\n")[::-1]),
     "pandas": "   " + "  ".join("012345678") + "\n" + labelled("{index}  ", "  ", "0"),
     "R": "     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]\n"
     + labelled("[{number},]    ", "    "),
@@ -203,6 +205,31 @@ def test_minus_one_is_an_empty_cell(between):
 
 def test_heading_of_a_list_is_not_a_row():
     assert read_text("[1,2,3,4,5,6,7,8,9]\n" + listed("0")) == GRID
+
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+@pytest.mark.parametrize("blank", [".", "-", "0", " "])
+def test_roman_numerals_are_digits_in_tables(blank):
+    rows = [[ROMAN[int(cell)] or blank for cell in row] for row in ROWS]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    lines = zip(LETTERS, table.split("\n"), strict=True)
+    framed = "\n".join(f"{letter} {line}" for letter, line in lines)
+    html = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    for text in (table, framed, f"<table>{html}</table>", table.lower()):
+        assert read_text(text) == GRID
+    if blank != " ":
+        assert read_text("\n".join(map(" ".join, rows))) == GRID
+
+
+def test_roman_numerals_of_one_character():
+    alike = str.maketrans("123456789", "ⅠⅡⅢⅣⅤⅥⅦⅧⅨ")
+    assert read_text("\n".join(ROWS).translate(alike)) == GRID
+
+
+def test_words_that_are_roman_numerals_are_not_cells():
+    assert read_text(f"I rate it V, not IV\n{LINE}") == GRID
 
 
 @pytest.mark.parametrize("bullet", ["- ", "* "])

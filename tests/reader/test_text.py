@@ -54,6 +54,7 @@ PASTED = {
     "rows": ROWS,
     "rows between words": f"hi,\n{ROWS}\nthanks",
     "rows under a rating": f"8.3\n{ROWS}\n:-)",
+    "rows behind a name": "anna: " + "\n".join(" ".join(row) for row in ROWS.split("\n")),
     "rows in a fence": f"rate please\n```\n{ROWS}\n```\nthank you",
     "rows in a fence with a language": f"```txt\n{ROWS}\n```",
     "rows in a fence without line ends": f"```{ROWS}```",
@@ -152,6 +153,26 @@ FAULTS = [
     (f"{LINE}\n{OTHER}", "this text has two different puzzles: paste one at a time"),
     (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "this text has two different puzzles"),
     ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "this text has two different puzzles"),
+    *(
+        (text, "this text shows how one puzzle was changed into another: paste the lines of only")
+        for text in (
+            f"-{LINE}\n+{OTHER}",
+            "\n".join(f"-{row}" for row in ROWS.split("\n")) + f"\n+{OTHER[:9]}",
+            f"```diff\n {ROWS[:10]}- 1 2 3 . . . . . .\n+ 1 2 4 . . . . . .\n```",
+        )
+    ),
+    *(
+        (f"anna: {one}\n\nbob: {two}", "this text has two different puzzles")
+        for one, two in (
+            (LINE, OTHER),
+            (ROWS, "\n".join(OTHER[i : i + 9] for i in range(0, 81, 9))),
+            (format_rows(GRID).split("\n", 1)[1], format_rows(parse_line(OTHER)).split("\n", 1)[1]),
+            tuple(
+                "\n".join(" ".join(g[i : i + 9]) for i in range(0, 81, 9)) for g in (LINE, OTHER)
+            ),
+        )
+    ),
+    (f"anna: {LINE}\nbob: {OTHER[1:]}", "found 80 cells, need 81"),
     (LINE[1:], "found 80 cells, need 81"),
     (f"rate {LINE[1:]} please", "found 80 cells, need 81"),
     (f"https://sudoku.coach/en/solver/{LINE[1:]}", "found 80 cells, need 81"),

@@ -16,6 +16,7 @@ from PIL import ExifTags, Image
 import reader
 import renderer
 import tutor
+from engine.errors import InvalidGridError
 from engine.language import CellNames
 from engine.model.grid import Grid
 from engine.notation import parse_line, parse_position
@@ -41,7 +42,7 @@ def read(monkeypatch: pytest.MonkeyPatch):
 
     def run(reading: Reading, presentation: Presentation = PRESENTATION) -> PictureReading:
         monkeypatch.setattr(reader, "read_image", lambda _, *, limit: reading)
-        found = read_here(b"a file", limit=PictureLimit(), presentation=presentation)
+        found = read_here(b"\x89PNG", limit=PictureLimit(), presentation=presentation)
         assert pickle.loads(pickle.dumps(found)) == found
         return found
 
@@ -115,6 +116,22 @@ def test_file_that_is_not_a_picture_is_rejected_in_the_language_of_the_user():
         read_here(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_text_file_is_read_as_text(encoding: str):
+    rows = "\r\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    found = read_picture(
+        f"Today's “puzzle”:\r\n{rows}\r\n".encode(encoding),
+        limit=PictureLimit(),
+        presentation=PRESENTATION,
+    )
+    (grid,) = found.grids
+    assert grid.text == PUZZLE
+    assert (grid.certain, grid.doubtful, grid.message) == (True, (), "")
+    assert size_of(grid.drawing) == (300, 300)
+    with pytest.raises(InvalidGridError, match="found 80 cells"):
+        read_picture(PUZZLE[1:].encode(), limit=PictureLimit(), presentation=PRESENTATION)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
 async def test_processes_have_imported_the_picture_libraries():
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
@@ -150,7 +167,7 @@ async def test_every_kind_of_file_is_read_in_the_sandbox():
                 read_picture, file, limit=PictureLimit(), presentation=german, seconds=9
             )
             assert [grid.text for grid in found.grids] == [PUZZLE], kind
-        for file, words in ((b"Ein Satz.", "ein Text"), (b"%PDF-1.7", "PDF-Dokument")):
+        for file, words in ((b"<html>", "Webseite"), (b"%PDF-1.7", "PDF-Dokument")):
             with pytest.raises(UnreadableImageError, match=words):
                 await workers.run(
                     read_picture, file, limit=PictureLimit(), presentation=german, seconds=9
@@ -184,7 +201,7 @@ async def test_process_whose_sandbox_ended_is_replaced():
 def test_nothing_is_read_without_a_sandbox(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(reader, "read_image", lambda *_, **__: pytest.fail("it was read"))
     with pytest.raises(NoSandboxError):
-        read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+        read_picture(b"\x89PNG", limit=PictureLimit(), presentation=PRESENTATION)
 
 
 def test_passing_shortage_does_not_end_the_reading_of_pictures(monkeypatch: pytest.MonkeyPatch):
@@ -197,10 +214,10 @@ def test_passing_shortage_does_not_end_the_reading_of_pictures(monkeypatch: pyte
     picture._sandbox()
 
     with pytest.raises(NoSandboxError):
-        read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+        read_picture(b"\x89PNG", limit=PictureLimit(), presentation=PRESENTATION)
     for _ in range(2):
         with pytest.raises(UnreadableImageError, match="more memory than I have"):
-            read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+            read_picture(b"\x89PNG", limit=PictureLimit(), presentation=PRESENTATION)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")

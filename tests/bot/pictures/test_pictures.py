@@ -247,9 +247,9 @@ class TestDigitModel:
         assert labels_of(message) == ["Upload a picture"]
 
     async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
-        message = answer(await grade(room, ("notes.png", b"this is not a picture")))
+        message = answer(await grade(room, ("notes.png", b"%PDF-1.7")))
 
-        assert text_of(message).startswith("This is text, not a picture.")
+        assert text_of(message).startswith("This is a PDF document.")
         assert not cards_of(message)
 
 
@@ -262,7 +262,7 @@ class TestCertainReading:
         assert not result.followups
         rating = card_of(message)
         assert rating.title == RESULT
-        assert rating.text.startswith("I read this from your picture.")
+        assert rating.text.startswith("I read this from your file.")
         assert labels_of(message) == [
             "Play",
             "Why?",
@@ -283,6 +283,13 @@ class TestCertainReading:
         assert is_verdict(cards_of(message)[0])
         assert len(room.channel.history()) == 1
 
+    async def test_text_file_is_read_as_text(self, room: Room):
+        rows = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+        rating = card_of(answer(await grade(room, ("puzzle.txt", rows.encode()))))
+        assert rating.title == RESULT
+        refused = answer(await grade(room, ("puzzle.txt", b"no puzzle at all")))
+        assert "There is no sudoku in this text" in text_of(refused)
+
     async def test_hints_keep_the_button_that_fixes_the_reading(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR)))
 
@@ -301,7 +308,7 @@ class TestCertainReading:
     async def test_hint_for_a_certain_reading_comes_at_once(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
 
-        assert "I read this from your picture." in text_of(message)
+        assert "I read this from your file." in text_of(message)
         assert cards_of(message)[0].small_print == progress(2)
         assert "Fix cells" in labels_of(message)
         message = await room.press(message)
