@@ -118,7 +118,8 @@ def generate(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the puzzles into this file.",
+            help="Write the puzzles into this file: a table with the keys of --json if its name "
+            "ends in .csv, .tsv, .jsonl or .parquet, else lines.",
             show_default=False,
         ),
     ] = None,
