@@ -465,9 +465,13 @@ def _incomplete_grid(
 def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], NotationError | None]:
     """The puzzles in lists and tables, and the fault of a list without a puzzle."""
     found = []
+    tried = set()
     try:
         for rows in rewritten(plain_values(passage)):
-            found += _in_plain_rows(rows, variant)
+            # Most ways to rewrite a text leave it as it is.
+            if rows.text not in tried:
+                tried.add(rows.text)
+                found += _in_plain_rows(rows, variant)
     except NotationError as error:
         return found, error
     return found, None
@@ -524,8 +528,11 @@ def _in_rows(block: Passage, variant: Variant | None) -> list[tuple[Grid, Passag
     """The puzzles in lines that have only rows and frames, each with its part of the lines."""
     if not re.search("[1-9]", block.text):
         return []
+    tried: set[str] = set()
     for split in (_whole, _by_nine_rows, _at_blank_lines, _at_short_lines):
-        found = [(_from_rows(piece, variant), piece) for piece in split(block)]
+        pieces = [piece for piece in split(block) if piece.text not in tried]
+        tried.update(piece.text for piece in pieces)
+        found = [(_from_rows(piece, variant), piece) for piece in pieces]
         if grids := [(grid, piece) for grid, piece in found if grid is not None]:
             return grids
     return []
@@ -534,9 +541,9 @@ def _in_rows(block: Passage, variant: Variant | None) -> list[tuple[Grid, Passag
 def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
     if piece.text.count("\n") > _MOST_LINES:
         return None
-    for passage in (piece, piece.without(_SPOILER)):
+    for text in dict.fromkeys((piece.text, piece.without(_SPOILER).text)):
         try:
-            return parse(passage.text, variant=variant)
+            return parse(text, variant=variant)
         except NotationError:
             continue
     return None

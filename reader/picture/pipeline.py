@@ -70,9 +70,9 @@ _OTHER_SIGNS: Final = N_(
 _FRAME_SHARE: Final = 0.5
 """No further frame of an animation is read if less than this share of the time is left."""
 _CLEAR_SCORE: Final = 0.72
-_UNREADABLE: Final = 0.3
+_UNREADABLE, _ODD = 0.25, 0.15
 """The signs in a grid are not what they are taken for if it has this score and enough digits of
-which this share is doubtful,"""
+which the first share is doubtful, or the second in a grid that is refused anyway,"""
 _MIRRORED_LIKELIHOOD: Final = -0.12
 """and mirrored if its flipped digits have this mean log-likelihood: 16 mirrored pictures had -0.05,
 all others at most -0.38,"""
@@ -137,7 +137,7 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
         best_attempt(group, picture, finding, until) for group in _group_overlapping(finding.places)
     ]
     grids = [_read_grid(picture, attempt) for attempt in attempts]
-    if _is_unreadable(grids[0]):
+    if _is_unreadable(grids[0], _UNREADABLE):
         if _is_mirrored(attempts[0]):
             raise UnreadableImageError(translate(_MIRRORED))
         if _has_other_signs(attempts[0]):
@@ -157,6 +157,8 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
     if not readable:
         empty = all(cell.digit == 0 and not cell.is_doubtful for cell in grids[0].cells)
         reason = _COVERED if covered[0] else _EMPTY if empty else _UNSUITED
+        if reason is _UNSUITED and _is_unreadable(grids[0], _ODD) and _has_other_signs(attempts[0]):
+            reason = _OTHER_SIGNS
         raise UnreadableImageError(translate(reason))
     ordered = sorted(readable, key=_preference, reverse=True)
     if len(ordered) == 1:
@@ -214,13 +216,11 @@ def _read_grid(picture: Picture, attempt: ReadingAttempt) -> GridReading:
     )
 
 
-def _is_unreadable(grid: GridReading) -> bool:
-    """Whether many of the signs in a clear grid cannot be read."""
+def _is_unreadable(grid: GridReading, share: float) -> bool:
+    """Whether this share of the signs in a clear grid cannot be read."""
     digits = len(_filled(grid.cells))
     return (
-        grid.score >= _CLEAR_SCORE
-        and digits >= MIN_GIVENS
-        and len(grid.doubtful) >= _UNREADABLE * digits
+        grid.score >= _CLEAR_SCORE and digits >= MIN_GIVENS and len(grid.doubtful) >= share * digits
     )
 
 

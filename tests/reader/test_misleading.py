@@ -113,7 +113,7 @@ def test_mirrored_picture_is_refused_with_the_reason(number: int):
 
 @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
 def test_animation_is_read_from_a_frame_that_shows_a_grid(kind: str):
-    board = Image.open(io.BytesIO(renderer.draw_grid(Grid.parse(PUZZLE), size=500)))
+    board = Image.open(io.BytesIO(renderer.draw_grid(Grid.parse(PUZZLE), size=300)))
     title, last = (Image.new("RGB", board.size, colour) for colour in ("#334455", "#556677"))
     reading = read_image(_animation(kind, title, last, board.convert("RGB")))
     assert reading.certain
