@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import renderer
-from cli.errors import WrongUseError
+from cli.errors import CommandError, WrongUseError
 from cli.output import is_stdout, note, print_line, save
 from cli.picture_files import board_format, check_picture_name, save_picture
-from cli.puzzle import parse_grid, read_puzzle_text
+from cli.puzzle import parse_grid, puzzle_with_constraints, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
 from engine.techniques.drawing import view_at
@@ -31,17 +31,24 @@ def draw(
     """
     check_picture_name(out, "--out", force=force, stdout=True, board=True)
     colours = parse_theme(theme)
-    grid = parse_grid(read_puzzle_text(puzzle), variant)
-    # Pencil marks in the text are part of the grid.
-    candidates = candidates or grid.has_marks
-    picture = renderer.draw_grid(
-        grid, candidates=candidates, theme=colours, file_format=board_format(out)
-    )
+    kind = board_format(out)
+    try:
+        grid = parse_grid(read_puzzle_text(puzzle), variant)
+    except CommandError as error:
+        if (with_constraints := puzzle_with_constraints(error)) is None:
+            raise
+        picture = renderer.draw_puzzle(with_constraints, theme=colours, file_format=kind)
+        alt = renderer.alt_puzzle(with_constraints)
+    else:
+        # Pencil marks in the text are part of the grid.
+        shown = candidates or grid.has_marks
+        picture = renderer.draw_grid(grid, candidates=shown, theme=colours, file_format=kind)
+        alt = renderer.alt_grid(grid)
     save_picture(picture, out, force=force)
     if is_stdout(out):
-        note(renderer.alt_grid(grid))
+        note(alt)
     else:
-        print_line(f"{out}: {renderer.alt_grid(grid)}")
+        print_line(f"{out}: {alt}")
 
 
 def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: str) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cli.errors import CommandError, WrongUseError
 from cli.inputs import open_input
@@ -10,6 +11,9 @@ from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.language import speech
 from engine.notation import NotationError, parse_line, parse_variant
 from engine.validation.variant_detection import detecting_variant
+
+if TYPE_CHECKING:
+    from engine.constraints.puzzle import Puzzle
 
 _MAX_BYTES = 65_536
 """Bytes of standard input. The longest notation, drawn pencil marks, needs a few thousand."""
@@ -76,6 +80,14 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
                 f'to rate its lines: "sudoku-tutor grade --input {text}"'
             ) from error
         raise CommandError(str(error)) from error
+
+
+def puzzle_with_constraints(error: CommandError) -> "Puzzle | None":
+    """The puzzle with constraints that is refused where only a grid will do; None for any other."""
+    from engine.links import ConstraintsError  # only links need it
+
+    cause = error.__cause__
+    return cause.puzzle if isinstance(cause, ConstraintsError) else None
 
 
 def parse_puzzle(text: str, variant: str | None = None) -> Grid:

@@ -1,13 +1,21 @@
 """`sudoku-tutor solve`: prints the solutions of a grid, and statistics of the search."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
 from cli.errors import CommandError, WrongUseError
-from cli.output import print_line
-from cli.puzzle import describe_other_variant, parse_limit
+from cli.output import note, print_line
+from cli.puzzle import describe_other_variant, parse_limit, puzzle_with_constraints
 from cli.several import Output, PuzzleSource, for_each_puzzle
-from engine import Grid, check
+from engine import Grid, Limit, SudokuError, check
 from engine.notation import format_variant
 from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
 from engine.validation.variant_detection import detect_variant
+
+if TYPE_CHECKING:
+    from engine.constraints.puzzle import Puzzle
 
 
 def solve(
@@ -37,8 +45,8 @@ def solve(
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
 
-    def work(grid: Grid, output: Output) -> int:
-        solved = solve_with(chosen, grid, count=count or 2, limit=limit)
+    def show(solved: SolveResult, output: Output) -> bool:
+        """Print what was found; True if there are several solutions and that was not expected."""
         ambiguous = count is None and len(solved.solutions) > 1
         if as_json:
             output.print_json(_as_json(solved))
@@ -47,6 +55,11 @@ def solve(
                 print_line(solution)
         if stats and not as_json:
             print_line(f"# {_format_statistics(solved)}")
+        return ambiguous
+
+    def work(grid: Grid, output: Output) -> int:
+        solved = solve_with(chosen, grid, count=count or 2, limit=limit)
+        ambiguous = show(solved, output)
         if not solved.solutions:
             raise CommandError(check(grid).message)
         if ambiguous:
@@ -58,14 +71,41 @@ def solve(
             return 1
         return 0
 
-    return for_each_puzzle(
-        source,
-        work,
-        as_json=as_json,
-        proper=False,
-        # Otherwise there is one line for each puzzle.
-        titled=stats or count is not None,
-    )
+    try:
+        return for_each_puzzle(
+            source,
+            work,
+            as_json=as_json,
+            proper=False,
+            # Otherwise there is one line for each puzzle.
+            titled=stats or count is not None,
+        )
+    except CommandError as error:
+        if (puzzle := puzzle_with_constraints(error)) is None:
+            raise
+        if chosen is not Method.SEARCH:
+            raise WrongUseError(f"--method {method}: only search knows constraints") from error
+        return _solve_with_constraints(puzzle, count, limit, partial(show, output=Output()))
+
+
+def _solve_with_constraints(
+    puzzle: "Puzzle", count: int | None, limit: Limit, show: Callable[[SolveResult], object]
+) -> int:
+    """Print the solutions of a puzzle with constraints, and what else there is to say of it."""
+    from engine.constraints.uniqueness import Uniqueness, check_puzzle  # only links need it
+
+    try:
+        report = check_puzzle(puzzle, count=max(count or 2, 2), limit=limit)
+    except SudokuError as reason:
+        raise CommandError(str(reason)) from reason
+    solved = report.solved
+    show(replace(solved, solutions=solved.solutions[:count]))
+    if report.uniqueness is Uniqueness.NONE:
+        raise CommandError(report.text)
+    if report.uniqueness is Uniqueness.ONE or (count and len(solved.solutions) > 1):
+        return 0
+    note(report.text)
+    return 1
 
 
 def _other_variant(grid: Grid, variant: str | None) -> str:

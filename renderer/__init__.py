@@ -8,13 +8,13 @@ Every function is pure: grid, step and theme in; text or the bytes of a file out
 become PNG, SVG or PDF files, animations WebP, drawings over a photograph JPEG.
 """
 
-from renderer.alt import alt_grid, alt_highlights, alt_text, alt_view
+from renderer.alt import alt_grid, alt_highlights, alt_puzzle, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.booklet import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 from renderer.canvas import Format
 from renderer.conversion import convert_png
-from renderer.draw import draw_grid, draw_step, draw_view
+from renderer.draw import draw_grid, draw_puzzle, draw_step, draw_view
 from renderer.play import highlights
 from renderer.reading import OVERVIEW, alt_overview, alt_reading, draw_overview, draw_reading
 from renderer.sheet import side_by_side
@@ -40,6 +40,7 @@ __all__ = [
     "alt_grid",
     "alt_highlights",
     "alt_overview",
+    "alt_puzzle",
     "alt_reading",
     "alt_text",
     "alt_view",
@@ -48,6 +49,7 @@ __all__ = [
     "draw_booklet",
     "draw_grid",
     "draw_overview",
+    "draw_puzzle",
     "draw_reading",
     "draw_step",
     "draw_view",

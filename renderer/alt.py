@@ -9,6 +9,8 @@ from functools import partial
 from string import ascii_uppercase
 from typing import Final
 
+from engine.constraints.constraint import told
+from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
@@ -39,6 +41,7 @@ LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short enough text is used."""
 
 _GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 means an empty cell. {rows}.")
+_WITH: Final = N_("{grid} Constraints: {constraints}.")
 _ROW: Final = N_("row {number}: {digits}")
 _PLACED: Final = N_("filled in later: {cells}")
 _WRONG: Final = N_("wrong: {cells}")
@@ -245,6 +248,18 @@ def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iter
         yield translate(_FOCUS_NOWHERE, digit=digit)
     if candidates and taken:
         yield translate(_FOCUS_MARKS, digit=digit, cells=named(taken, length))
+
+
+def alt_puzzle(puzzle: Puzzle) -> str:
+    """The alt text of `draw_puzzle`: that of its grid, and how many constraints of each kind."""
+    kinds = told(puzzle.constraints)
+    text = alt_grid(puzzle.grid)
+    for length in LENGTHS if kinds else ():
+        named_kinds = listed(kinds, length)
+        text = translate(_WITH, grid=alt_grid(puzzle.grid), constraints=named_kinds)
+        if len(text) < LIMIT:
+            break
+    return text
 
 
 def alt_view(grid: Grid, view: View, *, candidates: bool = True, titled: bool = True) -> str:

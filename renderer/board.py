@@ -133,13 +133,16 @@ class Layout:
         return self.moved.get(candidate, KEYS[candidate.digit])
 
 
-def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layout:
+def layout(
+    size: int, *, coordinates: bool, variant: Variant = CLASSIC, outside: bool = False
+) -> Layout:
     """The geometry of a picture of this size.
 
     Args:
         size: width and height in pixels, 200 to 2000.
         coordinates: whether there is room above and to the left for r1 to r9 and c1 to c9.
         variant: determines the thick lines; only those of a jigsaw sudoku differ.
+        outside: whether there is room for clues on all sides, as wide as a cell.
 
     Raises:
         ValueError: if the size is out of range.
@@ -151,6 +154,8 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
     margin = max(3, size // 90)
     # The names take the room of the opposite margin, too.
     gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
+    if outside:
+        gutter = far = size // 11
     pitch = (size - gutter - far) // 9
     # Split the remainder of the division between both sides.
     rest = (size - gutter - far - 9 * pitch) // 2

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS, Cell, Digit
 from engine.language import cell_names
 from engine.model.candidates import Candidate
@@ -10,16 +11,18 @@ from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
-from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.alt import alt_grid, alt_puzzle, alt_text, alt_view
 from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.cell_colours import Coloured, with_shades, write_letters
+from renderer.constraints import draw_constraints, is_outside
 from renderer.layers import Layers
 from renderer.legend import add_legend
 from renderer.links import Layer, block_layer, link_layer, tie_layer
 from renderer.pdf import Pdf
-from renderer.raster import raster_board
+from renderer.png import to_png_of_any_colours
+from renderer.raster import Raster, raster_board
 from renderer.routes import Obstacles
 from renderer.svg import Svg
 from renderer.theme import LIGHT, Theme
@@ -92,6 +95,41 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     )
     paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
     return canvas.encode()
+
+
+def draw_puzzle(
+    puzzle: Puzzle,
+    *,
+    theme: Theme = LIGHT,
+    size: int = SIZE,
+    coordinates: bool = True,
+    file_format: Format = Format.PNG,
+) -> bytes:
+    """Draw a puzzle with its constraints.
+
+    Args:
+        puzzle: the puzzle.
+        theme: the colours.
+        size: width and height in pixels, 200 to 2000.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says;
+            they are not if there are clues.
+
+    Returns:
+        A file; the same for the same arguments and locale.
+
+    Raises:
+        ValueError: if the size is out of range.
+    """
+    found = [mark for constraint in puzzle.constraints for mark in constraint.marks()]
+    outside = is_outside(found)
+    named = coordinates and not outside
+    place = layout(size, coordinates=named, variant=puzzle.grid.variant, outside=outside)
+    canvas = _board(
+        file_format, theme, place, coordinates=named, describe=lambda: alt_puzzle(puzzle)
+    )
+    draw_constraints(canvas, theme, place, found)
+    paint(canvas, theme, place, puzzle.grid, candidates=False)
+    return to_png_of_any_colours(canvas.image) if isinstance(canvas, Raster) else canvas.encode()
 
 
 def draw_view(

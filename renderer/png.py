@@ -30,6 +30,17 @@ def to_png(image: Image.Image, theme: Theme) -> bytes:
     return file.getvalue()
 
 
+def to_png_of_any_colours(image: Image.Image) -> bytes:
+    """The same for a picture with other colours than a theme's, which all become the nearest ones.
+
+    The palette is made for the picture, which takes longer.
+    """
+    few = image.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    file = io.BytesIO()
+    few.save(file, "PNG", compress_level=_COMPRESSION)
+    return file.getvalue()
+
+
 def with_palette(image: Image.Image, theme: Theme) -> Image.Image:
     """The picture with the theme's palette, which is the same for all its pictures."""
     return image.quantize(palette=_palette(theme), dither=Image.Dither.NONE)

@@ -13,6 +13,8 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
 from bot.chat.services import Services, services_of
 from bot.chat.user_errors import FixableGridError
+from bot.constraints.service import PuzzlesWithConstraints
+from bot.constraints.views import or_constraints
 from bot.pictures.fixing import FixButton, TypeButton
 from bot.pictures.service import MAX_PICTURES, Pictures, Upload
 from bot.pictures.views import picture_replies
@@ -146,7 +148,8 @@ async def or_fix(
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
-    If it is not a puzzle, the error gets buttons to correct it.
+    A link to a puzzle with constraints has an answer of its own, whatever the purpose. If it is not
+    a puzzle, the error gets buttons to correct it.
 
     Args:
         aim: the purpose of the puzzle.
@@ -157,7 +160,9 @@ async def or_fix(
         SudokuError: if it is not a puzzle; a `FixableGridError` with the buttons.
     """
     try:
-        async for reply in or_ask(services.get(VariantQuestions), aim, context, replies(context)):
+        asked = or_ask(services.get(VariantQuestions), aim, context, replies(context))
+        answers = services.get(PuzzlesWithConstraints)
+        async for reply in or_constraints(answers, context, asked):
             yield reply
     except DrawnGridError as error:
         if reading := await services.get(Pictures).keep(error, aim, context):

@@ -12,9 +12,11 @@ from functools import partial
 from typing import Final
 from urllib.parse import quote, unquote
 
+from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS
 from engine.links.credit import MAX_CREDIT, NO_CREDIT, Credit, read_credit
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
+from engine.links.lz_string import compress
 from engine.links.penpa import parse_penpa
 from engine.links.position import LinkError
 from engine.links.puzzlink import parse_puzzlink
@@ -29,16 +31,19 @@ from engine.links.sudokuwiki import CANDIDATES as WIKI_CANDIDATES
 from engine.links.sudokuwiki import PATTERN as WIKI_POSITION
 from engine.links.sudokuwiki import SITE as WIKI
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki, refuse_candidates
+from engine.links.with_constraints import ConstraintsError, format_puzzle
 from engine.model.grid import Grid
 
 __all__ = [
     "MAX_CREDIT",
     "NO_CREDIT",
+    "ConstraintsError",
     "Credit",
     "LinkError",
     "SiteLink",
     "credit_in",
     "find_links",
+    "link_with_constraints",
     "links_to",
     "parse_link",
 ]
@@ -107,6 +112,7 @@ def parse_link(link: str) -> Grid:
         have some.
 
     Raises:
+        ConstraintsError: if the puzzle has constraints, which are all understood.
         LinkError: if the link is damaged, the puzzle not a classic sudoku, or only the site has it.
         ValueError: if it is not such a link.
     """
@@ -146,3 +152,8 @@ def links_to(grid: Grid) -> tuple[SiteLink, ...]:
         SiteLink(COACH, f"https://sudoku.coach/en/play/{givens}"),
         SiteLink(WIKI, f"https://www.sudokuwiki.org/sudoku.htm?bd={position}"),
     )
+
+
+def link_with_constraints(puzzle: Puzzle) -> str:
+    """A link that opens a puzzle with constraints in SudokuPad."""
+    return f"https://sudokupad.app/fpuzzles{quote(compress(format_puzzle(puzzle)), safe='')}"

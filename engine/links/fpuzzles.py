@@ -20,27 +20,11 @@ from engine.links.position import (
     other_rules,
     other_size,
 )
+from engine.links.with_constraints import NO_RULES, refused
 from engine.model.grid import Grid
 
 SITE: Final = "f-puzzles"
 _SIZE: Final = 9
-_NO_RULES: Final = {
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "info",
-    "metadata",
-    "msgcorrect",
-    "successMessage",
-    "highlightConflicts",
-    "truecandidatesoptions",
-    "disabledlogic",
-    "activeConstraints",
-}
-"""Entries that are not rules."""
 _BOXES: Final = [row // 3 * 3 + column // 3 for row in range(_SIZE) for column in range(_SIZE)]
 
 
@@ -52,6 +36,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         site: the name of the site in errors.
 
     Raises:
+        ConstraintsError: if the puzzle has constraints, which are all understood.
         LinkError: if the link is damaged, or the puzzle is not a classic sudoku.
     """
     try:
@@ -62,7 +47,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         values = [_digit(cell.get("value")) for cell in cells]
         marks = [_marks(cell, "centerPencilMarks") for cell in cells]
         allowed = [_marks(cell, "givenPencilMarks") for cell in cells]
-        rules = [str(name) for name, value in puzzle.items() if value and name not in _NO_RULES]
+        rules = [str(name) for name, value in puzzle.items() if value and name not in NO_RULES]
         in_words = str(puzzle.get("ruleset") or "")
         solution = "".join(map(str, puzzle.get("solution") or ()))
     except LinkError:
@@ -72,11 +57,12 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
     if any(cell.get("region", box) != box for cell, box in zip(cells, _BOXES, strict=True)):
         rules.append("region")
     givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
-    if not rules and (in_words or solution):
-        digits = [str(values[number]) if number in givens else "" for number in CELLS]
-        rules = needed(digits, in_words, solution)
     if rules:
-        raise other_rules(site, rules)
+        raise refused(site, rules, puzzle)
+    if in_words or solution:
+        digits = [str(values[number]) if number in givens else "" for number in CELLS]
+        if rules := needed(digits, in_words, solution):
+            raise other_rules(site, rules)
     if any(allowed):
         marks = [
             (by_setter or ALL) & (mark or ALL)

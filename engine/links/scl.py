@@ -12,9 +12,12 @@ nothing at all for an empty object in a list.
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.constraints.entries import Data
 from engine.links.position import MALFORMED, damaged, needed, other_rules, other_size
+from engine.links.with_constraints import refused
 from engine.model.grid import Grid
 
 _SIZE: Final = 9
@@ -53,6 +56,8 @@ _NOTE: Final = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
 _NO_RULES: Final = {"cells", "regions", "cages", "metadata", "id", "cellSize", "settings", "videos"}
 """The entries of a puzzle that are read, or that no rule rests on."""
 _NO_RULE_NOTES: Final = {"title", "author", "source", "rules", "solution"}
+_READ: Final = {"cages", "regions", "antiknight", "antiking"}
+"""The rules beyond those of classic sudoku that are read."""
 _FRAME: Final = "board-position"
 """The class of the invisible underlay that puzzles from Penpa have."""
 
@@ -81,6 +86,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         site: the name of the site in errors.
 
     Raises:
+        ConstraintsError: if it has cages, regions or rules of chess, and nothing else.
         LinkError: if it is not a puzzle of classic sudoku. Rules in words are not understood: they
             must not be needed for the only solution, nor the solution in the notes be another one.
     """
@@ -111,9 +117,42 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         other.append("cells")
     if not other:
         other = needed(digits, notes.get("rules", ""), notes.get("solution", ""))
-    if other:
-        raise other_rules(site, list(dict.fromkeys(other)))
+    rules = list(dict.fromkeys(other))
+    if rules and set(rules) <= _READ:
+        raise refused(site, rules, _as_fpuzzles(puzzle, digits, notes))
+    if rules:
+        raise other_rules(site, rules)
     return Grid.from_values([int(digit or 0) for digit in digits])
+
+
+def _as_fpuzzles(puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str]) -> Data:
+    """The same puzzle as f-puzzles has it, without what is only drawn."""
+    region = {
+        (row, column): number
+        for number, cells in enumerate(_list(puzzle, "regions"))
+        for row, column in cells
+    }
+    grid = [
+        [
+            {"region": region.get((row, column))}
+            | ({"value": int(digit), "given": True} if digit else {})
+            for column, digit in enumerate(digits[_SIZE * row : _SIZE * (row + 1)])
+        ]
+        for row in range(_SIZE)
+    ]
+    cages = [
+        {
+            "cells": [f"R{row + 1}C{column + 1}" for row, column in cage["cells"]],
+            "value": cage.get("value"),
+            "repeats": cage.get("unique") is False,
+        }
+        for cage in _list(puzzle, "cages")
+        if cage.get("cells") and not cage.get("hidden")
+    ]
+    chess = {name: bool(notes.get(name)) for name in ("antiknight", "antiking")}
+    said = {name: notes.get(name, "").strip() for name in ("title", "author", "solution")}
+    words = notes.get("rules", "").replace("\\n", "\n")
+    return {"grid": grid, "killercage": cages, "ruleset": words, **chess, **said}
 
 
 def notes_of(puzzle: dict[str, Any]) -> dict[str, str]:

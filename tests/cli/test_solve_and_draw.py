@@ -1,8 +1,10 @@
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+from engine.links import lz_string
 from engine.solvers import Method
 from engine.solvers.search import MAX_SOLUTIONS
 from tests.cli.conftest import EASY, EASY_SOLVED
@@ -158,3 +160,51 @@ def test_unwritable_picture_is_reported(run, tmp_path):
     done = run("draw", EASY, "--out", str(tmp_path / "nowhere" / "grid.png"))
     assert done.status == 1
     assert str(tmp_path) in done.err
+
+
+@pytest.fixture
+def killer() -> dict[str, object]:
+    lines = (Path(__file__).parents[1] / "data" / "constraints.jsonl").read_text().splitlines()
+    found = map(json.loads, lines)
+    return next(line for line in found if line["kind"] == "killercage" and line["solutions"] == 1)
+
+
+def link_to(puzzle: object, **more: object) -> str:
+    assert isinstance(puzzle, dict)
+    return f"https://f-puzzles.com/?load={lz_string.compress(json.dumps(puzzle | more))}"
+
+
+def test_puzzle_with_constraints_is_solved(run, killer):
+    link = link_to(killer["puzzle"])
+    assert run("solve", link).out == f"{killer['solution']}\n"
+    done = json.loads(run("solve", link, "--json").out)
+    assert (done["solutions"], done["all_found"]) == ([killer["solution"]], True)
+    assert run("solve", "-", "--stats", stdin=link.encode()).lines[1].startswith("# search: ")
+    refused = run("solve", link, "--method", "backtracking")
+    assert (refused.status, "only search knows constraints" in refused.err) == (2, True)
+
+
+def test_several_solutions_of_a_puzzle_with_constraints(run):
+    empty = {"size": 9, "grid": [[{}] * 9] * 9}
+    done = run("solve", link_to(empty, antiknight=True, ruleset="Odd knights."))
+    assert done.status == 1
+    assert len(done.lines) == 1
+    assert "several solutions" in done.err
+    assert "rules in words" in done.err
+    counted = run("solve", link_to(empty, antiknight=True), "--count", "3")
+    assert (counted.status, len(counted.lines), counted.err) == (0, 3, "")
+    cage = [{"cells": ["R1C1", "R1C2"], "value": "2"}]
+    none = run("solve", link_to(empty, killercage=cage))
+    assert (none.status, none.out, "no solution" in none.err) == (1, "", True)
+    many = [{"cells": ["R1C1", "R1C2"], "value": "5"}]
+    unknown = run("solve", link_to(empty, killercage=many, prime=True))
+    assert (unknown.status, "(prime)" in unknown.err) == (1, True)
+
+
+def test_puzzle_with_constraints_is_drawn(run, killer, tmp_path):
+    for name in ("killer.png", "killer.svg"):
+        picture = tmp_path / name
+        done = run("draw", link_to(killer["puzzle"]), "--out", str(picture))
+        assert done.status == 0
+        assert "killer cages" in done.out
+        assert picture.stat().st_size > 1000

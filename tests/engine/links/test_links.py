@@ -12,8 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Grid
+from engine.constraints.constraint import told
 from engine.errors import InvalidGridError
-from engine.links import Credit, LinkError, credit_in, find_links, links_to, lz_string, parse_link
+from engine.links import (
+    ConstraintsError,
+    Credit,
+    LinkError,
+    credit_in,
+    find_links,
+    links_to,
+    lz_string,
+    parse_link,
+)
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
 from engine.solvers.search import solutions
@@ -174,6 +184,34 @@ def test_other_puzzles_in_the_format_of_sudokupad_are_refused(other: dict[str, o
     for text in (shortened(scl(**other)), json.dumps(scl(**other))):
         with pytest.raises(LinkError, match=re.escape(f"more rules than a classic sudoku {said}")):
             read_text(f"https://sudokupad.app/scl{lz_string.compress(text)}")
+
+
+def test_cages_regions_and_chess_of_sudokupad_are_constraints():
+    cages = [
+        {"value": "title: Tea"},
+        {"value": "rules: Cages\\nsum."},
+        {"cells": [[0, 0], [0, 1]], "value": 9},
+        {"cells": [[8, 8], [8, 7]], "unique": True},
+        {"cells": [[row, 0] for row in range(9)], "hidden": True},
+    ]
+    regions = [[[row, column] for column in range(9)] for row in range(9)]
+    for text in (shortened, json.dumps):
+        data = text(scl(cages=cages, metadata={"antiking": True}, regions=regions))
+        with pytest.raises(ConstraintsError) as caught:
+            parse_link(f"https://sudokupad.app/scl{lz_string.compress(data).replace('+', '%2B')}")
+        puzzle = caught.value.puzzle
+        assert puzzle is not None
+        assert puzzle.grid.values == PUZZLE.values
+        assert not puzzle.grid.variant.is_classic
+        assert (puzzle.title, puzzle.rules) == ("Tea", "Cages\nsum.")
+        found = [*puzzle.constraints]
+        assert [*map(str, told(found))] == [
+            "cells that touch at a corner differ", "2 killer cages"
+        ]  # fmt: skip
+    repeats = {"cells": [[0, 0], [0, 1]], "value": 9, "unique": False}
+    written = lz_string.compress(json.dumps(scl(cages=[repeats]))).replace("+", "%2B")
+    with pytest.raises(LinkError, match=r"killercage\.repeats"):
+        parse_link(f"https://sudokupad.app/scl{written}")
 
 
 @pytest.mark.parametrize(

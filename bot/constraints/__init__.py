@@ -1,0 +1,1 @@
+"""Puzzles with constraints, such as killer cages, that links hold."""

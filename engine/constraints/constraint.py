@@ -1,0 +1,208 @@
+"""`Constraint`: a rule of a puzzle beyond its houses, and the forms that most kinds have.
+
+A kind is one file in `engine/constraints/kinds/`. It says how a link holds it, which rules it is
+made of, and what it looks like; checking, counting and drawing need nothing else.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.entries import Data, Entry, Json, UnknownRuleError, cell_key, entries, keys
+from engine.constraints.marks import ConstraintMark, LineMark, Paint, through
+from engine.constraints.rules import Related, Relation, Rule
+from engine.houses import Cell, Digit
+from engine.language import Forms, translate_count
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint(ABC):
+    """A rule of a puzzle beyond its houses.
+
+    Attributes:
+        KEY: its name in the JSON of f-puzzles.
+        NAME: what it is called, with `{count}` where there can be several.
+    """
+
+    KEY: ClassVar[str]
+    NAME: ClassVar[Forms]
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The constraints of this kind in a puzzle's JSON.
+
+        Raises:
+            UnknownRuleError: if a part is not understood.
+        """
+
+    @classmethod
+    @abstractmethod
+    def format(cls, found: Sequence[Self]) -> Json:
+        """What the JSON has as `KEY` for all constraints of this kind. Inverse of `parse`."""
+
+    @abstractmethod
+    def rules(self) -> Iterator[Rule]:
+        """What it is made of."""
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """What it looks like; nothing for a rule that is only told."""
+        yield from ()
+
+    def faults(self, values: Sequence[Digit]) -> frozenset[Cell]:
+        """The filled cells that break it.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+        """
+        return frozenset(cell for rule in self.rules() for cell in rule.faults(values))
+
+
+def told(constraints: Iterable[Constraint]) -> list[str]:
+    """How many there are of each kind, such as "3 killer cages"."""
+    counts = Counter(constraint.NAME for constraint in constraints)
+    return [translate_count(name, count) for name, count in counts.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Constraint):
+    """A kind of which a puzzle has a list.
+
+    Attributes:
+        PARTS: what an entry may have beside its look.
+    """
+
+    PARTS: ClassVar[frozenset[str]] = frozenset({"cells", "value"})
+
+    @classmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The constraints of this kind in a puzzle's JSON."""
+        for entry in entries(puzzle, cls.KEY, cls.PARTS):
+            yield from cls.read(entry)
+
+    @classmethod
+    @abstractmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The constraints in an entry."""
+
+    @classmethod
+    def format(cls, found: Sequence[Self]) -> Json:
+        """What the JSON has as `KEY`."""
+        return [constraint.written() for constraint in found]
+
+    @abstractmethod
+    def written(self) -> dict[str, Any]:
+        """The constraint as an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeGrid(Constraint):
+    """A rule that a puzzle has or has not."""
+
+    @classmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The rule, if the puzzle has it."""
+        if puzzle.get(cls.KEY):
+            yield cls()
+
+    @classmethod
+    def format(cls, found: Sequence[Self]) -> Json:
+        """What the JSON has as `KEY`."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class CellConstraint(Listed):
+    """A rule for one cell.
+
+    Attributes:
+        cell: the cell.
+    """
+
+    PARTS: ClassVar[frozenset[str]] = frozenset({"cell"})
+    cell: Cell
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The constraint in an entry."""
+        yield cls(entry.cell())
+
+    def written(self) -> dict[str, Any]:
+        """The constraint as an entry."""
+        return {"cell": cell_key(self.cell)}
+
+
+@dataclass(frozen=True, slots=True)
+class LineConstraint(Listed):
+    """A rule for the cells of a line.
+
+    Attributes:
+        PAINT: what the line is drawn with.
+        WIDTH: how wide it is, in cells.
+        cells: its cells in order; a closed line ends where it begins.
+    """
+
+    PARTS: ClassVar[frozenset[str]] = frozenset({"lines"})
+    PAINT: ClassVar[Paint]
+    WIDTH: ClassVar[float] = 0.2
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The lines in an entry, each a constraint."""
+        for cells in entry.lines():
+            yield cls(cells)
+
+    def written(self) -> dict[str, Any]:
+        """The constraint as an entry."""
+        return {"lines": [keys(self.cells)]}
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """The line."""
+        yield LineMark(through(self.cells), self.WIDTH, self.PAINT)
+
+    @property
+    def once(self) -> tuple[Cell, ...]:
+        """Its cells, each once."""
+        return tuple(dict.fromkeys(self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class PairConstraint(Listed):
+    """A mark on the border of two cells.
+
+    Attributes:
+        cells: the two cells.
+        value: what it says; None if it says nothing.
+    """
+
+    cells: tuple[Cell, ...]
+    value: str
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The mark in an entry."""
+        cells = entry.cells()
+        if len(cells) != 2:
+            raise UnknownRuleError(f"{cls.KEY} {', '.join(keys(cells))}")
+        value = entry.word("value").strip()
+        if value and not cls.relation(value):
+            raise UnknownRuleError(f"{cls.KEY} {value}")
+        yield cls(cells, value)
+
+    @classmethod
+    @abstractmethod
+    def relation(cls, value: str) -> Relation | None:
+        """What a value asks of the digits; None if it is not known."""
+
+    def written(self) -> dict[str, Any]:
+        """The constraint as an entry."""
+        return {"cells": keys(self.cells)} | ({"value": self.value} if self.value else {})
+
+    def rules(self) -> Iterator[Rule]:
+        """What the value asks."""
+        if relation := self.relation(self.value):
+            one, other = self.cells
+            yield Related(one, other, relation)

@@ -1,0 +1,95 @@
+"""Counts the solutions of a puzzle with constraints."""
+
+import time
+from itertools import permutations
+from typing import Final
+
+from engine.constraints.puzzle import Puzzle
+from engine.constraints.rules import (
+    Allowed,
+    Different,
+    Related,
+    Relation,
+    Table,
+    TooLargeError,
+    reversed_relation,
+    support_of,
+    table_of,
+)
+from engine.core.counting.constraint_counter import ConstraintCounter
+from engine.houses import CELLS, Cell
+from engine.model.limit import Limit
+from engine.solvers import search
+from engine.solvers.result import Method, SolveResult, Statistics
+
+MAX_HOUSES: Final = 64
+"""How many groups of nine cells the core looks for hidden singles in; in others it does not."""
+_MAX_RULES: Final = 20_000
+_MAX_STATES: Final = 150_000
+"""Of all tables together, each of which is made in Python."""
+SECONDS: Final = 5.0
+"""How long a search may take by default."""
+
+
+def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) -> SolveResult:
+    """Look for the solutions of a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        count: how many solutions are wanted at most.
+        limit: how long it may take; `SECONDS` if it is missing or endless.
+
+    Returns:
+        What was found. If there are fewer solutions than wanted and not all were found, it took too
+        long.
+
+    Raises:
+        TooLargeError: if it has more or larger constraints than any real puzzle.
+    """
+    start = time.perf_counter()
+    search.require_count(count)
+    masks = search.masks_of(puzzle.grid)
+    houses: list[tuple[Cell, ...]] = []
+    peers: list[dict[Cell, None]] = [{} for _ in CELLS]
+    related: dict[tuple[Cell, Cell, Relation], None] = {}
+    walks: list[tuple[int, tuple[Cell, ...]]] = []
+    tables: dict[Table, int] = {}
+    states = 0
+    for number, rule in enumerate(puzzle.all_rules()):
+        if number >= _MAX_RULES:
+            raise TooLargeError
+        if isinstance(rule, Allowed):
+            masks[rule.cell] &= rule.digits
+        elif isinstance(rule, Different):
+            if len(rule.cells) == 9 and len(houses) < MAX_HOUSES:
+                houses.append(rule.cells)
+            for one, other in permutations(rule.cells, 2):
+                peers[one][other] = None
+        elif isinstance(rule, Related):
+            related[rule.one, rule.other, rule.relation] = None
+            related[rule.other, rule.one, reversed_relation(rule.relation)] = None
+        else:
+            if len(rule.cells) > len(CELLS):
+                raise TooLargeError
+            table = table_of(rule.reader, len(rule.cells))
+            states += 0 if table in tables else table.layers[-1]
+            if states > _MAX_STATES:
+                raise TooLargeError
+            walks.append((tables.setdefault(table, len(tables)), rule.cells))
+    relations = {relation: number for number, relation in enumerate({key[2] for key in related})}
+    arcs: list[list[tuple[Cell, int]]] = [[] for _ in CELLS]
+    for one, other, relation in related:
+        arcs[one].append((other, relations[relation]))
+    counter = ConstraintCounter(
+        houses,
+        [list(cells) for cells in peers],
+        arcs,
+        [support_of(relation) for relation in relations],
+        walks,
+        [(table.layers, table.following) for table in tables],
+    )
+    counter.allow_seconds((limit and limit.seconds) or SECONDS)
+    found = tuple(solution.decode() for solution in counter.solve(masks, count))
+    statistics = Statistics(counter.visited, None, None, None, time.perf_counter() - start)
+    all_found = len(found) < count and not counter.stopped
+    return SolveResult(Method.SEARCH, found, all_found, statistics)

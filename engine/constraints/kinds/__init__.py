@@ -1,0 +1,1 @@
+"""The kinds of constraints, one file each: whatever is here is known."""

@@ -1,0 +1,89 @@
+"""Arrows: the digits on a shaft sum to the number in the circle."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, keys
+from engine.constraints.marks import ConstraintMark, DiscMark, LineMark, Tone, middle, through
+from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.houses import Cell, Digit
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _NumberAndSum(Reader):
+    """Its state is the number so far, and then what is left of it."""
+
+    pill: int
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The number with another digit, or less one on the shaft."""
+        assert isinstance(state, int)
+        if index < self.pill:
+            return 10 * state + digit
+        return state - digit if state >= digit else None
+
+    def accepts(self, state: State) -> bool:
+        """Whether nothing is left."""
+        return state == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow(Listed):
+    """A circle with shafts, each of which sums to the number in it.
+
+    Attributes:
+        circle: its cells, whose digits are the number, the first one first.
+        shafts: the cells of each shaft, without those of the circle.
+        starts: the cell of the circle from which each shaft is drawn.
+    """
+
+    KEY: ClassVar = "arrow"
+    NAME: ClassVar = forms("{count} arrow", "{count} arrows")
+    PARTS: ClassVar = frozenset({"cells", "lines"})
+    circle: tuple[Cell, ...]
+    shafts: tuple[tuple[Cell, ...], ...]
+    starts: tuple[Cell, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The arrow in an entry."""
+        lines = tuple(entry.lines())
+        if circle := entry.cells():
+            # A line may lead through cells of a long circle first.
+            inside = [
+                next((at for at, cell in enumerate(line) if cell not in circle), len(line))
+                for line in lines
+            ]
+            drawn = [
+                (line[at - 1] if at else circle[0], line[at:])
+                for line, at in zip(lines, inside, strict=True)
+                if line[at:]
+            ]
+            yield cls(
+                circle, tuple(shaft for _, shaft in drawn), tuple(start for start, _ in drawn)
+            )
+
+    def written(self) -> dict[str, Any]:
+        """The arrow as an entry."""
+        lines = [
+            keys((start, *shaft)) for start, shaft in zip(self.starts, self.shafts, strict=True)
+        ]
+        return {"lines": lines, "cells": keys(self.circle)}
+
+    def rules(self) -> Iterator[Rule]:
+        """The sum of each shaft."""
+        for shaft in self.shafts:
+            yield Walk((*self.circle, *shaft), _NumberAndSum(len(self.circle)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """The shafts, and the circle on top of them."""
+        for start, shaft in zip(self.starts, self.shafts, strict=True):
+            yield LineMark(through((start, *shaft)), 0.06, Tone.GREY, head=True)
+        if len(self.circle) > 1:
+            yield LineMark(through(self.circle), 0.84, Tone.GREY)
+            yield LineMark(through(self.circle), 0.74, Tone.PAGE)
+        else:
+            yield DiscMark(middle(self.circle[0]), 0.42, Tone.PAGE, Tone.GREY)

@@ -1,0 +1,73 @@
+"""Cells that are a chess move apart differ; neighbours are not consecutive."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from engine.constraints.constraint import Constraint, WholeGrid
+from engine.constraints.entries import Data, Json
+from engine.constraints.geometry import KINGS, KNIGHTS, NEIGHBOURS, Pair, marked_pairs
+from engine.constraints.rules import Different, Related, Rule, relation_where
+from engine.language import forms
+
+_NOT_CONSECUTIVE = relation_where(lambda one, other: abs(one - other) != 1)
+
+
+@dataclass(frozen=True, slots=True)
+class AntiKnight(WholeGrid):
+    """Cells that are a knight's move apart differ."""
+
+    KEY: ClassVar = "antiknight"
+    NAME: ClassVar = forms(
+        "cells a knight's move apart differ", "cells a knight's move apart differ"
+    )
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of cells differs."""
+        for pair in KNIGHTS:
+            yield Different(pair)
+
+
+@dataclass(frozen=True, slots=True)
+class AntiKing(WholeGrid):
+    """Cells that are a king's move apart differ."""
+
+    KEY: ClassVar = "antiking"
+    NAME: ClassVar = forms(
+        "cells that touch at a corner differ", "cells that touch at a corner differ"
+    )
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of cells differs."""
+        for pair in KINGS:
+            yield Different(pair)
+
+
+@dataclass(frozen=True, slots=True)
+class NonConsecutive(Constraint):
+    """Neighbours are not consecutive, except for those with a dot.
+
+    Attributes:
+        exempt: the pairs of neighbours with a dot.
+    """
+
+    KEY: ClassVar = "nonconsecutive"
+    NAME: ClassVar = forms("neighbours are not consecutive", "neighbours are not consecutive")
+    exempt: frozenset[Pair]
+
+    @classmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The rule, if the puzzle has it."""
+        if puzzle.get(cls.KEY):
+            yield cls(marked_pairs(puzzle, "difference", "ratio"))
+
+    @classmethod
+    def format(cls, found: Sequence[Self]) -> Json:
+        """What the JSON has as `KEY`."""
+        return True
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of neighbours without a dot."""
+        for pair in NEIGHBOURS:
+            if pair not in self.exempt:
+                yield Related(*pair, _NOT_CONSECUTIVE)

@@ -1,0 +1,52 @@
+"""Clones: groups of cells with the same digits in the same places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, UnknownRuleError, keys
+from engine.constraints.marks import ConstraintMark, Tinted, Tone
+from engine.constraints.rules import EQUAL, Related, Rule
+from engine.houses import Cell
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class Clone(Listed):
+    """Two groups of cells with the same digits.
+
+    Attributes:
+        cells: the cells of one group.
+        copies: those of the other one, in the same order.
+    """
+
+    KEY: ClassVar = "clone"
+    NAME: ClassVar = forms("{count} pair of clones", "{count} pairs of clones")
+    PARTS: ClassVar = frozenset({"cells", "cloneCells"})
+    cells: tuple[Cell, ...]
+    copies: tuple[Cell, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The groups in an entry."""
+        cells, copies = entry.cells(), entry.cells("cloneCells")
+        if len(cells) != len(copies):
+            raise UnknownRuleError(f"{cls.KEY} {', '.join(keys(copies))}")
+        if cells:
+            yield cls(cells, copies)
+
+    def written(self) -> dict[str, Any]:
+        """The groups as an entry."""
+        return {"cells": keys(self.cells), "cloneCells": keys(self.copies)}
+
+    def rules(self) -> Iterator[Rule]:
+        """Each cell is like its copy."""
+        for one, other in zip(self.cells, self.copies, strict=True):
+            if one != other:
+                yield Related(one, other, EQUAL)
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """Tinted cells."""
+        yield Tinted(self.cells, Tone.PALE)
+        yield Tinted(self.copies, Tone.PALE)

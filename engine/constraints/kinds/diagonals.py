@@ -1,0 +1,42 @@
+"""The long diagonals hold each digit once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.constraints.constraint import WholeGrid
+from engine.constraints.marks import ConstraintMark, LineMark, Tone
+from engine.constraints.rules import Different, Rule
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class RisingDiagonal(WholeGrid):
+    """The diagonal from the lower left corner to the upper right one."""
+
+    KEY: ClassVar = "diagonal+"
+    NAME: ClassVar = forms("the rising diagonal", "the rising diagonal")
+
+    def rules(self) -> Iterator[Rule]:
+        """Different digits."""
+        yield Different(tuple(range(8, 73, 8)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A line from corner to corner."""
+        yield LineMark(((0, 9), (9, 0)), 0.04, Tone.BLUE)
+
+
+@dataclass(frozen=True, slots=True)
+class FallingDiagonal(WholeGrid):
+    """The diagonal from the upper left corner to the lower right one."""
+
+    KEY: ClassVar = "diagonal-"
+    NAME: ClassVar = forms("the falling diagonal", "the falling diagonal")
+
+    def rules(self) -> Iterator[Rule]:
+        """Different digits."""
+        yield Different(tuple(range(0, 81, 10)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A line from corner to corner."""
+        yield LineMark(((0, 0), (9, 9)), 0.04, Tone.BLUE)

@@ -1,0 +1,60 @@
+"""Dots between two cells: white ones for a difference, black ones for a ratio."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from engine.constraints.constraint import PairConstraint
+from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
+from engine.constraints.rules import Relation, relation_where
+from engine.language import forms
+
+_RADIUS = 0.13
+_DIGITS = "123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class WhiteDot(PairConstraint):
+    """Two digits with a difference, of 1 if the dot has no number."""
+
+    KEY: ClassVar = "difference"
+    NAME: ClassVar = forms("{count} white dot", "{count} white dots")
+
+    @classmethod
+    @cache
+    def relation(cls, value: str) -> Relation | None:
+        """Digits with the difference."""
+        number = value or "1"
+        if number not in _DIGITS:
+            return None
+        return relation_where(lambda one, other: abs(one - other) == int(number))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A white dot, with the number if there is one."""
+        yield DiscMark(between(self.cells), _RADIUS, Tone.PAGE, Tone.INK)
+        if self.value:
+            yield TextMark(between(self.cells), self.value, 0.17)
+
+
+@dataclass(frozen=True, slots=True)
+class BlackDot(PairConstraint):
+    """Two digits of which one is a multiple of the other, its double if the dot has no number."""
+
+    KEY: ClassVar = "ratio"
+    NAME: ClassVar = forms("{count} black dot", "{count} black dots")
+
+    @classmethod
+    @cache
+    def relation(cls, value: str) -> Relation | None:
+        """Digits with the ratio."""
+        number = value or "2"
+        if number not in _DIGITS:
+            return None
+        return relation_where(lambda one, other: int(number) in (one / other, other / one))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A black dot, with the number if there is one."""
+        yield DiscMark(between(self.cells), _RADIUS, Tone.INK)
+        if self.value:
+            yield TextMark(between(self.cells), self.value, 0.17, Tone.PAGE)

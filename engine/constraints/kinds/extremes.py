@@ -1,0 +1,83 @@
+"""Cells whose digit is less, or more, than those of all neighbours."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from engine.constraints.constraint import Constraint
+from engine.constraints.entries import Data, Json, cell_key, entries
+from engine.constraints.geometry import beside
+from engine.constraints.marks import ConstraintMark, LineMark, Tinted, Tone, middle
+from engine.constraints.rules import LESS, Related, Rule
+from engine.houses import Cell
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _Extreme(Constraint):
+    """A cell that is compared with its neighbours, except for those of the same kind.
+
+    Attributes:
+        cell: the cell.
+        others: the neighbours.
+    """
+
+    cell: Cell
+    others: tuple[Cell, ...]
+
+    @classmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The cells of this kind."""
+        cells = [entry.cell() for entry in entries(puzzle, cls.KEY, {"cell"})]
+        for cell in cells:
+            yield cls(cell, tuple(other for other in beside(cell) if other not in cells))
+
+    @classmethod
+    def format(cls, found: Sequence[Self]) -> Json:
+        """What the JSON has as `KEY`."""
+        return [{"cell": cell_key(constraint.cell)} for constraint in found]
+
+    def _chevrons(self, tip: float, foot: float) -> Iterator[ConstraintMark]:
+        """An angle at each side of the cell, whose tip and feet are so far from the middle."""
+        x, y = middle(self.cell)
+        yield Tinted((self.cell,), Tone.PALE)
+        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            points = tuple(
+                (x + across * far + down * wide, y + down * far + across * wide)
+                for far, wide in ((foot, -0.12), (tip, 0), (foot, 0.12))
+            )
+            yield LineMark(points, 0.04, Tone.INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum(_Extreme):
+    """A cell whose digit is less than those of its neighbours."""
+
+    KEY: ClassVar = "minimum"
+    NAME: ClassVar = forms("{count} minimum", "{count} minima")
+
+    def rules(self) -> Iterator[Rule]:
+        """It is less than each."""
+        for other in self.others:
+            yield Related(self.cell, other, LESS)
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A tinted cell with angles that point to its middle."""
+        yield from self._chevrons(0.34, 0.44)
+
+
+@dataclass(frozen=True, slots=True)
+class Maximum(_Extreme):
+    """A cell whose digit is more than those of its neighbours."""
+
+    KEY: ClassVar = "maximum"
+    NAME: ClassVar = forms("{count} maximum", "{count} maxima")
+
+    def rules(self) -> Iterator[Rule]:
+        """Each is less than it."""
+        for other in self.others:
+            yield Related(other, self.cell, LESS)
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A tinted cell with angles that point to its neighbours."""
+        yield from self._chevrons(0.44, 0.34)

@@ -1,0 +1,75 @@
+"""Indexers: a digit says where in its row, or column, the number of its column, or row, is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, keys
+from engine.constraints.marks import ConstraintMark, Tinted, Tone
+from engine.constraints.rules import Related, Relation, Rule, relation_where
+from engine.houses import Cell
+from engine.language import forms
+
+
+@cache
+def _points(place: int, own: int) -> Relation:
+    """The first digit is a place if and only if the second one is a number."""
+    return relation_where(lambda one, other: (one == place) == (other == own))
+
+
+@dataclass(frozen=True, slots=True)
+class _Indexer(Listed):
+    """Cells whose digits are places.
+
+    Attributes:
+        STRIDE: how far the places are from each other: 1 in a row, 9 in a column.
+        cells: the cells.
+    """
+
+    PARTS: ClassVar = frozenset({"cells"})
+    STRIDE: ClassVar[int]
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The cells in an entry."""
+        if cells := entry.cells():
+            yield cls(cells)
+
+    def written(self) -> dict[str, Any]:
+        """The cells as an entry."""
+        return {"cells": keys(self.cells)}
+
+    def rules(self) -> Iterator[Rule]:
+        """A cell has the number of a place if and only if the cell at that place has its own."""
+        for cell in self.cells:
+            own = cell // self.STRIDE % 9 + 1
+            first = cell - (own - 1) * self.STRIDE
+            for place in range(1, 10):
+                other = first + (place - 1) * self.STRIDE
+                if other != cell:
+                    yield Related(cell, other, _points(place, own))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """Tinted cells."""
+        yield Tinted(self.cells, Tone.PALE)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnIndexer(_Indexer):
+    """Each digit says in which column of its row the number of its column is."""
+
+    KEY: ClassVar = "columnindexer"
+    NAME: ClassVar = forms("{count} group of column indexers", "{count} groups of column indexers")
+    STRIDE: ClassVar = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RowIndexer(_Indexer):
+    """Each digit says in which row of its column the number of its row is."""
+
+    KEY: ClassVar = "rowindexer"
+    NAME: ClassVar = forms("{count} group of row indexers", "{count} groups of row indexers")
+    STRIDE: ClassVar = 9

@@ -1,0 +1,66 @@
+"""Killer cages: different digits with a sum, if there is one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, keys
+from engine.constraints.marks import CageMark, ConstraintMark
+from engine.constraints.rules import Different, Reader, Rule, State, Walk
+from engine.houses import Cell, Digit, digits_of
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _SumOfDifferent(Reader):
+    """Its state is the set of digits so far."""
+
+    total: int
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The set with another digit."""
+        assert isinstance(state, int)
+        after = state | 1 << (digit - 1)
+        return after if after != state and sum(digits_of(after)) <= self.total else None
+
+    def accepts(self, state: State) -> bool:
+        """Whether the sum is the total."""
+        assert isinstance(state, int)
+        return sum(digits_of(state)) == self.total
+
+
+@dataclass(frozen=True, slots=True)
+class KillerCage(Listed):
+    """Cells with different digits.
+
+    Attributes:
+        cells: the cells.
+        total: the sum of their digits; None if it is not given.
+    """
+
+    KEY: ClassVar = "killercage"
+    NAME: ClassVar = forms("{count} killer cage", "{count} killer cages")
+    cells: tuple[Cell, ...]
+    total: int | None
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The cage in an entry."""
+        if cells := entry.cells():
+            yield cls(cells, entry.number(45))
+
+    def written(self) -> dict[str, Any]:
+        """The cage as an entry."""
+        value = {} if self.total is None else {"value": str(self.total)}
+        return {"cells": keys(self.cells), **value}
+
+    def rules(self) -> Iterator[Rule]:
+        """Different digits, and their sum."""
+        yield Different(self.cells)
+        if self.total is not None:
+            yield Walk(self.cells, _SumOfDifferent(self.total))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A dashed line with the sum."""
+        yield CageMark(self.cells, "" if self.total is None else str(self.total))

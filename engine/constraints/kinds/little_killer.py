@@ -1,0 +1,87 @@
+"""Little killers: the digits on a diagonal sum to the clue outside of the grid."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, UnknownRuleError, keys, place_key
+from engine.constraints.geometry import diagonal_from, turn
+from engine.constraints.marks import ConstraintMark, LineMark, TextMark, Tone
+from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.houses import Digit
+from engine.language import forms
+
+_MOST: Final = 81
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum(Reader):
+    """Its state is the sum so far."""
+
+    total: int
+    length: int
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The sum, if the cells that are left can still make the total of it."""
+        assert isinstance(state, int)
+        after = state + digit
+        left = self.length - index - 1
+        return after if after + left <= self.total <= after + 9 * left else None
+
+    def accepts(self, state: State) -> bool:
+        """Whether the sum is the total."""
+        return state == self.total
+
+
+@dataclass(frozen=True, slots=True)
+class LittleKiller(Listed):
+    """A clue that looks along a diagonal, whose digits may repeat.
+
+    Attributes:
+        row, column: where the clue is, from 0 to 10.
+        direction: where it looks: "UL", "UR", "DL" or "DR".
+        total: the sum; None if the clue is only drawn.
+    """
+
+    KEY: ClassVar = "littlekillersum"
+    NAME: ClassVar = forms("{count} little killer clue", "{count} little killer clues")
+    PARTS: ClassVar = frozenset({"cell", "cells", "direction", "value"})
+    row: int
+    column: int
+    direction: str
+    total: int | None
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The clue in an entry."""
+        place, direction = entry.outside(), entry.word("direction")
+        clue = cls(*place, direction, entry.number(_MOST))
+        known = turn(direction) and diagonal_from(*place, direction)
+        listed = entry.cells()
+        if not known or (listed and set(listed) != set(known)):
+            raise UnknownRuleError(f"{cls.KEY} {place_key(*place)} {direction}")
+        yield clue
+
+    def written(self) -> dict[str, Any]:
+        """The clue as an entry."""
+        return {
+            "cell": place_key(self.row, self.column),
+            "cells": keys(diagonal_from(self.row, self.column, self.direction)),
+            "direction": self.direction,
+        } | ({} if self.total is None else {"value": str(self.total)})
+
+    def rules(self) -> Iterator[Rule]:
+        """The sum."""
+        if self.total is not None:
+            cells = diagonal_from(self.row, self.column, self.direction)
+            yield Walk(cells, _Sum(self.total, len(cells)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """The sum, and a small arrow towards the diagonal."""
+        down, right = turn(self.direction) or (0, 0)
+        x, y = self.column - 0.5, self.row - 0.5
+        ends = ((x + right * 0.22, y + down * 0.22), (x + right * 0.45, y + down * 0.45))
+        yield LineMark(ends, 0.05, Tone.INK, head=True)
+        if self.total is not None:
+            yield TextMark((x - right * 0.06, y - down * 0.06), str(self.total), 0.36)

@@ -1,0 +1,45 @@
+"""Lines on which every three cells in a row have a digit of each of three sets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.constraints.constraint import LineConstraint
+from engine.constraints.marks import Tone
+from engine.constraints.rules import Related, Relation, Rule, relation_where
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _OneOfEach(LineConstraint):
+    """A line with the sets in turn."""
+
+    OTHER: ClassVar[Relation]
+
+    def rules(self) -> Iterator[Rule]:
+        """Of three cells in a row each two have digits of different sets."""
+        for at in range(len(self.cells) - 2):
+            first, second, third = self.cells[at : at + 3]
+            for pair in ((first, second), (second, third), (first, third)):
+                if pair[0] != pair[1]:
+                    yield Related(*pair, self.OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class EntropicLine(_OneOfEach):
+    """Low (1, 2, 3), middle (4, 5, 6) and high digits."""
+
+    KEY: ClassVar = "entropicline"
+    NAME: ClassVar = forms("{count} entropic line", "{count} entropic lines")
+    PAINT: ClassVar = Tone.ORANGE
+    OTHER: ClassVar = relation_where(lambda one, other: (one - 1) // 3 != (other - 1) // 3)
+
+
+@dataclass(frozen=True, slots=True)
+class ModularLine(_OneOfEach):
+    """Digits with different remainders when divided by 3."""
+
+    KEY: ClassVar = "modularline"
+    NAME: ClassVar = forms("{count} modular line", "{count} modular lines")
+    PAINT: ClassVar = Tone.TEAL
+    OTHER: ClassVar = relation_where(lambda one, other: one % 3 != other % 3)

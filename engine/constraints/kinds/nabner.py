@@ -1,0 +1,25 @@
+"""Nabner lines: no two digits on a line are equal or consecutive."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from engine.constraints.constraint import LineConstraint
+from engine.constraints.marks import Tone
+from engine.constraints.rules import Related, Rule, apart
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class Nabner(LineConstraint):
+    """A line without equal or consecutive digits."""
+
+    KEY: ClassVar = "nabner"
+    NAME: ClassVar = forms("{count} nabner line", "{count} nabner lines")
+    PAINT: ClassVar = Tone.ORANGE
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of cells on the line."""
+        for pair in combinations(self.once, 2):
+            yield Related(*pair, apart(2))

@@ -1,0 +1,142 @@
+"""Clues outside of the grid that look along a row or column: sandwiches, X-sums, skyscrapers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, UnknownRuleError, place_key
+from engine.constraints.geometry import seen_from
+from engine.constraints.marks import ConstraintMark, TextMark
+from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.houses import Digit
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside(Listed):
+    """A clue that looks along a row or column.
+
+    Attributes:
+        row, column: where the clue is, from 0 to 10; one of them is 0 or 10.
+        number: what it says; None if it is only drawn.
+    """
+
+    PARTS: ClassVar = frozenset({"cell", "value"})
+    READER: ClassVar[type["_Clue"]]
+    row: int
+    column: int
+    number: int | None
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The clue in an entry."""
+        place = entry.outside()
+        if not seen_from(*place):
+            raise UnknownRuleError(f"{cls.KEY} {place_key(*place)}")
+        yield cls(*place, entry.number(45))
+
+    def written(self) -> dict[str, Any]:
+        """The clue as an entry."""
+        value = {} if self.number is None else {"value": str(self.number)}
+        return {"cell": place_key(self.row, self.column), **value}
+
+    def rules(self) -> Iterator[Rule]:
+        """What the number asks of the nine cells."""
+        if self.number is not None:
+            yield Walk(seen_from(self.row, self.column), self.READER(self.number))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """The number."""
+        if self.number is not None:
+            yield TextMark((self.column - 0.5, self.row - 0.5), str(self.number), 0.4)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clue(Reader):
+    """Reads nine different digits."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _SumBetween(_Clue):
+    """Its state is how many of 1 and 9 came, and the sum between them."""
+
+    start: State = (0, 0)
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The state after a digit."""
+        assert isinstance(state, tuple)
+        ends, total = state
+        if digit in (1, 9):
+            return (ends + 1, total) if ends < 1 or (ends == 1 and total == self.number) else None
+        if ends == 1:
+            total += digit
+        return (ends, total) if total <= self.number else None
+
+    def accepts(self, state: State) -> bool:
+        """Whether both ends came; the sum was right then."""
+        return state == (2, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _SumOfFirst(_Clue):
+    """Its state is how many digits are left to add, and what is left of the sum."""
+
+    start: State = None
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The state after a digit."""
+        left, total = state if isinstance(state, tuple) else (digit, self.number)
+        if not left:
+            return (0, total)
+        return (left - 1, total - digit) if digit <= total else None
+
+    def accepts(self, state: State) -> bool:
+        """Whether nothing is left."""
+        return state == (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _CountSeen(_Clue):
+    """Its state is the highest digit so far, and how many of them were higher than all before."""
+
+    start: State = (0, 0)
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The state after a digit."""
+        assert isinstance(state, tuple)
+        highest, seen = state
+        return (digit, seen + 1) if digit > highest else (highest, seen)
+
+    def accepts(self, state: State) -> bool:
+        """Whether so many were seen."""
+        return state == (9, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class SandwichSum(_Outside):
+    """The sum of the digits between 1 and 9."""
+
+    KEY: ClassVar = "sandwichsum"
+    NAME: ClassVar = forms("{count} sandwich clue", "{count} sandwich clues")
+    READER: ClassVar = _SumBetween
+
+
+@dataclass(frozen=True, slots=True)
+class XSum(_Outside):
+    """The sum of the first digits, as many as the first of them says."""
+
+    KEY: ClassVar = "xsum"
+    NAME: ClassVar = forms("{count} X-sum", "{count} X-sums")
+    READER: ClassVar = _SumOfFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Skyscraper(_Outside):
+    """How many digits are higher than all before them."""
+
+    KEY: ClassVar = "skyscraper"
+    NAME: ClassVar = forms("{count} skyscraper clue", "{count} skyscraper clues")
+    READER: ClassVar = _CountSeen

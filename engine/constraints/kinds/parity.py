@@ -1,0 +1,43 @@
+"""Cells with an even or an odd digit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.constraints.constraint import CellConstraint
+from engine.constraints.marks import BoxMark, ConstraintMark, DiscMark, Tone, middle
+from engine.constraints.rules import Allowed, Rule
+from engine.houses import mask_of
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class Even(CellConstraint):
+    """A cell with an even digit."""
+
+    KEY: ClassVar = "even"
+    NAME: ClassVar = forms("{count} even cell", "{count} even cells")
+
+    def rules(self) -> Iterator[Rule]:
+        """Only even digits."""
+        yield Allowed(self.cell, mask_of((2, 4, 6, 8)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A square."""
+        yield BoxMark(middle(self.cell), (0.76, 0.76), Tone.PALE)
+
+
+@dataclass(frozen=True, slots=True)
+class Odd(CellConstraint):
+    """A cell with an odd digit."""
+
+    KEY: ClassVar = "odd"
+    NAME: ClassVar = forms("{count} odd cell", "{count} odd cells")
+
+    def rules(self) -> Iterator[Rule]:
+        """Only odd digits."""
+        yield Allowed(self.cell, mask_of((1, 3, 5, 7, 9)))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A disc."""
+        yield DiscMark(middle(self.cell), 0.38, Tone.PALE)

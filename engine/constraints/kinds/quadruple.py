@@ -1,0 +1,76 @@
+"""Quadruples: the digits in a circle are in the four cells around it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import Listed
+from engine.constraints.entries import Entry, UnknownRuleError, keys
+from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
+from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.houses import Cell, Digit
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _Contains(Reader):
+    """Its state is the digits that are missing."""
+
+    start: State
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """What is missing without the digit."""
+        assert isinstance(state, tuple)
+        if digit not in state:
+            return state
+        at = state.index(digit)
+        return state[:at] + state[at + 1 :]
+
+    def accepts(self, state: State) -> bool:
+        """Whether nothing is missing."""
+        return state == ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quadruple(Listed):
+    """Four cells that hold some digits.
+
+    Attributes:
+        cells: the cells.
+        digits: the digits; one that is here twice is in two of the cells.
+    """
+
+    KEY: ClassVar = "quadruple"
+    NAME: ClassVar = forms("{count} quadruple", "{count} quadruples")
+    PARTS: ClassVar = frozenset({"cells", "values"})
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The quadruple in an entry."""
+        cells, digits = entry.cells(), entry.digits("values")
+        if len(digits) > len(cells):
+            raise UnknownRuleError(f"{cls.KEY} {digits}")
+        if cells:
+            yield cls(cells, tuple(sorted(digits)))
+
+    def written(self) -> dict[str, Any]:
+        """The quadruple as an entry."""
+        return {"cells": keys(self.cells), "values": list(self.digits)}
+
+    def rules(self) -> Iterator[Rule]:
+        """The digits are in the cells."""
+        yield Walk(self.cells, _Contains(self.digits))
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A circle with the digits, in two rows if there are more than two."""
+        x, y = between(self.cells)
+        yield DiscMark((x, y), 0.27, Tone.PAGE, Tone.INK)
+        text = "".join(map(str, self.digits))
+        if len(text) <= 2:
+            yield TextMark((x, y), text, 0.2)
+        else:
+            half = (len(text) + 1) // 2
+            yield TextMark((x, y - 0.12), text[:half], 0.17)
+            yield TextMark((x, y + 0.12), text[half:], 0.17)

@@ -1,0 +1,43 @@
+"""Renban lines: different digits without a gap between them, in any order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.constraints.constraint import LineConstraint
+from engine.constraints.marks import Tone
+from engine.constraints.rules import Different, Reader, Rule, State, Walk
+from engine.houses import Digit
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _Consecutive(Reader):
+    """Its state is the set of digits so far."""
+
+    length: int
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The set with another digit, if it can still be without a gap."""
+        assert isinstance(state, int)
+        after = state | 1 << (digit - 1)
+        spans = after.bit_length() - (after & -after).bit_length() < self.length
+        return after if after != state and spans else None
+
+    def accepts(self, state: State) -> bool:
+        """So many different digits in so short a span have no gap."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Renban(LineConstraint):
+    """A line with consecutive digits in any order."""
+
+    KEY: ClassVar = "renban"
+    NAME: ClassVar = forms("{count} renban line", "{count} renban lines")
+    PAINT: ClassVar = Tone.PURPLE
+
+    def rules(self) -> Iterator[Rule]:
+        """Different digits in the shortest span."""
+        yield Different(self.once)
+        yield Walk(self.once, _Consecutive(len(self.once)))

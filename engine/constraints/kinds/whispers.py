@@ -1,0 +1,51 @@
+"""Whispers: neighbours on a line differ by at least 5, or by another number."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar, Self
+
+from engine.constraints.constraint import LineConstraint
+from engine.constraints.entries import Data, Entry, entries
+from engine.constraints.marks import Tone
+from engine.constraints.rules import Related, Rule, apart
+from engine.houses import Cell
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class Whispers(LineConstraint):
+    """A line whose neighbours differ by a number at least.
+
+    Attributes:
+        least: the number.
+    """
+
+    KEY: ClassVar = "whispers"
+    NAME: ClassVar = forms("{count} whispers line", "{count} whispers lines")
+    PARTS: ClassVar = frozenset({"lines", "value"})
+    PAINT: ClassVar = Tone.GREEN
+    cells: tuple[Cell, ...]
+    least: int
+
+    @classmethod
+    def parse(cls, puzzle: Data) -> Iterator[Self]:
+        """The lines, under one of two names."""
+        for key in (cls.KEY, "germanwhispers"):
+            for entry in entries(puzzle, key, cls.PARTS):
+                yield from cls.read(entry)
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The lines in an entry."""
+        for cells in entry.lines():
+            yield cls(cells, entry.number(9) or 5)
+
+    def written(self) -> dict[str, Any]:
+        """The line as an entry."""
+        return LineConstraint.written(self) | {"value": str(self.least)}
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of neighbours on the line."""
+        for pair in pairwise(self.cells):
+            yield Related(*pair, apart(self.least))

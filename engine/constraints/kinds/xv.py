@@ -1,0 +1,32 @@
+"""X and V between two cells: they sum to 10 and to 5."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from engine.constraints.constraint import PairConstraint
+from engine.constraints.marks import ConstraintMark, TextMark, between
+from engine.constraints.rules import Relation, relation_where
+from engine.language import forms
+
+_SUMS = {"X": 10, "x": 10, "10": 10, "V": 5, "v": 5, "5": 5}
+
+
+@dataclass(frozen=True, slots=True)
+class XV(PairConstraint):
+    """Two digits that sum to 10 (X) or 5 (V); nothing is asked without a letter."""
+
+    KEY: ClassVar = "xv"
+    NAME: ClassVar = forms("{count} X or V", "{count} X and V")
+
+    @classmethod
+    @cache
+    def relation(cls, value: str) -> Relation | None:
+        """Digits with the sum."""
+        total = _SUMS.get(value)
+        return relation_where(lambda one, other: one + other == total) if total else None
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """The letter."""
+        yield TextMark(between(self.cells), self.value, 0.28)

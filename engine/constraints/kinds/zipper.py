@@ -1,0 +1,50 @@
+"""Zipper lines: digits as far from the middle sum to the same, to the digit in the middle cell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.constraints.constraint import LineConstraint
+from engine.constraints.marks import Tone
+from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.houses import Digit
+from engine.language import forms
+
+
+@dataclass(frozen=True, slots=True)
+class _EqualPairs(Reader):
+    """Its state is the sum of each pair, once it is known, and the first digit of this pair."""
+
+    centre: bool
+    start: State = (0, 0)
+
+    def step(self, state: State, digit: Digit, index: int) -> State | None:
+        """The state after a digit."""
+        assert isinstance(state, tuple)
+        total, first = state
+        if self.centre and index == 0:
+            return digit, 0
+        if not first:
+            return total, digit
+        return (first + digit, 0) if total in (0, first + digit) else None
+
+    def accepts(self, state: State) -> bool:
+        """Whatever has been read fits."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ZipperLine(LineConstraint):
+    """A line whose pairs have the same sum."""
+
+    KEY: ClassVar = "zipperline"
+    NAME: ClassVar = forms("{count} zipper line", "{count} zipper lines")
+    PAINT: ClassVar = Tone.PURPLE
+
+    def rules(self) -> Iterator[Rule]:
+        """The pairs, from the middle to the ends."""
+        half, centre = divmod(len(self.cells), 2)
+        order = [*self.cells[half : half + centre]]
+        for at in range(half - 1, -1, -1):
+            order += [self.cells[at], self.cells[-1 - at]]
+        yield Walk(tuple(order), _EqualPairs(bool(centre)))

@@ -1,0 +1,52 @@
+"""`Puzzle`: a grid with constraints."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.constraints.constraint import Constraint
+from engine.constraints.rules import Different, Rule
+from engine.houses import Cell, Digit
+from engine.model.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A grid with constraints, as a setter has made it.
+
+    Attributes:
+        grid: the givens, with the houses of a variant; candidates that are missing are no digits of
+            the solution.
+        constraints: the rules beyond the houses.
+        rules: all rules in the setter's words; "" without.
+        solution: 81 characters, the digits that the setter states and `.`; "" without.
+        title: what it is called; "" without.
+        author: who has made it; "" without.
+    """
+
+    grid: Grid
+    constraints: tuple[Constraint, ...] = ()
+    rules: str = ""
+    solution: str = ""
+    title: str = ""
+    author: str = ""
+
+    def all_rules(self) -> Iterator[Rule]:
+        """What the houses and the constraints are made of."""
+        for house in self.grid.variant.houses:
+            yield Different(house.cells)
+        for constraint in self.constraints:
+            yield from constraint.rules()
+
+    def faults(self, values: Sequence[Digit]) -> frozenset[Cell]:
+        """The filled cells that break a rule.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+        """
+        return frozenset(cell for rule in self.all_rules() for cell in rule.faults(values))
+
+    @property
+    def says_more(self) -> bool:
+        """Whether there are rules in words, or drawings, which may have a meaning."""
+        drawn = any(not any(constraint.rules()) for constraint in self.constraints)
+        return bool(self.rules) or drawn

@@ -1,0 +1,17 @@
+from collections.abc import Sequence
+
+from engine.core.counting.base_counter import BaseCounter
+
+class ConstraintCounter(BaseCounter):
+    def __init__(
+        self,
+        houses: Sequence[Sequence[int]],
+        peers: Sequence[Sequence[int]],
+        arcs: Sequence[Sequence[tuple[int, int]]],
+        relations: Sequence[Sequence[int]],
+        walks: Sequence[tuple[int, Sequence[int]]],
+        tables: Sequence[tuple[Sequence[int], Sequence[int]]],
+    ) -> None: ...
+    def allow_seconds(self, seconds: float) -> None: ...
+    @property
+    def stopped(self) -> bool: ...

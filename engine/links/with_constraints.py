@@ -1,0 +1,173 @@
+"""Puzzles with constraints, as f-puzzles has them in JSON.
+
+A part that is not understood is an error with its name: without it, it would be another puzzle.
+What only repeats how a constraint looks, fog, and the entries of a player are left out.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.constraints.entries import Data, Json, UnknownRuleError
+from engine.constraints.geometry import regions_of
+from engine.constraints.puzzle import Puzzle
+from engine.constraints.registry import known_kinds
+from engine.houses import ALL, CELLS, CLASSIC, Mask, Variant, jigsaw, mask_of
+from engine.links.position import MALFORMED, LinkError, damaged, other_rules, other_size
+from engine.model.grid import Grid, all_allowed
+
+_SIZE: Final = 9
+NO_RULES: Final = frozenset(
+    {
+        "size",
+        "grid",
+        "title",
+        "author",
+        "ruleset",
+        "solution",
+        "info",
+        "metadata",
+        "msgcorrect",
+        "successMessage",
+        "highlightConflicts",
+        "truecandidatesoptions",
+        "disabledlogic",
+        "activeConstraints",
+    }
+)
+"""Entries that are not rules."""
+_FOG: Final = frozenset({"FOW", "FOGLIGHT", "fogofwar", "foglight"})
+"""What hides parts of the puzzle from the player."""
+_OTHER_NAMES: Final = frozenset({"germanwhispers"})
+"""Older names that a kind reads beside its own."""
+
+
+class ConstraintsError(LinkError):
+    """A link to a puzzle with constraints, where a sudoku without them is wanted.
+
+    Attributes:
+        puzzle: the puzzle.
+    """
+
+    # An error is unpickled with its message alone; its attributes follow.
+    def __init__(self, message: str, puzzle: Puzzle | None = None) -> None:
+        super().__init__(message)
+        self.puzzle = puzzle
+
+
+def refused(site: str, rules: Sequence[str], data: Data) -> LinkError:
+    """The error of a link to a puzzle with other rules; it has the puzzle if all are understood.
+
+    Args:
+        site: the name of the site.
+        rules: what it calls the rules.
+        data: the puzzle as `parse_puzzle` reads it.
+
+    Raises:
+        LinkError: if it has a part that is not understood.
+    """
+    puzzle = parse_puzzle(data, site)
+    error = other_rules(site, rules)
+    if puzzle.constraints or not puzzle.grid.variant.is_classic:
+        return ConstraintsError(str(error), puzzle)
+    return error
+
+
+def parse_puzzle(data: Data, site: str) -> Puzzle:
+    """Read a puzzle. Inverse of `format_puzzle`.
+
+    Args:
+        data: an object of f-puzzles.
+        site: the name of the site in errors.
+
+    Raises:
+        LinkError: if it is damaged, of another size, or has a part that is not understood.
+    """
+    try:
+        cells = [dict(cell) for row in data["grid"] for cell in row]
+        if len(cells) != len(CELLS) or len(data["grid"]) != _SIZE:
+            raise other_size(site, len(data["grid"]), len(data["grid"][0]))
+        unknown = _unknown(data)
+        if unknown:
+            raise other_rules(site, unknown)
+        values = [_digit(cell.get("value")) if cell.get("given") else 0 for cell in cells]
+        allowed = [_marks(cell) for cell in cells]
+        variant = _variant(data)
+        constraints = tuple(
+            constraint for kind in known_kinds().values() for constraint in kind.parse(data)
+        )
+        words, title, author = (
+            str(data.get(name) or "") for name in ("ruleset", "title", "author")
+        )
+        solution = _solution(data.get("solution"))
+    except UnknownRuleError as error:
+        raise other_rules(site, [error.name]) from None
+    except LinkError:
+        raise
+    except MALFORMED:
+        raise damaged(site) from None
+    grid = Grid.from_candidates(values, [marks or ALL for marks in allowed], variant=variant)
+    return Puzzle(grid, constraints, words, solution, title, author)
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """The puzzle as JSON. Inverse of `parse_puzzle` and `json.loads`."""
+    grid = puzzle.grid
+    free = all_allowed(grid.values, grid.variant)
+    cells: list[dict[str, Any]] = []
+    for cell in CELLS:
+        entry: dict[str, Any] = {}
+        if grid.values[cell]:
+            entry |= {"value": grid.values[cell], "given": True}
+        elif grid.candidates[cell] != free[cell]:
+            entry["givenPencilMarks"] = list(grid.candidates_of(cell))
+        region = grid.variant.box(cell).index
+        if region != CLASSIC.box(cell).index:
+            entry["region"] = region
+        cells.append(entry)
+    rows = [cells[start : start + _SIZE] for start in range(0, len(cells), _SIZE)]
+    words = {"title": puzzle.title, "author": puzzle.author, "ruleset": puzzle.rules}
+    data = {"size": _SIZE, "grid": rows} | {name: text for name, text in words.items() if text}
+    if puzzle.solution:
+        data["solution"] = [int(digit) if digit != "." else "" for digit in puzzle.solution]
+    for kind in known_kinds().values():
+        if found := [constraint for constraint in puzzle.constraints if type(constraint) is kind]:
+            data[kind.KEY] = kind.format(found)
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _unknown(data: Data) -> list[str]:
+    known = {*known_kinds(), *NO_RULES, *_FOG, *_OTHER_NAMES}
+    return [str(name) for name, value in data.items() if value and name not in known]
+
+
+def _variant(data: Data) -> Variant:
+    """The classic houses, or those with the puzzle's nine regions."""
+    regions = regions_of(data)
+    if regions == tuple(CLASSIC.box(cell).index for cell in CELLS):
+        return CLASSIC
+    numbers = {region: number for number, region in enumerate(dict.fromkeys(regions), 1)}
+    if len(numbers) != _SIZE or any(regions.count(region) != _SIZE for region in numbers):
+        raise UnknownRuleError("regions")
+    return jigsaw("".join(str(numbers[region]) for region in regions))
+
+
+def _solution(stated: Json) -> str:
+    """The stated solution as 81 characters, `.` for what is not a digit; "" without one."""
+    if not isinstance(stated, (list, str)) or len(stated) != len(CELLS):
+        return ""
+    digits = ["." if str(digit) not in "123456789" else str(digit) for digit in stated]
+    return "".join(digit or "." for digit in digits)
+
+
+def _marks(cell: dict[str, Any]) -> Mask:
+    return mask_of(tuple(map(_digit, cell.get("givenPencilMarks") or ())))
+
+
+def _digit(value: object) -> int:
+    """The digit of a cell or a mark, 0 for none."""
+    if value is None:
+        return 0
+    if not isinstance(value, int) or not 1 <= value <= _SIZE:
+        raise ValueError(f"{value!r} is not a digit")
+    return value
