@@ -1,9 +1,4 @@
-import os
-import subprocess
-
 import pytest
-
-from tests.cli.conftest import COMMAND
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.some-secret.token-that-looks-like-one"
 
@@ -26,21 +21,15 @@ def test_all_checks_pass(run, config, monkeypatch):
     assert f"settings: {config}; from the environment: SUDOKU_TUTOR_LOG_LEVEL\n" in result.out
 
 
-def test_missing_token_is_reported_with_the_fix_and_without_colours(config, monkeypatch):
+def test_missing_token_is_reported_with_the_fix_and_without_colours(run, config, monkeypatch):
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    result = subprocess.run(
-        [*COMMAND, "doctor", "--config", str(config)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "20"},
-    )
-    assert result.returncode == 1
-    assert "\x1b" not in result.stdout
-    lines = result.stdout.splitlines()
-    assert lines[-3] == "failed   token: there is none"
-    assert lines[-2].startswith("         set the environment variable DISCORD_TOKEN")
-    assert lines[-1].endswith(" 1 failed")
+    monkeypatch.setenv("COLUMNS", "20")
+    result = run("doctor", "--config", str(config))
+    assert result.status == 1
+    assert "\x1b" not in result.out
+    assert result.lines[-3] == "failed   token: there is none"
+    assert result.lines[-2].startswith("         set the environment variable DISCORD_TOKEN")
+    assert result.lines[-1].endswith(" 1 failed")
 
 
 def test_wrong_settings_stop_all_further_checks(run, config):

@@ -23,20 +23,23 @@ def test_a_distribution_with_a_package_of_the_same_name_is_named(run, monkeypatc
     (intruder,) = packages.intruders()
     assert intruder == "the package reader also belongs to reader, and each overwrites the other"
     config = tmp_path / "config.toml"
-    config.write_text(f"data = '{tmp_path.as_posix()}'\n")
+    # Wrong settings, so that nothing else is checked, which takes seconds.
+    config.write_text("[workers]\nprocesses = 0\n")
     result = run("doctor", "--config", str(config))
     assert result.lines[0] == f"failed   packages: {intruder}"
     assert "an environment of its own" in result.lines[1]
 
 
-@pytest.mark.parametrize("words", [["grade", "1"], ["doctor"]])
+@pytest.mark.parametrize("words", [["grade", "no puzzle"], ["doctor", "--config", "wrong.toml"]])
 def test_a_package_that_is_found_first_is_named(words, tmp_path):
+    (tmp_path / "wrong.toml").write_text("[workers]\nprocesses = 0\n")
     other = tmp_path / "reader"
     other.mkdir()
     (other / "__init__.py").write_text("'''Reads feeds.'''\n")
     code = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; "
     result = subprocess.run(
         [sys.executable, "-c", f"{code}import cli; sys.exit(cli.main({words}))"],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,

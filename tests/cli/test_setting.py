@@ -148,14 +148,14 @@ def test_the_ratings_of_a_vicinity_are_drawn(run, tmp_path):
 def test_a_search_climbs_and_goes_on_from_its_file(run, tmp_path):
     out = tmp_path / "best.txt"
     options = ("search", "--best", "4", "--jobs", "1", "--out", str(out))
-    assert run(*options, "--seconds", "2", PUZZLE).status == 0
+    assert run(*options, "--seconds", "1", PUZZLE).status == 0
     head, *first = out.read_text().splitlines()
     assert head.startswith("# sudoku-tutor ")
     assert len(first) == 4
     assert len(forms(first)) == 4
     refused = run(*options, "--seconds", "1", PUZZLE)
     assert (refused.status, str(out) in refused.err) == (1, True)
-    assert run(*options, "--seconds", "2", "--resume").status == 0
+    assert run(*options, "--seconds", "1", "--resume").status == 0
     second = out.read_text().splitlines()[1:]
     assert [rating(line) for line in second] >= [rating(line) for line in first]
     assert rating(second[0]) > 2.0
@@ -268,7 +268,7 @@ def test_neighbours_are_written_into_a_new_file_only(run, tmp_path):
 def test_a_search_that_ends_at_once_keeps_what_its_file_has(run, tmp_path):
     out = tmp_path / "best.txt"
     options = ("search", "--best", "30", "--jobs", "1", "--out", str(out))
-    assert run(*options, "--seconds", "2", PUZZLE).status == 0
+    assert run(*options, "--seconds", "1", PUZZLE).status == 0
     before = forms(out.read_text().splitlines()[1:])
     out.write_text(f"{out.read_text()}\n# a remark\n")
     assert run(*options, "--seconds", "0.000001", "--resume").status == 0
