@@ -373,15 +373,22 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
         found = sorted((c for c, r in marked if r is role), key=lambda c: c.digit)
         if not found:
             continue
+        one_of = [some for some in view.groups if role is Role.ON and set(some) <= {*found}]
+        together = {candidate for some in one_of for candidate in some}
         by_digit: dict[int, list[str]] = {}
         for candidate in found[:length]:
-            by_digit.setdefault(candidate.digit, []).append(cell_label(candidate.cell))
+            if candidate not in together:
+                by_digit.setdefault(candidate.digit, []).append(cell_label(candidate.cell))
         by_cells: dict[tuple[str, ...], list[str]] = {}
         for digit, cells in by_digit.items():
             by_cells.setdefault(tuple(cells), []).append(str(digit))
         groups = [
             translate(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
+        ] + [
+            translate(group, digits=some[0].digit, cells=_any_of(some))
+            for some in one_of
+            if set(some) <= {*found[:length]}
         ]
         marks = more(chained(groups, _GROUPS), len(found) - length)
         if view.letters and role in (Role.SET_A, Role.SET_B):
@@ -390,6 +397,11 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
             yield translate(_NAMED, name=translate(names[role]), candidates=marks)
         else:
             yield translate(template, candidates=marks)
+
+
+def _any_of(group: Sequence[Candidate]) -> str:
+    """The cells of candidates of which one is true: "r1c2 or r1c3"."""
+    return speech.one_of(cell_label(candidate.cell) for candidate in group)
 
 
 def describe_houses(houses: Sequence[House], length: int) -> str:

@@ -67,6 +67,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.PLACE: N_("place", "legend"),
 }
 """What each mark is called, in the order of the legend."""
+_ONE_OF_GROUP: Final = N_("true (of a group: one)", "legend")
 _NAMED: Final = 4
 """Up to this many houses of a role are named instead."""
 
@@ -132,6 +133,8 @@ def _words(kind: _Kind, view: View) -> str:
         return describe_houses(which, _NAMED)
     if view.letters and kind in (Role.SET_A, Role.SET_B):
         return sets_named(view, kind)
+    if view.groups and kind is Role.ON:
+        return translate(_ONE_OF_GROUP)
     return translate(next((name for role, name in view.names if role is kind), _WORDS[kind]))
 
 

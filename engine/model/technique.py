@@ -216,6 +216,7 @@ class Technique(Enum):
     MULTI_SECTOR_LOCKED_SET = N_("Multi-sector locked set")
     TRIDAGON = N_("Tridagon")
     JUNIOR_EXOCET = N_("Junior exocet")
+    SENIOR_EXOCET = N_("Senior exocet")
     PATTERN_FORCING_CHAINS = N_("Pattern forcing chains")
     CONTRADICTION = N_("Contradiction")
     BRUTE_FORCE = N_("Brute force")
@@ -598,6 +599,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.EXPERT, None, aliases=(N_("Thor's hammer"), N_("trivalue oddagon")), cost=80
     ),
     "JUNIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=82),
+    "SENIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=86),
     "PATTERN_FORCING_CHAINS": TechniqueRecord(
         Family.FORCING, None, aliases=(N_("Kraken pattern"),), cost=135
     ),

@@ -1,6 +1,6 @@
 """Views: what a picture of a step shows; and `ViewBuilder`, which collects the marks of one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
@@ -147,6 +147,7 @@ class View:
             would say too little: the digits of an exocet's base are "base".
         whole: whether all candidates are part of the pattern, so that none is drawn faintly.
         blocks: filled cells, each with an empty cell that cannot take its digit.
+        groups: marked candidates of one digit, of which only one is true.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -163,6 +164,7 @@ class View:
     names: tuple[tuple[Role | CellRole | HouseRole, str], ...] = ()
     whole: bool = False
     blocks: tuple[tuple[Cell, Cell], ...] = ()
+    groups: tuple[tuple[Candidate, ...], ...] = ()
 
 
 class ViewBuilder:
@@ -183,6 +185,7 @@ class ViewBuilder:
         names: what marks are called, where their roles alone would say too little.
         whole: whether all candidates are part of the pattern.
         blocks: filled cells, each with an empty cell that cannot take its digit.
+        groups: marked candidates of one digit, of which only one is true.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -200,12 +203,20 @@ class ViewBuilder:
         self.names: dict[Role | CellRole | HouseRole, str] = {}
         self.whole = False
         self.blocks: list[tuple[Cell, Cell]] = []
+        self.groups: list[tuple[Candidate, ...]] = []
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
         for digit in digits:
             if self.grid.has(cell, digit):
                 self.candidates[Candidate(cell, digit)] = role
+
+    def mark_group(self, cells: Sequence[Cell], digit: Digit, role: Role) -> None:
+        """Mark a digit in cells of which one holds it, if it is in any of them."""
+        for cell in cells:
+            self.mark(cell, (digit,), role)
+        if len(cells) > 1 and role is Role.ON:
+            self.groups.append(tuple(Candidate(cell, digit) for cell in cells))
 
     def mark_cells(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
         """Mark whole cells."""
@@ -267,6 +278,7 @@ class ViewBuilder:
             tuple(self.names.items()),
             self.whole,
             tuple(self.blocks),
+            tuple(dict.fromkeys(self.groups)),
         )
 
 

@@ -23,7 +23,7 @@ from engine.techniques.short_chains import NEEDS_OTHERS, Sets, strong_links
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
-from engine.words.targets import rule_out, see_all, shared_houses, with_cells
+from engine.words.targets import Tie, rule_out, see_these, shared_houses, with_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +202,7 @@ _DOUBLE: Final = N_(
     "and each keeps the rest of its digits."
 )
 _SEEN_IN_BOTH: Final = N_("These see all places of {digits} in both, so they lose it: {removals}.")
-_SEEN_IN_ONE: Final = N_(
-    "These see all places of another digit in one of them, so they lose it: {removals}."
-)
+_SEEN_IN_ONE: Final = N_("These see all places of another digit in one of them: {removals}.")
 _KEEPS: Final = N_("{name} keeps its {digits}.")
 _SETS_ARE: Final = N_("The sets are {sets}.")
 _SET_WITH: Final = N_("{name} ({cells}: {digits})", "a set")
@@ -213,7 +211,7 @@ _LEAVES_OUT_ONE_OF_THEM: Final = N_("Each leaves out exactly one of its digits."
 _ONLY_ONE_EACH: Final = N_("Only one of them can hold {first}, and only one can hold {second}.")
 _IN_HOUSE: Final = N_("{digit} ({house})", "only one can hold")
 _ONE_EACH: Final = N_(
-    "So one of them holds {one}, the other holds {other}, and each keeps the rest of its digits."
+    "So one of them holds {one}, the other {other}, and each keeps its other digits."
 )
 
 
@@ -250,24 +248,28 @@ def _set(template: str, pattern: AlsPattern, als: AlmostLockedSet) -> str:
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
     """Texts about what follows set by set if the first one lacks a digit, the shortest last."""
-    yield partial(_set_by_set, step, pattern)
-    yield partial(_set_by_set, step, pattern, shared=False)
-    yield partial(_set_by_set, step, pattern, shared=False, style=Sets.BRIEF)
+    # What holds of another digit, too, needs the sets: their cells are filled in another way.
+    styles = [Sets.CELL_BY_CELL] if len(pattern.digits) == 1 else []
+    for style in (*styles, Sets.LISTED):
+        for tie in (Tie.CELLS, Tie.HOUSES):
+            yield partial(_set_by_set, step, pattern, style, tie)
+    if len(styles) == 1:
+        yield partial(_set_by_set, step, pattern, Sets.BRIEF_BY_CELL, Tie.HOUSES)
+    for tie in (Tie.HOUSES, Tie.NONE):
+        yield partial(_set_by_set, step, pattern, Sets.BRIEF, tie)
     yield partial(_experiment, step, pattern)
 
 
-def _set_by_set(
-    step: Step, pattern: AlsPattern, *, shared: bool = True, style: Sets = Sets.LISTED
-) -> str:
+def _set_by_set(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
     """A line for each set, and one for what follows.
 
     Args:
-        shared: whether to name the houses that targets share with the ends.
         style: how the sets are told.
+        tie: how targets are tied to the ends.
     """
     links = strong_links(step.grid, pattern.chain(step.grid), pattern.lettered, style)
-    ends = _ends(step, pattern) if shared else _ends_in_short(step, pattern)
-    rule = (translate(NEEDS_OTHERS),) if style is Sets.BRIEF else ()
+    ends = _ends(step, pattern) if tie is Tie.CELLS else _ends_in_short(step, pattern, tie)
+    rule = (translate(NEEDS_OTHERS),) if style.is_brief else ()
     return "\n".join((*rule, *links, sentences(*ends)))
 
 
@@ -323,12 +325,13 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
     yield from rule_out(step.grid, gone, lambda elimination: cells[elimination.digit])
 
 
-def _ends_in_short(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """The same of the first digit alone, and without the houses that targets share."""
+def _ends_in_short(step: Step, pattern: AlsPattern, tie: Tie = Tie.NONE) -> Iterator[str]:
+    """The same of the first digit alone, with less on what targets see."""
     first = pattern.digits[0]
-    cells = one_of(map(phrases.cell, _places_in_ends(step.grid, pattern, first)))
-    yield translate(_IN_CELLS, digit=first, cells=cells)
-    yield from see_all(gone for gone in step.eliminations if gone.digit == first)
+    cells = _places_in_ends(step.grid, pattern, first)
+    yield translate(_IN_CELLS, digit=first, cells=one_of(map(phrases.cell, cells)))
+    gone = [removed for removed in step.eliminations if removed.digit == first]
+    yield from see_these(step.grid, gone, cells, tie)
     yield likewise(gone for gone in step.eliminations if gone.digit != first)
 
 

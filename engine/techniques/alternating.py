@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -25,11 +26,17 @@ from engine.techniques.almost_locked_set import (
 )
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call, wing_name
-from engine.techniques.experiments import all_agree, methods_of, one_end, told
+from engine.techniques.experiments import (
+    all_agree,
+    first_that_fits,
+    methods_of,
+    one_end,
+    told,
+)
 from engine.techniques.named_chains import is_named
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets
 from engine.words import phrases
-from engine.words.claims import After, claim_of, denial_of
+from engine.words.claims import After, backwards, claim_of, denial_of
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import (
     all_of,
@@ -41,7 +48,7 @@ from engine.words.phrases import (
     series,
     translate,
 )
-from engine.words.targets import rule_out, see_all, shared_houses, with_cells
+from engine.words.targets import Tie, shared_houses, tied, with_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,24 +153,55 @@ class AlternatingPattern(AlternatingChain, Pattern):
         full, proof = told(
             step,
             partial(_proof, step, self),
-            partial(_proof, step, self, shared=False),
-            partial(_short, step, self),
-            partial(_short, step, self, shared=False),
-            partial(_short, step, self, Sets.LISTED),
-            partial(_short, step, self, Sets.LISTED, shared=False),
-            partial(_short, step, self, Sets.BRIEF, shared=False),
+            partial(_proof, step, self, Tie.HOUSES),
+            *(
+                partial(_short, step, self, sets, tie)
+                for sets in (Sets.CELL_BY_CELL, Sets.LISTED)
+                for tie in (Tie.CELLS, Tie.HOUSES)
+            ),
+            partial(_short, step, self, Sets.BRIEF_BY_CELL, Tie.HOUSES),
+            *(partial(_short, step, self, Sets.BRIEF, tie) for tie in (Tie.HOUSES, Tie.NONE)),
+            *(
+                partial(_short, step, self, Sets.BRIEF, Tie.NONE, back=back)
+                for back in (Backwards.BRIEF, Backwards.NONE)
+            ),
             partial(_experiment, step, self),
         )
         return HintTexts(
             _nudge(step, self),
             _technique(step, self),
-            LevelText(_where(step, self)),
+            LevelText(
+                first_that_fits(*(partial(_where, step, self, detail) for detail in SetDetail))
+            ),
             f"{full}\n{line}",
             proof and f"{proof}\n{line}",
         )
 
 
+class Backwards(Enum):
+    """How a loop is followed backwards."""
+
+    FULL = auto()
+    """From its start to the end of its first link."""
+    BRIEF = auto()
+    """One link only."""
+    NONE = auto()
+    """The words say that it works."""
+
+
+class SetDetail(Enum):
+    """What is told of the almost locked sets of a chain before it is followed."""
+
+    DIGITS = auto()
+    """Their digits, and which of them links two sets."""
+    LINKS = auto()
+    """Only the digits that link them."""
+    NONE = auto()
+    """Neither."""
+
+
 _LINE: Final = "{number}. {text}"
+_NUMBERS: Final = N_("The numbers are those in the picture.")
 _SUPPOSE: Final = N_("Suppose {claim}.")
 BECAUSE: Final = N_("{claim}: {reason}.")
 _HOLDS_ONLY: Final = N_("it holds only {digits}")
@@ -188,13 +226,13 @@ _CLOSES: Final = N_(
     "{digit} cannot be in {one} and also in {other}: they share {house}. So the chain closes into "
     "a loop."
 )
-_EITHER: Final = N_(
-    "It also works backwards: either every line above is true, or the opposite of every line is."
-)
+_NEIGHBOURS: Final = N_("So of two neighbours in the loop, exactly one is true.")
 _CLOSES_SO: Final = N_("Then {reason}, which closes a loop.")
-_ONE_OF_TWO: Final = N_("It works backwards, too, so of two neighbours, one is true.")
 _IN_ONE: Final = N_("{digit} is in {cells}.")
 _CLASH_WITH_BOTH: Final = N_(
+    "So one of two neighbours is true, and what clashes with both is out: {removals}."
+)
+_BACKWARDS_TOO: Final = N_(
     "It works backwards, too, so one of two neighbours is true, and what clashes with both is out: "
     "{removals}."
 )
@@ -202,19 +240,19 @@ _KEEPS_SO: Final = N_("Set {name} keeps its {digits}: {removals}.")
 _KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {digits}.")
 
 
-def _proof(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> str:
+def _proof(step: Step, pattern: AlternatingPattern, tie: Tie = Tie.CELLS) -> str:
     """The chain node by node; empty for a loop without shared houses, which it needs.
 
     Args:
-        shared: whether it names the houses that targets share with the ends.
+        tie: how targets are tied to the ends.
     """
-    if pattern.loop and not shared:
+    if pattern.loop and tie is not Tie.CELLS:
         return ""
     nodes = (
         _LINE.format(number=number, text=start_of_sentence(text))
         for number, text in enumerate(_nodes(step, pattern), 1)
     )
-    conclusion = _conclusion(step, pattern, shared=shared)
+    conclusion = _conclusion(step, pattern, tie)
     return "\n".join((*nodes, sentences(_contradiction(pattern), *conclusion)))
 
 
@@ -222,16 +260,18 @@ def _short(
     step: Step,
     pattern: AlternatingPattern,
     style: Sets = Sets.CELL_BY_CELL,
+    tie: Tie = Tie.CELLS,
     *,
-    shared: bool = True,
+    back: Backwards = Backwards.FULL,
 ) -> str:
     """The chain by its strong links; empty for a loop cell by cell, as it is read both ways.
 
     Args:
         style: how almost locked sets are told.
-        shared: whether it names the houses that targets share with the ends.
+        tie: how targets are tied to the ends.
+        back: how a loop is followed backwards.
     """
-    if pattern.loop and style is Sets.CELL_BY_CELL:
+    if pattern.loop and style in (Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL):
         return ""
     links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), style)
     # A line has the numbers that the picture gives to both ends of its strong link.
@@ -239,13 +279,13 @@ def _short(
         _LINE.format(number=f"{2 * at + 1}-{2 * at + 2}", text=text)
         for at, text in enumerate(links)
     )
-    rule = (translate(NEEDS_OTHERS),) if pattern.sets and style is Sets.BRIEF else ()
+    rule = translate(NEEDS_OTHERS) if pattern.sets and style.is_brief else ""
     conclusion = (
-        _loop_in_short(step, pattern, shared=shared)
+        _loop_in_short(step, pattern, tie, back=back)
         if pattern.loop
-        else (_contradiction(pattern), *_conclusion(step, pattern, shared=shared))
+        else (_contradiction(pattern), *_conclusion(step, pattern, tie))
     )
-    return "\n".join((*rule, *lines, sentences(*conclusion)))
+    return "\n".join((sentences(translate(_NUMBERS), rule), *lines, sentences(*conclusion)))
 
 
 def _experiment(step: Step, pattern: AlternatingPattern) -> str:
@@ -269,31 +309,44 @@ def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     first = pattern.nodes[0]
     yield translate(_SUPPOSE, claim=denial_of(first.cells, first.digit))
     for at, (before, node) in enumerate(pairwise(pattern.nodes)):
-        true = at % 2 == 0
-        said = (claim_of if true else denial_of)(node.cells, node.digit)
-        if true:
-            reason = why_true(step.grid, sets_of(pattern), before, node, pattern.link_sets[at // 2])
+        if at % 2 == 0:
+            inside = pattern.link_sets[at // 2]
+            # A loop is read both ways, and its sets have names.
+            yield node_is_true(
+                step.grid, sets_of(pattern), before, node, inside, by_cells=not pattern.loop
+            )
         else:
             reason = why_false(step.grid, before, node)
-        yield translate(BECAUSE, claim=said, reason=reason)
+            yield translate(BECAUSE, claim=denial_of(node.cells, node.digit), reason=reason)
 
 
-def why_true(
+def node_is_true(
     grid: Grid,
     sets: Sequence[AlmostLockedSet],
     before: AlternatingNode,
     node: AlternatingNode,
     inside: AlmostLockedSet | None,
+    *,
+    by_cells: bool = True,
 ) -> str:
-    """Why a node is true if the one before, the other end of a strong link, is false.
+    """That a node is true if the one before, the other end of a strong link, is false, and why.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
         before: a node that is false.
         node: the other end of its strong link.
         inside: the set that the link rests on, if it does.
+        by_cells: whether the cells of the set are filled one by one, if that is possible.
     """
-    return _only(grid, before, node) if inside is None else _without(sets, inside, before, node)
+    if inside is None:
+        reason = _only(grid, before, node)
+    else:
+        if by_cells and (
+            singles := short_chains.cell_by_cell(grid, inside, before, node, After.NOTHING)
+        ):
+            return sentences(f"{singles}.")
+        reason = _without(sets, inside, before, node)
+    return translate(BECAUSE, claim=claim_of(node.cells, node.digit), reason=reason)
 
 
 def _without(
@@ -344,11 +397,11 @@ def _contradiction(pattern: AlternatingPattern) -> str:
     return translate(_BUT, claim=denial_of(other.cells, other.digit))
 
 
-def _conclusion(step: Step, pattern: AlternatingPattern, *, shared: bool = True) -> Iterator[str]:
+def _conclusion(step: Step, pattern: AlternatingPattern, tie: Tie = Tie.CELLS) -> Iterator[str]:
     """The sentences that say what follows from the chain.
 
     Args:
-        shared: whether to name the houses that targets share with both ends.
+        tie: how targets are tied to both ends.
     """
     if pattern.loop:
         yield from _loop_conclusion(step, pattern)
@@ -364,7 +417,7 @@ def _conclusion(step: Step, pattern: AlternatingPattern, *, shared: bool = True)
             one=claim_of(one.cells, one.digit, After.SO),
             other=claim_of(other.cells, other.digit),
         )
-    yield from _targets(step.grid, step.eliminations, one, other, shared=shared)
+    yield from _targets(step.grid, step.eliminations, one, other, tie)
 
 
 def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
@@ -389,7 +442,8 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
             other=one_of(map(phrases.cell, first.cells)),
             house=phrases.house(house),
         )
-    yield translate(_EITHER)
+    yield _backwards(nodes)
+    yield translate(_NEIGHBOURS)
     found, left = _by_weak_link(step, pattern)
     for one, other, gone in found:
         if one.digit == other.digit:
@@ -400,27 +454,32 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
             yield from _kept(step, pattern, inside, [node.digit for node in links], left)
 
 
-def _loop_in_short(step: Step, pattern: AlternatingPattern, *, shared: bool) -> Iterator[str]:
+def _loop_in_short(
+    step: Step, pattern: AlternatingPattern, tie: Tie, *, back: Backwards
+) -> Iterator[str]:
     """The same in fewer words.
 
     Args:
-        shared: whether each weak link is named whose ends remove something.
+        tie: how targets are tied to each weak link; if not, what all of them remove is told.
+        back: how it is followed backwards.
     """
     grid, nodes = step.grid, pattern.nodes
     first, last = nodes[0], nodes[-1]
     yield translate(_CLOSES_SO, reason=short_chains.ruled_out(grid, last, first))
     found, left = _by_weak_link(step, pattern)
-    if shared or not found:
-        yield translate(_ONE_OF_TWO)
-    if shared:
-        for one, other, gone in found:
-            if one.digit == other.digit:
-                cells = one_of(map(phrases.cell, cells_of(one, other)))
-                yield translate(_IN_ONE, digit=one.digit, cells=cells)
-            yield from _targets(grid, gone, one, other, shared=False)
-    elif found:
+    if back is not Backwards.NONE:
+        yield _backwards(nodes, brief=back is Backwards.BRIEF)
+    if tie is Tie.NONE and found:
         gone = [removed for _, _, some in found for removed in some]
-        yield translate(_CLASH_WITH_BOTH, removals=phrases.removals(gone))
+        template = _BACKWARDS_TOO if back is Backwards.NONE else _CLASH_WITH_BOTH
+        yield translate(template, removals=phrases.removals(gone))
+    else:
+        yield translate(_NEIGHBOURS)
+    for one, other, gone in found if tie is not Tie.NONE else ():
+        if one.digit == other.digit:
+            cells = one_of(map(phrases.cell, cells_of(one, other)))
+            yield translate(_IN_ONE, digit=one.digit, cells=cells)
+        yield from _targets(grid, gone, one, other, Tie.HOUSES)
     for links, inside in zip(strong_links(pattern), pattern.link_sets, strict=True):
         linked = [node.digit for node in links]
         gone = [] if inside is None else _lost_to(grid, inside, linked, left)
@@ -431,6 +490,15 @@ def _loop_in_short(step: Step, pattern: AlternatingPattern, *, shared: bool) -> 
                 digits=all_of(sorted({removed.digit for removed in gone})),
                 removals=phrases.removals(gone),
             )
+
+
+def _backwards(nodes: Sequence[AlternatingNode], *, brief: bool = False) -> str:
+    """That a loop can be read the other way, from its first node and its last."""
+    claims = [
+        partial(claim_of if at % 2 == 0 else denial_of, node.cells, node.digit)
+        for at, node in enumerate(nodes)
+    ]
+    return backwards(claims, brief=brief)
 
 
 def _by_weak_link(
@@ -485,8 +553,7 @@ def _targets(
     eliminations: Iterable[Elimination],
     one: AlternatingNode,
     other: AlternatingNode,
-    *,
-    shared: bool = True,
+    tie: Tie = Tie.CELLS,
 ) -> Iterator[str]:
     """Why each target clashes with both nodes, one of which is true."""
     in_cell: dict[Cell, list[Elimination]] = {}
@@ -507,10 +574,7 @@ def _targets(
             digits=one_of(sorted({one.digit, other.digit})),
             gone=one_of(candidate.digit for candidate in which),
         )
-    if shared:
-        yield from rule_out(grid, seen, lambda _: cells_of(one, other))
-    else:
-        yield from see_all(seen)
+    yield from tied(grid, seen, cells_of(one, other), tie)
 
 
 def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:
@@ -607,6 +671,7 @@ _LOOP_WHERE: Final = N_("Follow a loop through {links}.")
 _CELL_LINK: Final = N_("{cell} ({digits})", "link")
 _HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
 _SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
+_CELLS_OF_SET: Final = N_("set {name} ({cells})", "link")
 _JOINS: Final = N_("{digit} links {one} and {other}.")
 _ENDS_WITH: Final = N_("It ends at {digit} in set {name}.")
 _BEGINS_WITH: Final = N_("It starts at {digit} in set {name}.")
@@ -700,10 +765,10 @@ def _house_of_link(grid: Grid, pattern: AlternatingPattern, at: int) -> House:
     )
 
 
-def _where(step: Step, pattern: AlternatingPattern) -> str:
+def _where(step: Step, pattern: AlternatingPattern, detail: SetDetail) -> str:
     """Level 3: all strong links."""
     links, sets, letters = list(strong_links(pattern)), pattern.link_sets, sets_of(pattern)
-    parts = strong_link_names(step.grid, letters, links, sets, named=set())
+    parts = strong_link_names(step.grid, letters, links, sets, detail, named=set())
     first = last = ""
     if not pattern.loop and sets[0] is not None:
         name = letter(letters, sets[0])
@@ -714,7 +779,7 @@ def _where(step: Step, pattern: AlternatingPattern) -> str:
     return sentences(
         translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(parts)),
         first,
-        *joints(links, sets, letters, closed=pattern.loop),
+        *joints(links, sets, letters, detail, closed=pattern.loop),
         last,
     )
 
@@ -723,6 +788,7 @@ def joints(
     links: Sequence[tuple[AlternatingNode, AlternatingNode]],
     sets: Sequence[AlmostLockedSet | None],
     letters: Sequence[AlmostLockedSet],
+    detail: SetDetail,
     *,
     closed: bool = False,
 ) -> Iterator[str]:
@@ -734,8 +800,11 @@ def joints(
         links: the nodes of each strong link.
         sets: what each strong link rests on.
         letters: all almost locked sets of the step.
+        detail: what is told of the sets.
         closed: whether the last link is joined to the first.
     """
+    if detail is SetDetail.NONE:
+        return
     names = [
         translate(NAMED, name=letter(letters, inside))
         if inside is not None
@@ -756,6 +825,7 @@ def strong_link_names(
     letters: Sequence[AlmostLockedSet],
     links: Iterable[tuple[AlternatingNode, AlternatingNode]],
     sets: Iterable[AlmostLockedSet | None],
+    detail: SetDetail,
     *,
     named: set[AlmostLockedSet],
 ) -> Iterator[str]:
@@ -765,13 +835,14 @@ def strong_link_names(
         letters: all almost locked sets of the step.
         links: the two nodes of each strong link.
         sets: what each strong link rests on.
+        detail: what is told of the sets.
         named: the sets that have been named with their cells; those of the links are added.
     """
     for (one, other), inside in zip(links, sets, strict=True):
         if inside in named:
             yield translate(NAMED, name=letter(letters, inside))
             continue
-        yield _strong_link(grid, letters, one, other, inside)
+        yield _strong_link(grid, letters, one, other, inside, detail)
         if inside is not None:
             named.add(inside)
 
@@ -782,10 +853,11 @@ def _strong_link(
     one: AlternatingNode,
     other: AlternatingNode,
     inside: AlmostLockedSet | None,
+    detail: SetDetail,
 ) -> str:
     if inside is not None:
         return translate(
-            _SET_LINK,
+            _SET_LINK if detail is SetDetail.DIGITS else _CELLS_OF_SET,
             name=letter(letters, inside),
             cells=cell_list(inside.cells),
             digits=listed(inside.digits),
@@ -857,8 +929,7 @@ def _walk(pattern: AlternatingPattern) -> tuple[AlternatingNode, ...]:
 
 
 def _mark(builder: ViewBuilder, node: AlternatingNode, role: Role) -> None:
-    for cell in node.cells:
-        builder.mark(cell, (node.digit,), role)
+    builder.mark_group(node.cells, node.digit, role)
 
 
 def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:

@@ -1,6 +1,6 @@
 """Chains from several candidates of which one is true."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -30,18 +30,19 @@ from engine.model.views import (
 from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import (
     BECAUSE,
+    SetDetail,
     has_groups,
     joints,
     kinds_of_links,
+    node_is_true,
     strong_link_names,
     why_false,
-    why_true,
 )
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
-from engine.techniques.experiments import all_agree, methods_of, told
+from engine.techniques.experiments import all_agree, first_that_fits, methods_of, told
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, ruled_out
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
@@ -208,7 +209,7 @@ class CasesPattern(Pattern):
                 meet(step),
                 players_call(self.common_name(step.grid)),
             ),
-            LevelText(sentences(self.opening(step.grid), *follow_chains(step, self))),
+            follow_chains(step, self, partial(self.opening, step.grid)),
             full,
             proof,
         )
@@ -262,22 +263,40 @@ def lengths_of_chains(links: Sequence[int]) -> Iterator[str]:
         yield translate_count(_NONE, without, count=phrases.number(without))
 
 
-def follow_chains(step: Step, pattern: CasesPattern) -> Iterator[str]:
-    """Level 3: the strong links of all chains."""
+def follow_chains(step: Step, pattern: CasesPattern, *openings: Callable[[], str]) -> LevelText:
+    """Level 3: the strong links of all chains.
+
+    Args:
+        openings: write what comes before.
+    """
+    return LevelText(
+        first_that_fits(*(partial(_where, step, pattern, openings, detail) for detail in SetDetail))
+    )
+
+
+def _where(
+    step: Step, pattern: CasesPattern, openings: Iterable[Callable[[], str]], detail: SetDetail
+) -> str:
+    return sentences(*(opening() for opening in openings), *_follow_chains(step, pattern, detail))
+
+
+def _follow_chains(step: Step, pattern: CasesPattern, detail: SetDetail) -> Iterator[str]:
     named: set[AlmostLockedSet] = set()
     if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
         yield translate(_AT_ONCE, candidates=phrases.candidates(at_once))
     for chain in pattern.chains:
         if chain.nodes:
             links = list(zip(chain.nodes[::2], chain.nodes[1::2], strict=True))
-            parts = strong_link_names(step.grid, pattern.sets, links, chain.sets, named=named)
+            parts = strong_link_names(
+                step.grid, pattern.sets, links, chain.sets, detail, named=named
+            )
             yield translate(
                 _FOLLOW,
                 digit=chain.start.digit,
                 cell=phrases.cell(chain.start.cell),
                 links=series(parts),
             )
-            yield from joints(links, chain.sets, pattern.sets)
+            yield from joints(links, chain.sets, pattern.sets, detail)
 
 
 def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
@@ -285,8 +304,7 @@ def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
     return told(
         step,
         partial(_whole, step, pattern),
-        partial(_in_short, step, pattern, Sets.LISTED),
-        partial(_in_short, step, pattern, Sets.BRIEF),
+        *(partial(_in_short, step, pattern, style) for style in Sets),
         partial(_experiment, step, pattern),
     )
 
@@ -312,7 +330,7 @@ def _in_short(step: Step, pattern: CasesPattern, style: Sets) -> str:
     for chain in pattern.chains:
         if not chain.nodes:
             at_once.setdefault(tuple(_targets(step, chain)), []).append(chain.start)
-    rule = [translate(NEEDS_OTHERS)] if pattern.sets and style is Sets.BRIEF else []
+    rule = [translate(NEEDS_OTHERS)] if pattern.sets and style.is_brief else []
     return "\n".join(
         (
             sentences(pattern.opening(step.grid), *rule),
@@ -363,9 +381,7 @@ def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]
         if at % 2 == 0:
             yield _false(step, before, node)
         else:
-            inside = chain.sets[at // 2]
-            reason = why_true(step.grid, pattern.sets, before, node, inside)
-            yield translate(BECAUSE, claim=claim_of(node.cells, node.digit), reason=reason)
+            yield node_is_true(step.grid, pattern.sets, before, node, chain.sets[at // 2])
     for gone in step.eliminations:
         yield _false(step, chain.end, AlternatingNode((gone.cell,), gone.digit))
 
@@ -406,5 +422,4 @@ def _draw_links(builder: ViewBuilder, chain: CaseChain) -> None:
 
 
 def _mark(builder: ViewBuilder, node: AlternatingNode, role: Role) -> None:
-    for cell in node.cells:
-        builder.mark(cell, (node.digit,), role)
+    builder.mark_group(node.cells, node.digit, role)

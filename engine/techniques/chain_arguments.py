@@ -1,6 +1,7 @@
 """The whole argument of a chain: its branches, the chains inside of them, and what follows."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from engine.model.grid import Grid
 from engine.model.step import Chain, Step
 from engine.techniques.chain_branches import InnerChain, Paragraph, describe_branch, inner_order
 from engine.words import phrases
-from engine.words.claims import After, claim, denials
+from engine.words.claims import After, backwards, claim, denials
 from engine.words.eureka import eureka
 from engine.words.phrases import number as number_word
 from engine.words.phrases import one_of, sentences, translate
@@ -35,10 +36,8 @@ _PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}
 _PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
 _INNER_EITHER_WAY: Final = N_("Either way {end}.")
 _INNER_EVERY_WAY: Final = N_("In all {count} cases {end}.")
-_LOOP_CLOSES: Final = N_(
-    "The loop closes. Followed backwards, it turns every claim into its opposite. So of any two "
-    "neighbours, one is true and one is false."
-)
+_CLOSES: Final = N_("The loop closes.")
+_NEIGHBOURS: Final = N_("So of any two neighbours, one is true and one is false.")
 _ONE_OF_PAIR: Final = N_("One of {one} and {other} is {digit}, and {cells} sees both.")
 _ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} see both.")
 _SO: Final = N_("So {result}.")
@@ -249,7 +248,16 @@ class _Argument:
             )
             for (true, false, digit), cells in groups.items()
         ]
-        return sentences(translate(_LOOP_CLOSES), *pairs, translate(_SO, result=result))
+        opposites = [
+            partial(claim, ChainNode(node.cell, node.digit, not node.on)) for node in nodes
+        ]
+        return sentences(
+            translate(_CLOSES),
+            backwards(opposites),
+            translate(_NEIGHBOURS),
+            *pairs,
+            translate(_SO, result=result),
+        )
 
 
 def cell_is(grid: Grid, pattern: Chain, template: str = CELL_IS) -> str:

@@ -1,6 +1,6 @@
 """Simple colours and multi-colours."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
@@ -14,7 +14,7 @@ from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import likewise, told
 from engine.words import phrases
 from engine.words.phrases import all_of, clauses, sentences, series, translate
 from engine.words.targets import rule_out
@@ -81,6 +81,7 @@ class ColouringPattern(Pattern):
             partial(_proof, step, self),
             partial(_short, step, self),
             partial(_short, step, self, houses=False),
+            partial(_first_meeting, step, self),
         )
         return HintTexts(
             LevelText(translate(_NUDGE, **values)),
@@ -196,6 +197,31 @@ def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str
     )
 
 
+def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
+    """The short argument for what follows where the two groups meet first; empty for others."""
+    if step.technique is not Technique.MULTI_COLOURS_1:
+        return ""
+    met, *_ = _meetings(step, pattern)
+    colours = _left(pattern, met)
+    here = [
+        gone.cell
+        for gone in step.eliminations
+        if all(_seen(step.grid, gone.cell, pattern.colours[at]) for at in colours)
+    ]
+    return sentences(
+        translate(_COLOUR, **_values(step, pattern)),
+        *_either(pattern),
+        _meeting_of_groups(pattern, met, _MEET_SHORT),
+        _sees_two(pattern, colours, here),
+        likewise(gone for gone in step.eliminations if gone.cell not in here),
+    )
+
+
+def _left(pattern: ColouringPattern, met: Meeting) -> tuple[int, int]:
+    """The colours of which one is right where two others meet."""
+    return _index(pattern, met.one) ^ 1, _index(pattern, met.other) ^ 1
+
+
 def _either(pattern: ColouringPattern) -> Iterator[str]:
     """That one of two colours is right, for each group."""
     for at in range(0, len(pattern.colours), 2):
@@ -273,18 +299,21 @@ def _shared(pattern: ColouringPattern, one: Cell, other: Cell, house: House) -> 
 
 def _meeting_groups(step: Step, pattern: ColouringPattern, template: str) -> Iterator[str]:
     for met in _meetings(step, pattern):
-        one, other = _index(pattern, met.one), _index(pattern, met.other)
-        left, other_left = one ^ 1, other ^ 1
-        yield translate(
-            template,
-            one=_coloured(pattern, met.one),
-            other=_coloured(pattern, met.other),
-            house=phrases.house(met.house),
-            colour=_colour(one),
-            other_colour=_colour(other),
-            left=_colour(left),
-            other_left=_colour(other_left),
-        )
+        yield _meeting_of_groups(pattern, met, template)
+
+
+def _meeting_of_groups(pattern: ColouringPattern, met: Meeting, template: str) -> str:
+    left, other_left = _left(pattern, met)
+    return translate(
+        template,
+        one=_coloured(pattern, met.one),
+        other=_coloured(pattern, met.other),
+        house=phrases.house(met.house),
+        colour=_colour(left ^ 1),
+        other_colour=_colour(other_left ^ 1),
+        left=_colour(left),
+        other_left=_colour(other_left),
+    )
 
 
 def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
@@ -314,10 +343,7 @@ def _pair(step: Step, pattern: ColouringPattern, gone: Elimination) -> tuple[int
     """Two colours of which one is right, both seen by a cell."""
     pairs = [(0, 1)]
     if step.technique is Technique.MULTI_COLOURS_1:
-        pairs = [
-            (_index(pattern, met.one) ^ 1, _index(pattern, met.other) ^ 1)
-            for met in _meetings(step, pattern)
-        ]
+        pairs = [_left(pattern, met) for met in _meetings(step, pattern)]
     return next(
         pair
         for pair in pairs
@@ -347,14 +373,20 @@ def _seen_by_two(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     cells: dict[tuple[int, int], list[Cell]] = {}
     for gone in step.eliminations:
         cells.setdefault(_pair(step, pattern, gone), []).append(gone.cell)
-    for (one, other), which in cells.items():
-        yield translate(
-            _SEES_BOTH if len(which) == 1 else _SEE_BOTH,
-            cells=phrases.cells(which),
-            one=_colour(one),
-            other=_colour(other),
-            digit=pattern.digit,
-        )
+    for colours, which in cells.items():
+        yield _sees_two(pattern, colours, which)
+
+
+def _sees_two(pattern: ColouringPattern, colours: tuple[int, int], cells: Sequence[Cell]) -> str:
+    """That cells see both colours of a pair, so that they lose the digit."""
+    one, other = colours
+    return translate(
+        _SEES_BOTH if len(cells) == 1 else _SEE_BOTH,
+        cells=phrases.cells(cells),
+        one=_colour(one),
+        other=_colour(other),
+        digit=pattern.digit,
+    )
 
 
 def _none_of(pattern: ColouringPattern, wrong: int) -> str:

@@ -85,6 +85,7 @@ class ExclusionPattern(Pattern):
                 partial(_proof, step, self, cases)
                 for cases in range(len(step.eliminations) - 1, 0, -1)
             ),
+            partial(_proof, step, self, 1, held=False),
         )
         return HintTexts(
             level_text(_NUDGE, count=number(len(self.cells)), houses=houses),
@@ -130,6 +131,8 @@ _EMPTIED: Final = N_("If {other} were {digit}, nothing would be left for {exclud
 _TOO_FEW: Final = N_(
     "If {other} were {digit}, only {left} would be left for {excluders} ({digits})."
 )
+_EMPTIED_SHORT: Final = N_("If {other} were {digit}, nothing would be left for {excluder}.")
+_TOO_FEW_SHORT: Final = N_("If {other} were {digit}, only {left} would be left for {excluders}.")
 _REPEATED: Final = N_("If {other} were {digit}, {house} would have it twice.")
 _NO_PARTNER: Final = N_("So nothing is left for {other}: {removals}.")
 _TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, in this order.")
@@ -148,9 +151,16 @@ def _held(step: Step, pattern: ExclusionPattern) -> Iterator[str]:
         yield translate(_HOLDS, cell=phrases.cell(cell), digits=digits)
 
 
-def _proof(step: Step, pattern: ExclusionPattern, cases: int | None = None) -> str:
-    """The argument, for so many of the removed digits; by default for all."""
-    case = _case if len(pattern.cells) == 2 else _triplet_case
+def _proof(
+    step: Step, pattern: ExclusionPattern, cases: int | None = None, *, held: bool = True
+) -> str:
+    """The argument, for the first of the removed digits; by default for all.
+
+    Args:
+        cases: how many digits it is for.
+        held: whether it says, for a pair, what the excluders can hold.
+    """
+    case = partial(_case, held=held) if len(pattern.cells) == 2 else _triplet_case
     shown = step.eliminations[:cases]
     return sentences(
         *_held(step, pattern),
@@ -170,11 +180,11 @@ def _short(step: Step, pattern: ExclusionPattern) -> str:
     return sentences(*_held(step, pattern), *cases)
 
 
-def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
+def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination, *, held: bool) -> str:
     """Why one digit of a pair has no partner."""
     at = pattern.cells.index(gone.cell)
     partners = [
-        _partner(grid, pattern, digits, at, excluders)
+        _partner(grid, pattern, digits, at, excluders, held=held)
         for digits, excluders in pattern.forbidden
         if digits[at] == gone.digit
     ]
@@ -195,23 +205,30 @@ def _partner(
     digits: tuple[Digit, ...],
     at: int,
     excluders: tuple[Cell, ...],
+    *,
+    held: bool,
 ) -> str:
     """Why two digits do not go together; the cell at this place has the one that is tried."""
     digit, other = digits[1 - at], phrases.cell(pattern.cells[1 - at])
     if not excluders:
         house = phrases.house(_shared(grid, pattern.cells))
         return translate(_REPEATED, digit=digit, house=house, other=other)
-    held = sorted({left for cell in excluders for left in grid.candidates_of(cell)})
+    every = sorted({left for cell in excluders for left in grid.candidates_of(cell)})
     if len(excluders) == 1:
-        excluder = phrases.cell(excluders[0])
-        return translate(_EMPTIED, digit=digit, other=other, excluder=excluder, digits=one_of(held))
+        return translate(
+            _EMPTIED if held else _EMPTIED_SHORT,
+            digit=digit,
+            other=other,
+            excluder=phrases.cell(excluders[0]),
+            digits=one_of(every),
+        )
     return translate(
-        _TOO_FEW,
+        _TOO_FEW if held else _TOO_FEW_SHORT,
         digit=digit,
         other=other,
-        left=all_of(other_digit for other_digit in held if other_digit not in digits),
+        left=all_of(other_digit for other_digit in every if other_digit not in digits),
         excluders=phrases.cells(excluders),
-        digits=all_of(held),
+        digits=all_of(every),
     )
 
 

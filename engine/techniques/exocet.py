@@ -1,8 +1,9 @@
-"""Junior exocets: two targets that hold the digits of two base cells."""
+"""Exocets: two targets that hold the digits of two base cells."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from engine.houses import Cell, Digit, House, HouseKind
@@ -137,6 +138,75 @@ class ExocetPattern(Pattern):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class SeniorExocetPattern(Pattern):
+    """A senior exocet: not all of it is in the three boxes of a band or stack.
+
+    Attributes:
+        digits: the digits of the base.
+        base: two cells of one line and box.
+        targets: two cells of the cross-lines, outside of the line and box of the base.
+        cross_lines: three lines across that line: the one through the box of the base, beside it,
+            and one through each of the other two boxes.
+        covers: for each digit, the one or two lines that have all its places in the cross-lines
+            outside of the line and box of the base, and of the targets.
+        fits: for each target, the digits that it can hold.
+    """
+
+    digits: tuple[Digit, ...]
+    base: tuple[Cell, Cell]
+    targets: tuple[Cell, Cell]
+    cross_lines: tuple[House, House, House]
+    covers: tuple[tuple[House, ...], ...]
+    fits: tuple[tuple[Digit, ...], tuple[Digit, ...]]
+
+    @property
+    def ways(self) -> tuple[tuple[Digit, Digit], ...]:
+        """What the first target and the second can hold together."""
+        return tuple(way for way in product(*self.fits) if way[0] != way[1])
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade_boxes(self.base)
+        builder.shade(self.cross_lines, HouseRole.BASE)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The base, the targets, and digits in the cross-lines."""
+        builder.shade(sorted(self.cross_lines, key=lambda line: line.index), HouseRole.BASE)
+        builder.mark_cells((*self.base, *self.targets))
+        builder.names |= _EXOCET
+        away = {
+            cell
+            for house in builder.grid.variant.houses_of[self.base[0]]
+            if self.base[1] in house.cells
+            for cell in house.cells
+        }
+        for line in self.cross_lines:
+            for cell in line.cells:
+                if cell not in away:
+                    builder.mark(cell, self.digits, Role.SET_B)
+        for cell in self.base:
+            builder.mark(cell, self.digits, Role.SET_A)
+        for cell in self.targets:
+            builder.mark(cell, self.digits, Role.KEEP)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A senior exocet at all four levels."""
+        full, proof = told(
+            step,
+            *(
+                partial(_senior_proof, step, self, short=short, covers=covers)
+                for short, covers in ((False, True), (True, True), (True, False))
+            ),
+        )
+        return HintTexts(
+            level_text(LevelText(_NUDGE.words, _SENIOR_QUESTION)),
+            translate(_SENIOR, name=phrases.name(step)),
+            LevelText(sentences(translate(_WHERE, **_senior_values(step, self)))),
+            full,
+            proof,
+        )
+
+
 _EXOCET: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_A: N_("base", "legend"),
     Role.KEEP: N_("target", "legend"),
@@ -149,6 +219,12 @@ _NUDGE: Final = LevelText(
 _TECHNIQUE: Final = N_(
     "{name}: two base cells, and one target cell in each of the two boxes beside theirs. The base "
     "digits must appear again in the targets."
+)
+_SENIOR_QUESTION: Final = N_("Where do three lines across them have room for these digits?")
+_SENIOR: Final = N_(
+    "{name}: two base cells, and three cross-lines that need their digits. Outside two target "
+    "cells, the cross-lines have room for each digit only twice. So the targets hold the base "
+    "digits."
 )
 _WHERE: Final = N_(
     "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines are {lines}."
@@ -165,6 +241,21 @@ _TWICE: Final = N_(
     "three lines need it."
 )
 _EACH: Final = N_("So both base digits are also in the targets, one in each.")
+_NOWHERE_ELSE: Final = N_("The digits in the base are nowhere else in {line} or {box}.")
+_ELSEWHERE: Final = N_("So {lines} have them elsewhere.")
+_SENIOR_TWICE: Final = N_(
+    "Apart from {targets}, they have room only here: {covers}. So each digit fits there at most "
+    "twice, but all three lines need it."
+)
+_SENIOR_ROOM_IN: Final = N_(
+    "{lines:start} need three of each, but apart from {targets} each fits only twice: {covers}."
+)
+_SENIOR_ROOM: Final = N_("{lines:start} need three of each, but apart from {targets} only two fit.")
+_SENIOR_ONCE: Final = N_(
+    "If {target} were {digit}, the base would have it, too, but {other} would not. The other two "
+    "cross-lines have no room for two, so {target} cannot be {digit}."
+)
+_SENIOR_NO_ROOM: Final = N_("{cells} cannot be {gone}: two cross-lines have no room for two.")
 _TWO_OF: Final = N_("{base} hold two of the digits {digits}.")
 _NONE_OF: Final = N_("{companions} have none of these.")
 _ROOM_IN: Final = N_(
@@ -222,7 +313,7 @@ _MIRROR: Final = N_(
 )
 
 
-def _covers(pattern: ExocetPattern) -> str:
+def _covers(pattern: ExocetPattern | SeniorExocetPattern) -> str:
     """In which lines each digit is, outside of the boxes: "1 and 3 in rows 5 and 8, and 4 ..."."""
     digits: dict[str, list[Digit]] = {}
     for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
@@ -421,7 +512,68 @@ def _cells(cells: tuple[Cell, ...]) -> str:
     return one_of(phrases.cell(cell) for cell in cells)
 
 
-def _line_of(grid: Grid, pattern: ExocetPattern, cell: Cell) -> House:
+def _line_of(grid: Grid, pattern: ExocetPattern | SeniorExocetPattern, cell: Cell) -> House:
     across = pattern.cross_lines[0].kind
     kind = HouseKind.ROW if across is HouseKind.COLUMN else HouseKind.COLUMN
     return grid.variant.house(kind, cell)
+
+
+def _senior_values(step: Step, pattern: SeniorExocetPattern) -> dict[str, str]:
+    grid = step.grid
+    return {
+        "base": phrases.cells(sorted(pattern.base)),
+        "digits": all_of(pattern.digits),
+        "targets": phrases.cells(sorted(pattern.targets)),
+        "line": phrases.house(_line_of(grid, pattern, pattern.base[0])),
+        "box": phrases.house(grid.variant.box(pattern.base[0])),
+        "lines": houses(sorted(pattern.cross_lines, key=lambda line: line.index)),
+        "covers": _covers(pattern),
+    }
+
+
+def _senior_proof(step: Step, pattern: SeniorExocetPattern, *, short: bool, covers: bool) -> str:
+    """Why the targets hold the digits of the base, and why each candidate is removed.
+
+    Args:
+        short: whether it takes few words.
+        covers: whether it says where the cross-lines have each digit.
+    """
+    values = _senior_values(step, pattern)
+    room = _SENIOR_ROOM_IN if covers else _SENIOR_ROOM
+    templates = (
+        (_TWO_OF, _NOWHERE_ELSE, room, _IN_TARGETS)
+        if short
+        else (_START, _NOWHERE_ELSE, _ELSEWHERE, _SENIOR_TWICE, _EACH)
+    )
+    return sentences(
+        *(translate(template, **values) for template in templates),
+        *_senior_removals(step, pattern, short=short),
+    )
+
+
+def _senior_removals(step: Step, pattern: SeniorExocetPattern, *, short: bool) -> Iterator[str]:
+    left = set(step.eliminations)
+    foreign = {
+        removed
+        for removed in left
+        if removed.cell in pattern.targets and removed.digit not in pattern.digits
+    }
+    for cell, digits in phrases.digits_of_cells(sorted(foreign)).items():
+        yield translate(_NOT_BASE, cells=phrases.cell(cell), gone=one_of(digits))
+    left -= foreign
+    for number, target in enumerate(pattern.targets):
+        other = phrases.cell(pattern.targets[1 - number])
+        here = sorted(removed for removed in left if removed.cell == target)
+        no_room = [removed.digit for removed in here if removed.digit not in pattern.fits[number]]
+        if no_room and short:
+            yield translate(_SENIOR_NO_ROOM, cells=phrases.cell(target), gone=one_of(no_room))
+        for digit in () if short else no_room:
+            yield translate(_SENIOR_ONCE, target=phrases.cell(target), digit=digit, other=other)
+        for removed in here:
+            if removed.digit not in no_room:
+                values = {"target": phrases.cell(target), "digit": removed.digit, "other": other}
+                yield translate(_LEFT, **values)
+    in_base = [removed for removed in left if removed.cell in pattern.base]
+    for gone, cells in phrases.grouped(in_base):
+        template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
+        yield translate(template, cells=phrases.cells(cells), gone=one_of(gone))

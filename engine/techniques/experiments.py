@@ -123,15 +123,28 @@ def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> t
         return proof(), ""
     shortened = ""
     for text in shorter:
-        shortened = text() or shortened
-        if shortened and not is_longer(text, room):
-            break
+        if found := text():
+            shortened = found
+            if not is_longer(text, room):
+                break
     return (shortened, proof()) if shortened else (proof(), "")
 
 
 def room_of(step: Step) -> int:
     """How many words the last level of a hint has at most, without what the step opens."""
     return MOST_WORDS - (_OPENING if opening(step) else 0)
+
+
+def first_that_fits(*texts: Callable[[], str]) -> str:
+    """The first of these texts that has at most as many words as a hint, or else the last.
+
+    Args:
+        texts: each writes the same in the current locale, in fewer words than the one before.
+    """
+    for text in texts:
+        if not is_longer(text, MOST_WORDS):
+            return text()
+    return texts[-1]()
 
 
 def likewise(others: Iterable[Elimination]) -> str:

@@ -166,11 +166,11 @@ _TWICE_MANY: Final = N_(
 )
 _TWICE_FINS_ONE: Final = N_(
     "{eaten} loses {digit} either way: it shares {houses}. It is also in two of {cover}. There it "
-    "would use up both, and {base} would not have enough left."
+    "would use up both and leave too few."
 )
 _TWICE_FINS_MANY: Final = N_(
     "{eaten} lose {digit} either way: they share {houses}. They are also in two of {cover}. There "
-    "one would use up both, and {base} would not have enough left."
+    "one would use up both and leave too few."
 )
 
 

@@ -684,8 +684,7 @@ def _link(one: BranchNode, other: BranchNode, kind: LinkKind) -> Link:
 
 
 def _mark(builder: ViewBuilder, node: BranchNode, role: Role | None = None) -> None:
-    for cell in node.cells:
-        builder.mark(cell, (node.digit,), role or (Role.ON if node.on else Role.OFF))
+    builder.mark_group(node.cells, node.digit, role or (Role.ON if node.on else Role.OFF))
 
 
 def _candidate(node: BranchNode) -> Candidate:

@@ -257,12 +257,8 @@ class GuardianChainsPattern(CasesPattern):
                 *lengths_of_chains([len(chain.sets) for chain in self.chains]),
                 meet(step),
             ),
-            LevelText(
-                sentences(
-                    self.source.where(step.grid),
-                    translate(_EXTRA, guardians=guardians_of(self.source)),
-                    *follow_chains(step, self),
-                )
+            follow_chains(
+                step, self, partial(self.source.where, step.grid), partial(_extra, self.source)
             ),
             full,
             proof,
@@ -282,6 +278,10 @@ def guardians_of(pattern: Guarded) -> str:
         translate(_IN, digits=one_of(digits), cell=phrases.cell(cell))
         for cell, digits in phrases.digits_of_cells(pattern.guardians).items()
     )
+
+
+def _extra(pattern: Guarded) -> str:
+    return translate(_EXTRA, guardians=guardians_of(pattern))
 
 
 def one_is_true(pattern: Guarded) -> str:

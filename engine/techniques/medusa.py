@@ -92,10 +92,9 @@ _TWO: Final = N_("{cells} has two candidates.")
 _ALL_TWO: Final = N_("{cells} have two candidates.")
 _PLACES: Final = N_("These have two places: {parts}.")
 _IN_HOUSE: Final = N_("{digit} in {house}", "two places")
-_CONNECTED: Final = N_(
-    "Cells with two candidates and houses with two places for a digit connect them."
-)
+_CONNECTED: Final = N_("Cells with two candidates and houses with two places connect them.")
 _ONE_TRUE: Final = N_("So one of the two colours is true everywhere.")
+_ONE_COLOUR: Final = N_("So one colour is true everywhere.")
 _BOTH_IN_CELL: Final = N_("{cell} has a candidate of each colour, so it cannot be {digits}.")
 _TWICE_IN_CELL: Final = N_("{digits} in {cell} are both {colour}.")
 _TWICE_IN_HOUSE: Final = N_("{digit} in {one} and {other} are both {colour}, but share {house}.")
@@ -123,7 +122,7 @@ def _shorter(step: Step, pattern: MedusaPattern) -> str:
     elif pattern.size > _MANY:
         *why, _ = follows
         follows = [*why, translate(_ALL_WRONG, colour=_colour(pattern.wrong or 0))]
-    return sentences(*_painted(pattern), translate(_CONNECTED), translate(_ONE_TRUE), *follows)
+    return sentences(*_painted(pattern), translate(_CONNECTED), translate(_ONE_COLOUR), *follows)
 
 
 def _painted(pattern: MedusaPattern) -> list[str]:

@@ -298,6 +298,9 @@ _BOTH_WINGS_MANY: Final = N_(
     "{cells} are other cells of {box}, so they cannot be {gone}: such a digit would need both "
     "{wing} and {other_wing}."
 )
+_BOTH_WINGS_SHORT: Final = N_(
+    "In other cells of {box}, such a digit would need both {wing} and {other_wing}: {removals}."
+)
 _FIND_COVERS: Final = N_("Find as many other sets that have all their candidates.")
 _IN_THESE: Final = N_("All their candidates are in these {count}: {covers}.")
 _IN_AS_MANY: Final = N_(
@@ -343,9 +346,10 @@ def _proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> str:
 
 
 def _shorter(step: Step, pattern: RankZeroPattern) -> str:
-    """The sets, and what is removed; not of fireworks, whose sets say too little."""
+    """The sets, and what is removed; of fireworks, whose sets say too little, their proof."""
     if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
-        return ""
+        cells = sorted(cover.cell for cover in pattern.covers if cover.cell is not None)
+        return sentences(*_firework_proof(step, pattern, cells, short=True))
     is_long = is_longer(partial(_all_sets, step, pattern), room_of(step))
     return (_first_sets if is_long else _all_sets)(step, pattern)
 
@@ -463,7 +467,14 @@ def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
     yield from other_cells(by_house)
 
 
-def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[str]:
+def _firework_proof(
+    step: Step, pattern: RankZeroPattern, cells: Sequence[Cell], *, short: bool = False
+) -> Iterator[str]:
+    """Why the digits of fireworks need some cells, and why each candidate is removed.
+
+    Args:
+        short: whether those of other cells of a box are removed together.
+    """
     fireworks = list(_fireworks(step, pattern, cells))
     digits = sorted(digit for firework in fireworks for digit in firework.digits)
     for firework in fireworks:
@@ -500,6 +511,10 @@ def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell])
             for removed in left
             if removed.digit in firework.digits and removed.cell in firework.box.cells
         }
+        if gone and short:
+            removals = phrases.removals(gone)
+            yield translate(_BOTH_WINGS_SHORT, removals=removals, **_names(firework))
+            continue
         for which, where in phrases.grouped(gone):
             yield translate(
                 _BOTH_WINGS if len(where) == 1 else _BOTH_WINGS_MANY,

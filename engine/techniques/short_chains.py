@@ -11,7 +11,7 @@ from engine.model.reasons import common_house
 from engine.techniques.almost_locked_set import AlmostLockedSet, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.words import phrases
-from engine.words.claims import denial_of
+from engine.words.claims import After, denial_of
 from engine.words.phrases import all_of, listed, one_of, sentences, statements, translate
 from engine.words.targets import shared_houses, with_cells
 
@@ -23,6 +23,7 @@ _SUPPOSE_SET: Final = N_(
 _WITHOUT: Final = N_(
     "Without {digit} ({houses}), set {name} ({cells}) has its {other} in {places}."
 )
+_WITHOUT_SO: Final = N_("Without {digit} ({houses}), {singles}.")
 _SO: Final = N_("{reason}, so {result}.")
 _SO_SET: Final = N_("{reason}. So {result}.")
 _PAIR: Final = N_("{cell} ({digits})", "link")
@@ -37,6 +38,7 @@ _HAS_IT: Final = N_("{house} has its {digit} in {cells}", "after so")
 _SET_HOLDS: Final = N_("set {name} ({cells}) has only {digits} left", "after so")
 _SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after so")
 _NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
+_THEN: Final = N_("{before}, and then {last}", "singles")
 _MOST_SINGLES: Final = 3
 """How many cells of a set are filled one by one at most."""
 _SET_HAS_IT: Final = N_(
@@ -51,8 +53,15 @@ class Sets(Enum):
     """Their cells are filled one by one, where that leads to the end of the link."""
     LISTED = auto()
     """With the digits that they have left."""
+    BRIEF_BY_CELL = auto()
+    """As `BRIEF`, but their cells are filled one by one, where that leads to the end."""
     BRIEF = auto()
     """Only with the digit that the chain goes on with, after `NEEDS_OTHERS`."""
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether only the digit is told that the chain goes on with."""
+        return self in (Sets.BRIEF, Sets.BRIEF_BY_CELL)
 
 
 def strong_links(
@@ -67,10 +76,11 @@ def strong_links(
     nodes = chain.nodes
     for at, inside in enumerate(chain.link_sets):
         false, true = nodes[2 * at : 2 * at + 2]
+        filled = _filled(grid, inside, false, true, style)
         if at:
             before = nodes[2 * at - 1]
             text = forced(grid, sets, before, false, true, inside, style)
-        elif inside is not None and style is Sets.BRIEF:
+        elif inside is not None and style.is_brief and not filled:
             text = translate(_SUPPOSE_SET, **_brief(sets, false, true, inside))
         else:
             claim = denial_of(false.cells, false.digit)
@@ -99,15 +109,14 @@ def forced(
         inside: the set that the link rests on, if it does.
         style: how the set is told.
     """
-    if inside is not None and style is Sets.BRIEF:
+    if inside is not None and style.is_brief:
         house = common_house(grid, (*before.cells, *false.cells))
         shared = shared_houses(grid, false.cells[0], before.cells)
-        houses = [house] if house else [house for house, _ in shared]
-        return translate(
-            _WITHOUT,
-            **_brief(sets, false, true, inside),
-            houses=all_of(map(phrases.house, houses)),
-        )
+        where = [house] if house else [house for house, _ in shared]
+        houses = all_of(map(phrases.house, where))
+        if singles := _filled(grid, inside, false, true, style):
+            return translate(_WITHOUT_SO, digit=false.digit, houses=houses, singles=singles)
+        return translate(_WITHOUT, **_brief(sets, false, true, inside), houses=houses)
     return sentences(
         translate(
             _SO if inside is None else _SO_SET,
@@ -166,17 +175,8 @@ def _result(
         house = common_house(grid, (*false.cells, *true.cells), true.digit)
         assert house is not None
         return translate(_HAS_IT, house=phrases.house(house), digit=true.digit, cells=places)
-    filled = _singles(grid, inside, false.digit, true) if style is Sets.CELL_BY_CELL else ()
-    if filled:
-        return statements(
-            translate(
-                _NEXT_SINGLE if at else _SINGLE,
-                cell=phrases.cell(cell),
-                digits=listed(grid.candidates_of(cell)),
-                digit=digit,
-            )
-            for at, (cell, digit) in enumerate(filled)
-        )
+    if singles := _filled(grid, inside, false, true, style):
+        return singles
     return translate(
         _SET_HOLDS if len(true.cells) == len(inside.cells) else _SET_HAS_IT,
         name=set_letter(sets.index(inside)),
@@ -185,6 +185,19 @@ def _result(
         digit=true.digit,
         places=places,
     )
+
+
+def _filled(
+    grid: Grid,
+    inside: AlmostLockedSet | None,
+    false: AlternatingNode,
+    true: AlternatingNode,
+    style: Sets,
+) -> str:
+    """The singles that lead through a set, if they are told; empty if not."""
+    if inside is None or style not in (Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL):
+        return ""
+    return cell_by_cell(grid, inside, false, true)
 
 
 def _brief(
@@ -201,6 +214,37 @@ def _brief(
         "other": true.digit,
         "places": one_of(map(phrases.cell, true.cells)),
     }
+
+
+def cell_by_cell(
+    grid: Grid,
+    inside: AlmostLockedSet,
+    false: AlternatingNode,
+    true: AlternatingNode,
+    after: After = After.SO,
+) -> str:
+    """The singles that lead from one end of a strong link in a set to the other; empty if none do.
+
+    Args:
+        inside: the set.
+        false: the end that is false.
+        true: the other end.
+        after: what precedes the singles.
+    """
+    filled = _singles(grid, inside, false.digit, true)
+    if not filled:
+        return ""
+
+    def single(at: int, after: After = After.NOTHING) -> str:
+        cell, digit = filled[at]
+        template = _SINGLE if after is After.SO else _NEXT_SINGLE
+        digits = listed(grid.candidates_of(cell))
+        return translate(template, cell=phrases.cell(cell), digits=digits, digit=digit)
+
+    if len(filled) == 1:
+        return single(0, after)
+    before = statements([single(0, after), *map(single, range(1, len(filled) - 1))])
+    return translate(_THEN, before=before, last=single(-1, After.SO))
 
 
 def _singles(

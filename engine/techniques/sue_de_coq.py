@@ -69,7 +69,12 @@ class SueDeCoqPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A Sue de Coq at all four levels."""
         grid, values = step.grid, _values(step, self)
-        full, proof = told(step, partial(_proof, step, self), partial(_short, step, self))
+        full, proof = told(
+            step,
+            partial(_proof, step, self),
+            partial(_short, step, self),
+            partial(_short, step, self, used=False),
+        )
         return HintTexts(
             LevelText(sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE))),
             translate(_TECHNIQUE, **values),
@@ -166,14 +171,18 @@ def _proof(step: Step, pattern: SueDeCoqPattern) -> str:
     )
 
 
-def _short(step: Step, pattern: SueDeCoqPattern) -> str:
-    """The argument without where each digit can be, and with one list of what is removed."""
+def _short(step: Step, pattern: SueDeCoqPattern, *, used: bool = True) -> str:
+    """The argument without where each digit can be, and with one list of what is removed.
+
+    Args:
+        used: whether it lists which digits are used in which house.
+    """
     values = _values(step, pattern)
     others = [gone for gone in step.eliminations if gone.cell not in pattern.cells]
     return sentences(
         translate(_CELLS, **values),
         translate(_EACH_TWICE if values["shared"] else _EACH_ONCE, **values),
-        translate(_FOLLOWS, **values),
+        translate(_FOLLOWS, **values) if used else "",
         *_inside(step, pattern),
         translate(_LOSE, removals=phrases.by_cell(others), **values) if others else "",
     )

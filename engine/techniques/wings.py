@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -10,9 +11,10 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder
+from engine.techniques.experiments import told
 from engine.words import phrases
 from engine.words.phrases import all_of, listed, sentences, translate
-from engine.words.targets import rule_out
+from engine.words.targets import Tie, tied
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,42 +67,19 @@ class WingPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A wing at all four levels; an XY-wing ends with its chain in Eureka notation."""
-        grid, digit = step.grid, self.digit
-        one, two = self.pincers
-        (house,) = self.where_to_look(grid)
-        first, second = _tie(grid, one, digit), _tie(grid, two, digit)
-        names = {
-            "pivot": phrases.cell(self.pivot),
-            "one": phrases.cell(one),
-            "two": phrases.cell(two),
-            "digit": str(digit),
-            "first": str(first),
-            "second": str(second),
-        }
-        where = translate(
-            _WHERE,
-            pivot_digits=all_of(grid.candidates_of(self.pivot)),
-            one_digits=listed(grid.candidates_of(one)),
-            two_digits=listed(grid.candidates_of(two)),
-            **names,
-        )
+        (house,) = self.where_to_look(step.grid)
+        full, proof = told(step, *(partial(_proof, step, self, tie) for tie in Tie))
+        line = ""
         xyz = self.pivot_has_digit
-        holders = (self.pivot, one, two) if xyz else (one, two)
-        full = sentences(
-            where,
-            translate(_CASE, **names),
-            translate(_CASE, **{**names, "first": str(second), "one": names["two"]}),
-            translate(_ITSELF, **names) if xyz else "",
-            translate(_SO, cells=phrases.cells(holders), digit=digit),
-            *rule_out(grid, step.eliminations, lambda _: holders),
-        )
         if not xyz:
-            full += "\n" + _EUREKA.format(effects=phrases.effects(step.eliminations), **names)
+            effects = phrases.effects(step.eliminations)
+            line = "\n" + _EUREKA.format(effects=effects, **_names(step.grid, self))
         return HintTexts(
             LevelText(translate(_XYZ_NUDGE if xyz else _XY_NUDGE, house=phrases.house(house))),
             translate(_XYZ if xyz else _XY),
-            LevelText(where),
-            full,
+            LevelText(_where(step.grid, self)),
+            f"{full}{line}",
+            proof and f"{proof}{line}",
         )
 
 
@@ -134,6 +113,48 @@ _SO: Final = N_("So one of {cells} is {digit}.")
 _EUREKA: Final = (
     "({digit}={first}){one} - ({first}={second}){pivot} - ({second}={digit}){two} => {effects}"
 )
+
+
+def _names(grid: Grid, pattern: WingPattern) -> dict[str, str]:
+    one, two = pattern.pincers
+    return {
+        "pivot": phrases.cell(pattern.pivot),
+        "one": phrases.cell(one),
+        "two": phrases.cell(two),
+        "digit": str(pattern.digit),
+        "first": str(_tie(grid, one, pattern.digit)),
+        "second": str(_tie(grid, two, pattern.digit)),
+    }
+
+
+def _where(grid: Grid, pattern: WingPattern) -> str:
+    """The pivot and its wings."""
+    one, two = pattern.pincers
+    return translate(
+        _WHERE,
+        pivot_digits=all_of(grid.candidates_of(pattern.pivot)),
+        one_digits=listed(grid.candidates_of(one)),
+        two_digits=listed(grid.candidates_of(two)),
+        **_names(grid, pattern),
+    )
+
+
+def _proof(step: Step, pattern: WingPattern, tie: Tie) -> str:
+    """The cases of the pivot, and what follows.
+
+    Args:
+        tie: how targets are tied to the cells of which one holds the digit.
+    """
+    names, xyz = _names(step.grid, pattern), pattern.pivot_has_digit
+    holders = (pattern.pivot, *pattern.pincers) if xyz else pattern.pincers
+    return sentences(
+        _where(step.grid, pattern),
+        translate(_CASE, **names),
+        translate(_CASE, **{**names, "first": names["second"], "one": names["two"]}),
+        translate(_ITSELF, **names) if xyz else "",
+        translate(_SO, cells=phrases.cells(holders), digit=pattern.digit),
+        *tied(step.grid, step.eliminations, holders, tie),
+    )
 
 
 def _tie(grid: Grid, pincer: Cell, digit: Digit) -> Digit:

@@ -4,7 +4,7 @@ Such a claim is a sentence that is part of others. English has the same words ev
 languages put the verb elsewhere after a "so" or an "if", and have a text for each place.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import Final
 
@@ -22,6 +22,12 @@ TAKEN: Final = N_("it is {digit}", "reason")
 LAST_CANDIDATE: Final = N_("only candidate left")
 LAST_PLACE: Final = N_("only place left {house:in}")
 LAST_PLACES: Final = N_("only places left {house:in}")
+
+_BACKWARDS: Final = N_("Backwards: if {first}, {last}, so {before}, and so on until {second}.")
+_BACKWARDS_BRIEF: Final = N_("Backwards: if {first}, {last}, and so on.")
+_BACKWARDS_AT_ONCE: Final = N_("Backwards: if {first}, {last}, so {before}, and {second}.")
+_FEWEST: Final = 4
+"""How many nodes the smallest loop has."""
 
 
 class After(Enum):
@@ -51,6 +57,7 @@ _IS_NEITHER: Final = {
 _ARE_NOT: Final = {
     After.NOTHING: N_("{cells} are not {digit}"),
     After.SO: N_("{cells} are not {digit}", "after so"),
+    After.IF: N_("{cells} are not {digit}", "after if"),
 }
 _ARE_NEITHER: Final = {
     After.NOTHING: N_("{cells} are not {digits}"),
@@ -59,6 +66,7 @@ _ARE_NEITHER: Final = {
 _ONE_IS: Final = {
     After.NOTHING: N_("one of {cells} is {digit}"),
     After.SO: N_("one of {cells} is {digit}", "after so"),
+    After.IF: N_("one of {cells} is {digit}", "after if"),
 }
 _IT_IS_NOT: Final = N_("it is not {digit}", "after so")
 _IT_IS_NEITHER: Final = N_("it is not {digits}", "after so")
@@ -95,6 +103,25 @@ def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> l
         _denial(cells, digits, After.NOTHING if at else after)
         for at, (digits, cells) in enumerate(groups)
     ]
+
+
+def backwards(claims: Sequence[Callable[[After], str]], *, brief: bool = False) -> str:
+    """How a loop is read the other way: the opposite of each of its lines.
+
+    Args:
+        claims: these opposites, in the order of the lines.
+        brief: whether only the first link is told.
+    """
+    first, second, *_, before, last = claims
+    at_once = len(claims) == _FEWEST
+    template = _BACKWARDS_AT_ONCE if at_once else _BACKWARDS
+    return translate(
+        _BACKWARDS_BRIEF if brief else template,
+        first=first(After.IF),
+        last=last(After.SO),
+        before=before(After.SO),
+        second=second(After.NOTHING if at_once else After.IF),
+    )
 
 
 def describe_moves(moves: Iterable[Placement | Elimination]) -> str:

@@ -1,6 +1,7 @@
 """Why a cell cannot hold a digit: the houses that it shares with the cells of a pattern."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from engine.houses import Cell, Digit, House
@@ -10,6 +11,18 @@ from engine.model.grid import Grid
 from engine.words import phrases
 from engine.words.phrases import all_of, clauses, one_of, translate
 
+
+class Tie(Enum):
+    """How a target is tied to the cells of a pattern that it sees."""
+
+    CELLS = auto()
+    """By the houses that it shares with each."""
+    HOUSES = auto()
+    """By these houses alone."""
+    NONE = auto()
+    """By the word that it sees them all."""
+
+
 SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
 """Houses of a cell, and other cells in each."""
 
@@ -17,10 +30,19 @@ _SHARES: Final = N_("{cells} shares {houses}, so it cannot be {digits}.")
 _SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
 _SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
 _SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
-_SEES: Final = N_("{cells} sees {others}, so it cannot be {digits}.")
-_SEE: Final = N_("{cells} see {others}, so they cannot be {digits}.")
-_SEES_THESE: Final = N_("{cells} sees all of these, so it cannot be {digits}.")
-_SEE_THESE: Final = N_("{cells} see all of these, so they cannot be {digits}.")
+_SEE: Final = (
+    N_("{cells} sees {others}, so it cannot be {digits}."),
+    N_("{cells} see {others}, so they cannot be {digits}."),
+)
+_SEE_THESE: Final = (
+    N_("{cells} sees all of these, so it cannot be {digits}."),
+    N_("{cells} see all of these, so they cannot be {digits}."),
+)
+_SEE_THESE_IN: Final = (
+    N_("{cells} sees all of these ({houses}), so it cannot be {digits}."),
+    N_("{cells} see all of these ({houses}), so they cannot be {digits}."),
+)
+"""Of one target, and of several."""
 _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
@@ -87,26 +109,67 @@ def rule_out(
     ]
 
 
-def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell] = ()) -> list[str]:
+def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list[str]:
     """What `rule_out` says, in fewer words, of targets that all see the same cells.
 
     "r8c4 and r9c4 see r7c4 and r3c4, so they cannot be 3."
-
-    Args:
-        eliminations: the targets.
-        others: the cells; none if the sentence before names them.
     """
-    named = phrases.cells(others)
-    one, several = (_SEES, _SEE) if named else (_SEES_THESE, _SEE_THESE)
     return [
         translate(
-            one if len(cells) == 1 else several,
+            _SEE[len(cells) > 1],
             cells=phrases.cells(cells),
-            others=named,
+            others=phrases.cells(others),
             digits=one_of(digits),
         )
         for digits, cells in phrases.grouped(eliminations)
     ]
+
+
+def see_these(
+    grid: Grid, eliminations: Iterable[Elimination], cells: Collection[Cell], tie: Tie = Tie.HOUSES
+) -> list[str]:
+    """What `rule_out` says, in fewer words, of targets that see all cells of the sentence before.
+
+    "r8c4 and r9c4 see all of these (column 4 and box 8), so they cannot be 3."
+
+    Args:
+        eliminations: the targets.
+        cells: the cells, one of which must hold their digit.
+        tie: whether the houses are named.
+    """
+    digits: dict[tuple[Cell, str], list[Digit]] = {}
+    for gone in eliminations:
+        shared = shared_houses(grid, gone.cell, cells) if tie is Tie.HOUSES else ()
+        houses = all_of(phrases.house(house) for house, _ in shared)
+        digits.setdefault((gone.cell, houses), []).append(gone.digit)
+    targets: dict[tuple[str, tuple[Digit, ...]], list[Cell]] = {}
+    for (cell, houses), which in digits.items():
+        targets.setdefault((houses, tuple(which)), []).append(cell)
+    templates = _SEE_THESE_IN if tie is Tie.HOUSES else _SEE_THESE
+    return [
+        translate(
+            templates[len(which) > 1],
+            cells=phrases.cells(which),
+            houses=houses,
+            digits=one_of(some),
+        )
+        for (houses, some), which in targets.items()
+    ]
+
+
+def tied(
+    grid: Grid, eliminations: Iterable[Elimination], cells: Collection[Cell], tie: Tie
+) -> list[str]:
+    """Why targets are out that see all cells of the sentence before, one of which has their digit.
+
+    Args:
+        eliminations: the targets.
+        cells: the cells.
+        tie: how the targets are tied to them.
+    """
+    if tie is Tie.CELLS:
+        return rule_out(grid, eliminations, lambda _: cells)
+    return see_these(grid, eliminations, cells, tie)
 
 
 def _template(

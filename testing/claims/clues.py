@@ -4,6 +4,7 @@ import re
 from itertools import product
 
 from testing.claims.board import HOUSES, PEERS
+from testing.claims.conclusions import name_set
 from testing.claims.reader import Reader
 from testing.claims.rules import is_number, rule
 from testing.claims.words import (
@@ -32,11 +33,13 @@ from testing.claims.words import (
     r"without other digits",
     r"the puzzle has only one solution",
     r"it also leads to the opposite",
+    r"the numbers are those in the picture",
     r"from the same start",
     r"that contradicts the assumption",
     r"the (?:second )?test fails",
     r"the rest of {B} loses it",
     r"each digit fits there at most twice, but all three lines need it",
+    r"the other two cross-lines have no room for two",
     r"both base digits are also in the targets, one in each",
     r"all of (?:them are used here|these are used)",
     r"no target can",
@@ -113,6 +116,8 @@ def follow(reader: Reader, parts: str = "", C: str = "", D: str = "", starts: st
     ):
         reader.sets[name] = cells(which)
         reader.hold(cells(which), digits(some))
+    for name, which in re.findall(rf"set ([A-Z]) \(((?:{CELL}(?:, )?)+)\)", parts):
+        name_set(reader, name, which)
     for name in re.findall(r"set ([A-Z])", parts):
         reader.see(name in reader.sets, f"set {name} has not been named")
 

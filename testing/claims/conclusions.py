@@ -343,7 +343,7 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
 
 @rule(
     r"these see all places of {D} in both, so they lose it: {L}",
-    r"these see all places of another digit in one of them, so they lose it: {L}",
+    r"these see all places of another digit in one of them: {L}",
 )
 def see_places(reader: Reader, L: str, D: str = "") -> None:
     for cell, digit in lost(L):
@@ -417,7 +417,10 @@ def the_sets(reader: Reader, parts: str) -> None:
             reader.hold(cells(which), digits(some))
 
 
-@rule(r"one of them holds {D}, the other holds {D2}, and each keeps the rest of its digits")
+@rule(
+    r"one of them holds {D}, the other holds {D2}, and each keeps the rest of its digits",
+    r"one of them holds {D}, the other {D2}, and each keeps its other digits",
+)
 def one_each(reader: Reader, D: str, D2: str) -> None:
     """The conclusions are proved from the sets."""
     reader.see([int(D), int(D2)] == reader.commons, f"they share {reader.commons}")
@@ -450,6 +453,15 @@ def name_set(reader: Reader, X: str, C: str) -> None:
     reader.see(len(held) == len(cells(C)) + 1, f"{X} holds {sorted(held)}")
     reader.see(any(set(cells(C)) <= house for house in HOUSES.values()), f"{X} is in no house")
     reader.hold(cells(C), sorted(held))
+
+
+@rule(r"without {D} \({H}\), {C} \({D3}\) is {D2}")
+def single_without(reader: Reader, D: str, H: str, C: str, D2: str, D3: str) -> None:
+    """A single of a set that has lost a digit in these houses."""
+    for seen in reader.subject:
+        reader.see(any({C, seen} <= HOUSES[h] for h in houses(H)), f"{C} and {seen}")
+    reader.conclude((C, int(D), False))
+    single(reader, C, D2, D3)
 
 
 @rule(
@@ -520,9 +532,12 @@ def loses(reader: Reader, C: str, D: str, S: str) -> None:
     reader.losing = [(cell, int(D)) for cell in cells(C)]
 
 
-@rule(r"(?:there )?(?:it|one) would use up both, and {H} would not have enough left")
-def too_few_left(reader: Reader, H: str) -> None:
-    reader.see(set(houses(H)) == set(reader.bases), f"the bases are {reader.bases}")
+@rule(
+    r"(?:it|one) would use up both, and {H} would not have enough left",
+    r"there (?:it|one) would use up both and leave too few",
+)
+def too_few_left(reader: Reader, H: str = "") -> None:
+    reader.see(not H or set(houses(H)) == set(reader.bases), f"the bases are {reader.bases}")
     for cell, digit in reader.losing:
         reader.conclude((cell, digit, False))
     reader.losing = []

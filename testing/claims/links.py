@@ -38,16 +38,40 @@ def closes(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = 
         reader.within([*cells(C), *cells(C2)], [B.lower()])
 
 
-@rule(r"it also works backwards: either every line above is true, or the opposite of every line is")
-def backwards(reader: Reader) -> None:
-    first = reader.nodes[1]
-    for number in range(2, len(reader.nodes) + 1, 2):
-        reader.conclude(*positive(first), *positive(reader.nodes[number]))
+_NODE = r"(?:one of )?{C} (?:is|are)(?P<no> not)? {D}"
+_FIRST, _LAST, _BEFORE, _SECOND = (
+    _NODE.replace("{C}", f"{{C{n}}}").replace("{D}", f"{{D{n}}}").replace("<no>", f"<no{n}>")
+    for n in range(1, 5)
+)
 
 
-def positive(node: list[Literal]) -> list[Literal]:
-    """The candidates of a node, true."""
-    return [(cell, digit, True) for cell, digit, _ in node]
+@rule(
+    rf"backwards: if {_FIRST}, {_LAST}, so {_BEFORE}, and so on until {_SECOND}",
+    rf"backwards: if {_FIRST}, {_LAST}, so {_BEFORE}, and {_SECOND}",
+    rf"backwards: if {_FIRST}, {_LAST}, and so on",
+)
+def backwards(reader: Reader, **told: str) -> None:
+    """What follows from the opposite of the first line, by the links of the loop."""
+    start, *others = (
+        [(cell, digits(told[f"D{n}"])[0], f"no{n}" not in told) for cell in cells(told[f"C{n}"])]
+        for n in range(1, 5)
+        if f"C{n}" in told
+    )
+    reader.proof.end()
+    for node in others:
+        for assumed in cases(start):
+            opposite = [(cell, digit, not on) for cell, digit, on in assumed]
+            for clause in cases(node, one=True):
+                reader.conclude(*opposite, *clause)
+
+
+def cases(node: list[Literal], *, one: bool = False) -> list[list[Literal]]:
+    """The cases of a node, or the clauses that it consists of.
+
+    A group that is true is a case for each of its cells, but one clause; one that is false is one
+    case, but a clause for each.
+    """
+    return [node] if node[0][2] is one else [[literal] for literal in node]
 
 
 @rule(r"which closes a loop")
@@ -56,8 +80,8 @@ def closes_loop(_reader: Reader) -> None:
 
 
 @rule(
-    r"it works backwards, too, so of two neighbours, one is true",
-    r"it works backwards, too, so one of two neighbours is true",
+    r"of two neighbours in the loop, exactly one is true",
+    r"(?:it works backwards, too, so )?one of two neighbours is true",
 )
 def works_backwards(reader: Reader) -> None:
     """What this rules out is proved from the links."""
@@ -127,10 +151,7 @@ def not_but(reader: Reader, C: str, D: str, D2: str) -> None:
     reader.conclude(*((cell, digits(D2)[0], True) for cell in cells(C)))
 
 
-@rule(
-    r"followed backwards, it turns every claim into its opposite",
-    r"of any two neighbours, one is true and one is false",
-)
+@rule(r"of any two neighbours, one is true and one is false")
 def both_ways_round(_reader: Reader) -> None:
     """The conclusions are proved one by one."""
 

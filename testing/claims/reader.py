@@ -47,7 +47,7 @@ class Reader:
         tested: candidates that were supposed to be true, and refuted.
         number, nodes: the number of the line, and what each numbered line is about.
         fins, bases, covers: of a fish.
-        base: the base cells of an exocet.
+        base, targets: the base cells of an exocet, and its targets.
         only: the digits that the cells told last hold together.
         supposed: what a sentence with "were" supposes.
         tried: the candidate that an exclusion tries, and the cells that it is combined with.
@@ -84,7 +84,6 @@ class Reader:
         self.copies: dict[Literal, Any] = {}
         self.failed: set[Literal] = set()
         self.inside: set[tuple[Cell, int]] = set()
-        self.most = 0
         self.is_proof = is_proof
         self.proof = Proof(board)
         self.wrong: list[tuple[str, str]] = []
@@ -113,13 +112,14 @@ class Reader:
         self.cases: list[tuple[Cell, int]] = []
         self.losing: list[tuple[Cell, int]] = []
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
-        self.number = 0
+        self.number = self.most = 0
         self.filled: list[Cell] = []
         self.tested: set[tuple[Cell, int]] = set()
         self.nodes: dict[int, list[Literal]] = {}
         self.held: set[Cell] = set()
         self.fins: list[Cell] = []
         self.base: list[Cell] = []
+        self.targets: list[Cell] = []
         self.bases: list[str] = []
         self.covers: list[str] = []
         self.only: set[int] = set()

@@ -31,14 +31,17 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
         reader.hold(cells(C2), digits(D2))
 
 
-@rule(r"{C} sees? {C2}", r"{C} sees? all of these")
-def see_cells(reader: Reader, C: str, C2: str = "") -> None:
+@rule(r"{C} sees? {C2}", r"{C} sees? all of these(?: \({H}\))?")
+def see_cells(reader: Reader, C: str, C2: str = "", H: str = "") -> None:
     """Cells that see others, one of which must hold the digit that they lose."""
     reader.subject = cells(C)
     for cell in cells(C):
         for other in cells(C2) or next(iter(reader.ends.values()), []):
-            reader.see(other in PEERS[cell], f"{cell} does not see {other}")
-            reader.proof.tie(cell, *(h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]))
+            shared = [h for h in HOUSES_OF[cell] if h in HOUSES_OF[other]]
+            named = [h for h in shared if h in houses(H)] if H else shared
+            reader.see(bool(named) or other == cell, f"{cell} does not see {other} in {H}")
+            reader.proof.tie(cell, *named)
+        reader.see(set(houses(H)) <= set(HOUSES_OF[cell]), f"{cell} is not in {H}")
 
 
 @rule(

@@ -1,6 +1,7 @@
 """Sets of cells and digits that are counted: exclusions, Sue de Coq, patterns of experts."""
 
 import re
+from collections.abc import Collection
 from itertools import combinations, permutations, product
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Cell
@@ -62,22 +63,27 @@ def fail(reader: Reader, filled: dict[Cell, int], emptied: Cell, house: str) -> 
 
 
 @rule(
-    r"if {C} were {D}, nothing would be left for {C2} \({D2}\)",
+    r"if {C} were {D}, nothing would be left for {C2}(?: \({D2}\))?",
     r"if {C} were {D}, {B} would have it twice",
 )
 def fails_too(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = "") -> None:
     reader.see(reader.board.has(C, int(D)), f"{C} cannot be {D}")
     if C2:
+        reader.proof.tell_cell(C2)
+    if D2:
         reader.hold([C2], digits(D2))
     if reader.tried is not None:
         fail(reader, dict([reader.tried[0], (C, int(D))]), C2, B.lower())
     reader.conclude((C, digits(D)[0], False))
 
 
-@rule(r"if {C} were {D}, only {D3} would be left for {C2} \({D2}\)")
-def too_few(reader: Reader, C: str, D: str, C2: str, D2: str, D3: str) -> None:
+@rule(r"if {C} were {D}, only {D3} would be left for {C2}(?: \({D2}\))?")
+def too_few(reader: Reader, C: str, D: str, C2: str, D3: str, D2: str = "") -> None:
     some = cells(C2)
-    reader.hold(some, digits(D2))
+    for cell in some:
+        reader.proof.tell_cell(cell)
+    if D2:
+        reader.hold(some, digits(D2))
     filled = dict([reader.tried[0], (C, int(D))]) if reader.tried else {}
     left = {
         digit
@@ -450,6 +456,14 @@ def room(reader: Reader, C: str, **_: str) -> None:
     reader.subject = cells(C)
 
 
+@rule(r"in other cells of {B}, such a digit would need both {C} and {C2}: remove {R}")
+def both_wings(reader: Reader, B: str, C: str, C2: str, R: str) -> None:
+    for cell, _ in removals(R):
+        reader.within([cell], [B.lower()])
+        reader.proof.tie(cell, B.lower())
+    reader.remove(removals(R))
+
+
 @rule(r"{C} (?:is|are) needed for {D}")
 def needed_for(reader: Reader, C: str, D: str) -> None:
     reader.subject = cells(C)
@@ -502,6 +516,9 @@ def base(reader: Reader, C: str, D: str) -> None:
     r"{H} have them in {C}, or outside these three boxes",
 )
 def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
+    if H:
+        reader.bases = houses(H)
+        reader.targets = cells(C)
     for h in houses(H):
         for digit in reader.pair:
             reader.proof.tell_house(h, digit)
@@ -521,21 +538,41 @@ def none_of_these(reader: Reader, C: str) -> None:
     r"{H} need three of each, but outside {H2} each fits only twice: (?P<parts>.*)",
 )
 def need_three(reader: Reader, H: str, H2: str, parts: str = "") -> None:
-    lines = [HOUSES[house] for house in houses(H)]
-    outside = set().union(*lines) - set().union(*(HOUSES[house] for house in houses(H2)))
-    reader.see(len(lines) == 3, "not three lines")
+    reader.see(len(houses(H)) == 3, "not three lines")
+    reader.bases = houses(H)
+    see_twice(reader, set().union(*(HOUSES[house] for house in houses(H2))), parts)
+    for house in houses(H):
+        for digit in reader.pair:
+            reader.proof.tell_house(house, digit)
+
+
+def see_twice(reader: Reader, away: Collection[Cell], parts: str = "") -> None:
+    """See that two houses have all places of each base digit in the cross-lines.
+
+    Args:
+        away: the cells that do not count.
+        parts: these houses, as the text lists them; empty if it does not.
+    """
+    outside = set().union(*(HOUSES[line] for line in reader.bases)) - set(away)
+    told = {}
+    for part in re.split("; |, and ", parts) if parts else ():
+        which, _, where = part.removeprefix("no ").partition(" in ")
+        told.update(dict.fromkeys(digits(which), houses(where)))
+    reader.see(not told or sorted(told) == sorted(reader.pair), f"the digits are {reader.pair}")
     for digit in reader.pair:
-        where = {
+        found = {
             cell
             for cell in outside
             if reader.board.values.get(cell) == digit or reader.board.has(cell, digit)
         }
+        ways = [told[digit]] if digit in told else combinations(HOUSES, 2)
         reader.see(
-            any(where <= one | other for one, other in combinations(HOUSES.values(), 2)),
-            f"{digit} is in {sorted(where)}",
+            any(found <= set().union(*(HOUSES[house] for house in way)) for way in ways),
+            f"{digit} is in {sorted(found)}",
         )
-        for house in houses(H):
-            reader.proof.tell_house(house, digit)
+        named = told.get(digit, [])
+        reader.see(len(named) <= 2, f"{digit} fits more than twice")
+        reader.see(all(found & HOUSES[house] for house in named), f"{digit} is not in {named}")
 
 
 @rule(r"the targets {C} hold both base digits")
@@ -597,9 +634,46 @@ def across(reader: Reader, **_: str) -> None:
     """What follows is proved from the lines; the houses are named for it."""
 
 
+@rule(r"{H} have them elsewhere")
+def need_elsewhere(reader: Reader, H: str) -> None:
+    """The cross-lines of a senior exocet."""
+    reader.bases = houses(H)
+    reader.see(len(reader.bases) == 3, "not three lines")
+    for house in reader.bases:
+        for digit in reader.pair:
+            reader.proof.tell_house(house, digit)
+
+
+@rule(
+    r"apart from {C}, they have room only here: (?P<parts>.*)",
+    r"{H} need three of each, but apart from {C} only two fit",
+    r"{H} need three of each, but apart from {C} each fits only twice: (?P<parts>.*)",
+)
+def twice_elsewhere(reader: Reader, C: str, H: str = "", parts: str = "") -> None:
+    if H:
+        need_elsewhere(reader, H)
+    near = [house for house in HOUSES.values() if set(reader.base) <= house]
+    reader.targets = cells(C)
+    see_twice(reader, {*cells(C)}.union(*near), parts)
+
+
+@rule(r"if {C} were {D}, the base would have it, too, but {C2} would not")
+def in_base_and_target(reader: Reader, C: str, D: str, C2: str) -> None:
+    reader.tested.add((C, int(D)))
+    reader.see({C, C2} == set(reader.targets), f"the targets are {reader.targets}")
+
+
+@rule(r"{C} cannot be {D}: two cross-lines have no room for two")
+def no_room_for_two(reader: Reader, C: str, D: str) -> None:
+    reader.tested.update((C, digit) for digit in digits(D))
+    reader.remove([(C, digit) for digit in digits(D)])
+
+
 @rule(r"outside, the three lines can have (?P<parts>.*)")
-def at_most_twice(_reader: Reader, parts: str) -> None:
-    """The conclusions are proved from the lines themselves."""
+def at_most_twice(reader: Reader, parts: str) -> None:
+    reader.see(len(reader.bases) == 3, "not three lines")
+    boxes = {h for cell in (*reader.base, *reader.targets) for h in HOUSES_OF[cell] if "box" in h}
+    see_twice(reader, set().union(*(HOUSES[box] for box in boxes)), parts)
 
 
 @rule(

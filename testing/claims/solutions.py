@@ -278,7 +278,7 @@ def have_two_places(reader: Reader, parts: str) -> None:
         reader.proof.tell_house(house, int(digit))
 
 
-@rule(r"cells with two candidates and houses with two places for a digit connect them")
+@rule(r"cells with two candidates and houses with two places connect them")
 def connect(reader: Reader) -> None:
     """Tell the cells and houses in which both candidates have a colour."""
     painted = {place for places in reader.painted.values() for place in places}
@@ -291,7 +291,7 @@ def connect(reader: Reader) -> None:
             reader.proof.tell_house(house, digit)
 
 
-@rule(r"one of the two colours is true everywhere")
+@rule(r"one (?:of the two colours|colour) is true everywhere")
 def one_painted(reader: Reader) -> None:
     for (cell, digit), (other, other_digit) in product(*reader.painted.values()):
         reader.conclude((cell, digit, True), (other, other_digit, True))

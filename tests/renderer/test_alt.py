@@ -157,6 +157,15 @@ def test_digits_of_the_same_cells_are_named_together(grid: Grid) -> None:
     assert "keep 1 and 4 in r9c2, r9c3." in words
 
 
+def test_candidates_of_which_one_is_true_are_not_all_called_true(grid: Grid) -> None:
+    one, *group = (candidate(t) for t in ("1 r1c2", "1 r9c2", "1 r9c3"))
+    view = View(
+        candidates=tuple((c, Role.ON) for c in (one, *group)), groups=((group[0], group[1]),)
+    )
+    words = renderer.alt_view(grid, view)
+    assert "true 1 in r1c2, and 1 in r9c2 or r9c3." in words
+
+
 def test_long_lists_are_truncated_and_say_so(empty_grid: Grid) -> None:
     spots = [Candidate(cell, digit) for cell in range(81) for digit in (1, cell % 8 + 2)]
     words = renderer.alt_view(

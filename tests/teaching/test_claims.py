@@ -72,7 +72,10 @@ def test_fish_that_loses_a_cell_of_its_own_is_checked():
     said = explain(step)
     assert "r7c5 and r7c6 are each in two of rows 4 and 7 and box 8" in said
     assert not problems_of(step)
-    for old, new in (("r7c5 and r7c6 are", "r7c5 and r8c6 are"), ("box 8 would", "box 9 would")):
+    for old, new in (
+        ("r7c5 and r7c6 are", "r7c5 and r8c6 are"),
+        ("7 and box 8, so", "7 and box 9, so"),
+    ):
         assert check(board_of(grid), said.replace(old, new), map(str, step.effects)), new
 
 

@@ -27,8 +27,6 @@ from tests.engine.orders.teacher.test_contradictions import nested_steps
 
 MOST_WORDS = 120
 """How many words a hint has at most."""
-MOST_WORDS_OF_OTHERS = 150
-"""The same of the other steps that `steps --all` lists."""
 FAMILIES = (
     Technique.CONTRADICTION,
     Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
@@ -168,7 +166,7 @@ def test_steps_that_are_not_taken_are_no_longer(technique: Technique) -> None:
         for step in teacher.all_steps(parse_position(LONGEST[technique]))
         if step.technique is technique
     ]
-    assert any(words(prove(step)) > MOST_WORDS for step in steps)
+    assert any(is_shortened(step) for step in steps)
     for step in steps:
         assert problems_of(step) == [], explain(step)
         for language in ("en", "de"):
@@ -178,7 +176,7 @@ def test_steps_that_are_not_taken_are_no_longer(technique: Technique) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.whole
-def test_steps_that_the_tutor_does_not_take_are_not_much_longer(
+def test_steps_that_the_tutor_does_not_take_are_no_longer_at_any_level(
     subtests: pytest.Subtests,
 ) -> None:
     for topic in [*lessons()][::3]:
@@ -190,7 +188,7 @@ def test_steps_that_the_tutor_does_not_take_are_not_much_longer(
                     with use_locale(language):
                         for level in HintLevel:
                             said = explain(step, level)
-                            assert words(said) <= MOST_WORDS_OF_OTHERS, said
+                            assert words(said) <= MOST_WORDS, said
 
 
 @pytest.mark.compiled
@@ -247,11 +245,45 @@ def test_lines_of_a_shorter_chain_have_the_numbers_of_the_picture():
     for step in shown_steps():
         for first, last, said in re.findall(r"^(\d+)-(\d+)\. (.*)$", explain(step), re.M):
             numbers = step.views[0].numbers
+            assert "The numbers are those in the picture." in explain(step)
             for label in numbers[int(first) - 1], numbers[int(last) - 1]:
                 assert cell_name(label.cell) in said
                 assert str(label.digit) in said
             lines += 1
     assert lines > 8
+
+
+@pytest.mark.compiled
+def test_loop_is_followed_backwards():
+    told = 0
+    for technique in (Technique.CONTINUOUS_NICE_LOOP, Technique.GROUPED_CONTINUOUS_NICE_LOOP):
+        for exercise in lesson(technique).exercises:
+            step = exercise.step
+            proof, effects = prove(step), [str(effect) for effect in step.effects]
+            back = re.search(r"Backwards: if ([^,]*), ([^,]*), so ([^,]*), and .*?\.", proof)
+            if back is None:
+                continue
+            told += 1
+            assert check(board_of(step.grid), proof, effects) == []
+            for claim in back.groups():
+                opposite = (
+                    re.sub(" (is|are) not ", r" \1 ", claim)
+                    if " not " in claim
+                    else re.sub(" is ", " is not ", claim)
+                )
+                changed = proof.replace(back[0], back[0].replace(claim, opposite))
+                assert check(board_of(step.grid), changed, effects), opposite
+    assert told > 1
+
+
+@pytest.mark.compiled
+def test_cells_of_a_set_are_filled_one_by_one_where_that_is_enough():
+    filled = 0
+    for technique in (Technique.ALS_XZ, Technique.ALS_XY_WING, Technique.ALS_CHAIN):
+        for exercise in lesson(technique).exercises:
+            said = explain(exercise.step)
+            filled += ", and then r" in said
+    assert filled > 2
 
 
 @pytest.mark.compiled

@@ -1,19 +1,21 @@
-"""Junior exocets, and what they remove (docs/hint-order.md)."""
+"""Exocets, and what they remove (docs/hint-order.md)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
 from engine.core.experts.exocet import ExocetSearch
+from engine.core.experts.senior_exocet import SeniorExocetSearch
 from engine.houses import Cell, Digit, House, HouseKind, digits_of
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.experts import FoundPattern
-from engine.techniques.exocet import ExocetClash, ExocetPattern
+from engine.techniques.exocet import ExocetClash, ExocetPattern, SeniorExocetPattern
 
 _exocets = PerThread(ExocetSearch)
+_senior_exocets = PerThread(SeniorExocetSearch)
 
 
 def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
@@ -28,6 +30,58 @@ def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
             found.append(
                 (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
             )
+    yield from _most_first(found)
+
+
+def find_senior_exocets(grid: Grid) -> Iterator[FoundPattern]:
+    """Senior exocets that remove something; those that remove the most come first."""
+    search = _senior_exocets.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for cells, crosses, masks in search.find():
+        _, first, second = map(digits_of, masks)
+        ways = [way for way in product(first, second) if way[0] != way[1]]
+        ones, others = ({way[number] for way in ways} for number in range(2))
+        left = (ones | others, ones | others, ones, others)
+        gone = tuple(
+            removed
+            for cell, some in sorted(zip(cells, left, strict=True))
+            for removed in _all_but(grid, cell, some)
+        )
+        if gone:
+            pattern = _senior_pattern(grid, cells, crosses, masks)
+            found.append(
+                (-len(gone), cells, FoundPattern(Technique.SENIOR_EXOCET, pattern, (), gone))
+            )
+    yield from _most_first(found)
+
+
+def _senior_pattern(
+    grid: Grid, cells: Sequence[Cell], crosses: Sequence[int], masks: tuple[int, int, int]
+) -> SeniorExocetPattern:
+    """The pattern that the core found."""
+    digits, *fits = map(digits_of, masks)
+    first, second, third = (grid.variant.houses[number] for number in crosses)
+    base = cells[0], cells[1]
+    away = {*cells[2:]}.union(
+        *(house.cells for house in grid.variant.houses_of[base[0]] if base[1] in house.cells)
+    )
+    lines = (first, second, third)
+    elsewhere = [tuple(cell for cell in line.cells if cell not in away) for line in lines]
+    return SeniorExocetPattern(
+        digits=digits,
+        base=base,
+        targets=(cells[2], cells[3]),
+        cross_lines=lines,
+        covers=tuple(_covers(grid, digit, lines, elsewhere) for digit in digits),
+        fits=(fits[0], fits[1]),
+    )
+
+
+def _most_first(
+    found: Iterable[tuple[int, tuple[Cell, ...], FoundPattern]],
+) -> Iterator[FoundPattern]:
+    """Those that remove something that no other one does, by how much they remove."""
     known: set[Elimination] = set()
     for _, _, raw in sorted(found, key=lambda found_pattern: found_pattern[:2]):
         if not known.issuperset(raw.eliminations):

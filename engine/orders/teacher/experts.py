@@ -17,7 +17,7 @@ from engine.model.reasons import ruled_out_by
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.techniques.deadly import BugLitePattern, ExtendedRectanglePattern
-from engine.techniques.exocet import ExocetPattern
+from engine.techniques.exocet import ExocetPattern, SeniorExocetPattern
 from engine.techniques.guardians import OddLoopPattern
 from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
 from engine.techniques.symmetry import SymmetryPattern
@@ -42,6 +42,7 @@ class FoundPattern(NamedTuple):
         RankZeroPattern
         | TridagonPattern
         | ExocetPattern
+        | SeniorExocetPattern
         | OddLoopPattern
         | ExtendedRectanglePattern
         | BugLitePattern

@@ -28,7 +28,7 @@ from engine.orders.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.orders.teacher.deadly import find_bug_lites, find_extended_rectangles
 from engine.orders.teacher.either_way import find_either_way
 from engine.orders.teacher.exclusions import find_pair_exclusions
-from engine.orders.teacher.exocets import find_exocets
+from engine.orders.teacher.exocets import find_exocets, find_senior_exocets
 from engine.orders.teacher.experts import (
     FoundPattern,
     find_fireworks,
@@ -563,6 +563,7 @@ _EXPERTS: Final = (
     (Technique.SK_LOOP, find_sk_loops),
     (Technique.TRIDAGON, find_tridagons),
     (Technique.JUNIOR_EXOCET, find_exocets),
+    (Technique.SENIOR_EXOCET, find_senior_exocets),
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
 """The cheapest technique that each finds, and how."""

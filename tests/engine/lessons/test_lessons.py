@@ -239,6 +239,7 @@ WITHOUT_NEAR_MISS = NETS | {
     Technique.FRANKEN_X_WING, Technique.FRANKEN_SWORDFISH, Technique.FINNED_FRANKEN_X_WING,
     Technique.BROKEN_WING, Technique.MEDUSA, Technique.PATTERN_FORCING_CHAINS,
     Technique.EXTENDED_RECTANGLE, Technique.BUG_LITE, Technique.GURTH_SYMMETRY,
+    Technique.SENIOR_EXOCET,
 }  # fmt: skip
 
 

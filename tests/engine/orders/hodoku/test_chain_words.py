@@ -231,6 +231,10 @@ def check_chain(step: Step, text: str) -> None:
     start = last = (cells(supposed[0]), int(supposed[1]), False)
     true_nodes = [start]
     for _, line in lines[1:]:
+        if re.match(rf"{CELL} \(", line):
+            last = check_singles(grid, last, line)
+            true_nodes.append(last)
+            continue
         ((names, negated, digit, reason),) = re.findall(
             rf"^(?:One of )?{CELLS} (?:is|are) (not )?(\d): (.*)\.$", line
         )
@@ -263,6 +267,20 @@ def check_chain(step: Step, text: str) -> None:
 
 
 Node = tuple[list[Cell], Digit, bool]
+
+
+def check_singles(grid: Grid, last: Node, line: str) -> Node:
+    """The cells of a set without a digit, filled one by one; the last one is the node."""
+    filled: dict[Cell, int] = {}
+    for name, some, digit in re.findall(rf"({CELL}) \(([\d, ]+)\) is (\d)", line):
+        cell = parse_cell(name)
+        assert held(grid, [cell]) == digits(some)
+        gone = {number for other, number in filled.items() if see([other], [cell])}
+        assert digits(some) - gone - {last[1]} == {int(digit)}, line
+        assert last[1] not in digits(some) or cell in last[0], line
+        filled[cell] = int(digit)
+    assert not last[2]
+    return [cell], int(digit), True
 
 
 def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:

@@ -19,7 +19,7 @@ from engine.model.views import Role
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.scales import HODOKU
-from engine.orders.teacher.exocets import find_exocets
+from engine.orders.teacher.exocets import find_exocets, find_senior_exocets
 from engine.orders.teacher.experts import (
     FoundPattern,
     find_fireworks,
@@ -29,7 +29,7 @@ from engine.orders.teacher.experts import (
     find_tridagons,
 )
 from engine.techniques.drawing import views_of
-from engine.techniques.exocet import ExocetPattern
+from engine.techniques.exocet import ExocetPattern, SeniorExocetPattern
 from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
 from engine.techniques.tridagon import TridagonPattern
 from engine.words.explanation import is_shortened
@@ -62,6 +62,7 @@ FINDERS = (
     find_multi_sector_locked_sets,
     find_tridagons,
     find_exocets,
+    find_senior_exocets,
 )
 
 
@@ -103,6 +104,8 @@ def check(grid: Grid, solution: str, found: FoundPattern) -> None:
             check_tridagon(grid, found.pattern)
         case ExocetPattern():
             check_exocet(grid, found.pattern)
+        case SeniorExocetPattern():
+            check_senior_exocet(grid, found.pattern)
 
 
 def members(grid: Grid, candidate_set: CandidateSet) -> set[Candidate]:
@@ -165,6 +168,22 @@ def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
     assert others == set(pattern.guardians)
 
 
+def check_senior_exocet(grid: Grid, pattern: SeniorExocetPattern) -> None:
+    """Beside the base and without the targets, two lines cover each digit in the cross-lines."""
+    base = set(pattern.base)
+    away = {*pattern.targets}.union(
+        *(house.cells for house in CLASSIC.houses if base <= set(house.cells))
+    )
+    assert not {*pattern.targets} & {*CLASSIC.box(pattern.base[0]).cells}
+    assert {digit for cell in base for digit in grid.candidates_of(cell)} == set(pattern.digits)
+    for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
+        assert len(lines) <= 2
+        for cross in pattern.cross_lines:
+            for cell in cross.cells:
+                if cell not in away and grid.can_be(cell, digit):
+                    assert any(cell in line.cells for line in lines)
+
+
 def check_exocet(grid: Grid, pattern: ExocetPattern) -> None:
     """Outside of the boxes, two lines cover each digit in the cross-lines."""
     boxes = {CLASSIC.box(cell) for cell in (*pattern.base, *pattern.targets)}
@@ -209,6 +228,39 @@ def test_exocet_of_fata_morgana_has_its_base_and_targets():
     assert isinstance(found.pattern, ExocetPattern)
     assert found.pattern.digits == (1, 3, 6)
     assert effects(found) == removed("24r4c2")
+
+
+SENIOR = "...4...8...7..92......3...526...1.....19.....7...2.1..5......4...6..29.....8....3"
+
+
+def test_senior_exocet_is_the_next_step_and_is_proved():
+    steps = teacher.iter_steps(Grid.parse(SENIOR))
+    step = next(step for step in steps if step.technique is Technique.SENIOR_EXOCET)
+    assert effects(step) == removed("29r1c3")
+    assert isinstance(step.pattern, SeniorExocetPattern)
+    check_senior_exocet(step.grid, step.pattern)
+    boxes = {CLASSIC.box(cell) for cell in (*step.pattern.base, *step.pattern.targets)}
+    assert len({box.index // 3 for box in boxes}) > 1
+    assert len({box.index % 3 for box in boxes}) > 1
+    assert "r1c3 is a target, which holds a base digit, so it cannot be 2 or 9." in explain(step)
+    assert not problems_of(step)
+
+
+@pytest.mark.parametrize("technique", [Technique.JUNIOR_EXOCET, Technique.SENIOR_EXOCET])
+def test_wrong_lines_of_an_exocet_are_noticed(technique):
+    topic = lesson(technique)
+    noticed = []
+    for position in topic.exercises:
+        step = position.step
+        for text in {explain(step), prove(step)}:
+            for where in re.finditer(r"(?<=[ \d] in )(?:rows|columns) \d(?= and \d[,;.])", text):
+                house = where[0]
+                changed = f"{house[:-1]}{int(house[-1]) % 9 + 1}"
+                body = text[: where.start()] + changed + text[where.end() :]
+                found = check_text(board_of(step.grid), body, map(str, step.effects))
+                noticed.append(bool(found))
+    assert len(noticed) > 2
+    assert all(noticed)
 
 
 def test_two_exocets_with_the_same_digits_and_cross_lines_are_a_double_one():
