@@ -2,9 +2,9 @@
 
     python -m bench.board_page --games 5
 
-It needs Chromium, and a machine that does nothing else. *Drawn* means that the page was laid out
-and painted, as a task finds that comes after the next frame. A button is touched when the finger
-leaves it.
+It needs Chromium, and a machine that does nothing else. *Drawn* means laid out and
+painted: the time is taken in the first task after the next frame. A button is touched when the
+finger leaves it.
 """
 
 import argparse

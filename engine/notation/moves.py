@@ -1,9 +1,10 @@
 """Moves as people type them: placements and eliminations, one or many.
 
-`r3c4=5` places, `r3c4<>5` eliminates. Cells may be named `r3c4` or `C4` (letters for
-rows), in either case, `r3c45` is r3c4 and r3c5; digits may come first or last, with or without a
-word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`, `remove 7 from r2c5, r3c5`. `345` alone is r3c4=5,
-and `r3: 5..4.1..9` places the digits of a row.
+* `r3c4=5` places, `r3c4<>5` eliminates.
+* Cells: `r3c4` or `C4` (the letter is the row), in upper or lower case. `r3c45` is r3c4 and r3c5.
+* Digits may come first or last, with or without a word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`,
+  `remove 7 from r2c5, r3c5`.
+* `345` alone is r3c4=5, and `r3: 5..4.1..9` places the digits of a row.
 """
 
 import re
