@@ -5,7 +5,7 @@ full colour, so that readers who cannot distinguish colours know it, too. The hu
 Okabe and Ito, and of `web/static/board.css`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -14,7 +14,7 @@ from engine.houses import Cell
 from engine.model.game import COLOUR_LETTERS
 from engine.model.grid import Grid
 from renderer.board import Layout
-from renderer.canvas import Box, Canvas, Weight
+from renderer.canvas import Canvas, Weight
 from renderer.theme import Colour, Theme, rgb
 
 Coloured: TypeAlias = Mapping[Cell, Sequence[int]]
@@ -35,8 +35,8 @@ _LETTER: Final = 0.17
 """The height of a letter, in cells."""
 _ROOM: Final = 0.05
 """The room around it."""
-_CORNERS: Final = (1, 3, 7, 9)
-"""The candidates whose place a letter can take, in this order; the first is the usual one."""
+_PLACES: Final = (1, 3, 7, 9, 2, 4, 6, 8, 5)
+"""The candidates whose places letters can take, in this order."""
 
 
 @lru_cache(maxsize=16)
@@ -78,37 +78,28 @@ def write_letters(
     *,
     candidates: bool,
 ) -> None:
-    """Write the letters of colours into a corner of each cell, one without a candidate if any is.
+    """Write the letters of colours into each cell, in its corners, and not on candidates.
+
+    Only if there are fewer places than letters, candidates are covered.
 
     Args:
         candidates: whether empty cells show their candidates.
     """
+    side = place.share(_LETTER + 2 * _ROOM)
     for cell, colours in coloured.items():
         taken = () if grid.values[cell] or not candidates else grid.candidates_of(cell)
-        corner = next((digit for digit in _CORNERS if digit not in taken), _CORNERS[0])
-        for (left, top, right, bottom), colour in zip(
-            _boxes(place, cell, corner, len(colours)), colours, strict=True
-        ):
+        places = sorted(_PLACES, key=lambda digit: (digit in taken, _PLACES.index(digit)))
+        left, top, right, bottom = place.inside(cell)
+        for digit, colour in zip(places, colours, strict=False):
+            down, across = divmod(digit - 1, 3)
+            x = left + (right - left - side) * across // 2
+            y = top + (bottom - top - side) * down // 2
             hue = HUES[colour - 1] if theme.name in _SHARES else theme.strip
-            canvas.fill((left, top, right, bottom), hue)
+            canvas.fill((x, y, x + side, y + side), hue)
             canvas.write(
                 COLOUR_LETTERS[colour - 1],
-                ((left + right) // 2, (top + bottom) // 2),
+                (x + side // 2, y + side // 2),
                 place.share(_LETTER),
                 Weight.BOLD,
                 letter_ink(hue),
             )
-
-
-def _boxes(place: Layout, cell: Cell, corner: int, count: int) -> Iterator[Box]:
-    """The places of so many letters next to each other in a corner of a cell."""
-    left, top, right, bottom = place.inside(cell)
-    side = place.share(_LETTER + 2 * _ROOM)
-    if corner in {7, 9}:
-        top = bottom - side
-    if corner in {3, 9}:
-        left = right - side * min(count, 3)
-    for number in range(count):
-        down, across = divmod(number, 3)
-        x, y = left + across * side, top + (-down if corner in {7, 9} else down) * side
-        yield x, y, x + side, y + side

@@ -141,9 +141,10 @@ def button(label: str) -> Callable[[Page], Awaitable[None]]:
     """Opens a screen by the last button of this label."""
 
     async def press(page: Page) -> None:
+        said = "button.innerText.trim().split('\\n').at(-1)"  # after its emoji
         found = (
             f"[...{MESSAGES}.querySelectorAll('button')]"
-            f".findLast(button => {texts(label)}.includes(button.innerText.trim()))"
+            f".findLast(button => {texts(label)}.includes({said}))"
         )
         await page.until(f"{READY} && {found}?.disabled === false")
         await page.ask(f"{found}.click()")
@@ -285,9 +286,9 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             "coloured",
             then(
                 button("Colours"),
-                choose("Colour A: which cells?", "r1c8", "r2c3"),
+                choose("Colour A: which cells?", "r2c3", "r4c7"),
                 button("B"),
-                choose("Colour B: which cells?", "r3c1", "r1c8"),
+                choose("Colour B: which cells?", "r2c7", "r4c7"),
             ),
             "Colour B",
             in_guide=True,

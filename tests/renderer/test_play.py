@@ -13,6 +13,7 @@ from engine.language import CellNames, languages, use_locale
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.views import Role, View
+from engine.notation import parse_line
 from renderer import PRINT, THEMES, Theme
 from renderer.cell_colours import HUES, letter_ink, shade
 from renderer.theme import rgb
@@ -217,3 +218,17 @@ def test_colours_are_named_in_the_alt_text(game: Grid) -> None:
     assert "colour A: r5c5; colour D: r5c5 and r9c9" in text
     with pytest.raises(ValueError, match="no colour 9"):
         renderer.draw_grid(game, coloured={MIDDLE: (9,)})
+
+
+def test_letters_of_colours_leave_candidates_free(decode: Decode) -> None:
+    grid = parse_line(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    cell = parse_cell("r9c2")
+    picture = decode(
+        renderer.draw_grid(grid, coloured={cell: (1, 2, 3, 5)}, candidates=True, theme=PRINT)
+    )
+    for digit in grid.candidates_of(cell):
+        x, y = PLACE.spot(Candidate(cell, digit))
+        spot = picture.crop((x - 8, y - 8, x + 9, y + 9))
+        assert rgb(PRINT.given) in {colour for _, colour in spot.getcolors(10_000) or ()}
