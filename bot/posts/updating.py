@@ -49,15 +49,17 @@ class PostUpdater:
     async def update_posts(self) -> None:
         """Edit the posts of this process that lack results, and those that were requested."""
         newest = await self._store.server_results.latest()
+        since = (discord.utils.utcnow() - _AGE).date()
         posts = await self._store.posts.outdated(
-            since=(discord.utils.utcnow() - _AGE).date(),
+            since=since,
             newer=self._newest,
             shards=self._services.shards,
             limit=_LIMIT,
         )
         servers, self._servers = self._servers, set()
         requested = [await self._store.posts.last(guild_id) for guild_id in servers]
-        for post in dict.fromkeys((*posts, *filter(None, requested))):
+        recent = (post for post in requested if post is not None and post.day >= since)
+        for post in dict.fromkeys((*posts, *recent)):
             if not await self._update(post):
                 self.request(post.guild_id)
         if len(posts) < _LIMIT:

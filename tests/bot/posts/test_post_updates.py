@@ -298,3 +298,12 @@ async def test_table_has_the_average_of_five(club: Club, store: Store):
     await prefer(store, robin.id, times=False)
     shown = answer(await kim.click(post(club), label="Times"))
     assert "6:07" not in text_of(shown)
+
+
+async def test_old_post_stays_as_it_is(club: Club):
+    await club.host.click(await club.set(), label="No daily posts")
+    await club.jump("2026-01-05 08:01")
+    before = edits(club)
+    await club.set(theme="light")
+    await club.env.advance_time(120)
+    assert edits(club) == before
