@@ -291,7 +291,6 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
                 choose("Colour B: which cells?", "r2c7", "r4c7"),
             ),
             "Colour B",
-            in_guide=True,
         ),
         Screen("placing", button("Colours: on"), "Your game"),
         Screen("solved", command("place", "moves", solved), "Share"),
