@@ -76,9 +76,12 @@ def colour_id(game: int, colour: int, selection: Selection) -> str:
     return f"colour:{game}:{colour}:{selection.text}"
 
 
-def colour_cells_id(game: int, selection: Selection, number: int = 0) -> str:
-    """The id of a menu of the cells to colour, one of several in a message."""
-    return f"colour-cells:{game}:{number}:{selection.text}"
+def colour_cells_id(game: int, version: int, selection: Selection, number: int = 0) -> str:
+    """The id of a menu of the cells to colour, one of several in a message.
+
+    It is a new one after each move: a menu with the same id would keep what was chosen in it.
+    """
+    return f"colour-cells:{game}:{version}:{number}:{selection.text}"
 
 
 def boxes_id(game: int, selection: Selection) -> str:
@@ -138,7 +141,7 @@ def colour_pad_of(shown: GameView, selection: Selection, choices: Choices) -> It
     for number, first in enumerate(range(0, len(cells), MENU_LIMIT)):
         part = cells[first : first + MENU_LIMIT]
         yield discord.ui.Select(
-            custom_id=colour_cells_id(game, selection, number),
+            custom_id=colour_cells_id(game, shown.game.version, selection, number),
             placeholder=translate(_WHICH, letter=letter),
             max_values=len(part),
             options=[

@@ -176,19 +176,21 @@ class ColourButton(
 
 class ColourMenu(
     PersistentMenu,
-    template=rf"colour-cells:(?P<game>{STORE_ID}):(?P<number>[0-9]):(?P<selection>{PATTERN})",
+    template=rf"colour-cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<number>[0-9]):(?P<selection>{PATTERN})",
 ):
     """Gives cells a colour, and takes it from those that have it.
 
     Args:
+        version: the version of the game in the message; a move counts in later ones, too.
         selection: what is chosen.
         number: the number of the menu in the message, from 0.
     """
 
     cost = 0
 
-    def __init__(self, game: int, number: int, selection: Selection) -> None:
-        super().__init__(discord.ui.Select(custom_id=colour_cells_id(game, selection, number)))
+    def __init__(self, game: int, version: int, selection: Selection, number: int) -> None:
+        custom_id = colour_cells_id(game, version, selection, number)
+        super().__init__(discord.ui.Select(custom_id=custom_id))
         self.game = game
         self.selection = selection
 
@@ -196,7 +198,7 @@ class ColourMenu(
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the menu from its id."""
         selection = Selection.parse(match["selection"])
-        return cls(int(match["game"]), int(match["number"]), selection)
+        return cls(int(match["game"]), int(match["version"]), selection, int(match["number"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the cells in the colour."""

@@ -54,7 +54,7 @@ _IDS = {
     "cells:5:3:9:0:n": "CellMenu",
     "cells:5:3:0:1": "CellMenu",
     "colour:5:8:p1d7": "ColourButton",
-    "colour-cells:5:0:p8b9": "ColourMenu",
+    "colour-cells:5:3:0:p8b9": "ColourMenu",
     "boxes:5:p3b2": "BoxMenu",
     "game:12:3:colours-on:d7": "GameButton",
     "digit:5:9": "DigitButton",

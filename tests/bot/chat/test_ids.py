@@ -137,7 +137,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "CellMenu": Own(("cells:{game}:0:4:0", "cells:{shared}:0:0:0"), ["r1c1", "r1c3"]),
     "ChangeMenu": THEIR_OWN,
     "ColourButton": Own(("colour:{game}:2:p1b1", "colour:{shared}:2:p1")),
-    "ColourMenu": Own(("colour-cells:{game}:0:p2b1", "colour-cells:{shared}:0:p2b1"), ["r1c1"]),
+    "ColourMenu": Own(("colour-cells:{game}:0:0:p2b1", "colour-cells:{shared}:0:0:p2b1"), ["r1c1"]),
     "ChapterMenu": CONTENT,
     "ChannelMenu": A_SERVERS,
     "ChooseButton": Own(("picture-grid:{alice}:{reading}:1",)),

@@ -286,6 +286,7 @@ async def test_cells_are_coloured_for_a_digit(room: Room):
 
     await choose(room, message, "r1c6", "r2c9")
     assert "Colour A: r1c6, r2c9." in said(message)
+    assert menus_of(message)[0]["custom_id"] != first["custom_id"], "nothing stays chosen in it"
     assert "colour A: r1c6 and r2c9" in alt_of(message)
     await press(room, message, "B")
     await choose(room, message, "r1c7", "r2c9")
