@@ -334,7 +334,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             "In the race you are number 3 of 3",
         ),
         Screen("daily", command("daily show"), "Sudoku of the day"),
-        Screen("daily-solved", then(button("Play"), solve_duel), "Next puzzle"),
+        Screen("daily-solved", then(button("Play: Easy"), solve_duel), "Next puzzle"),
         Screen("daily-shared", button("Share my result"), "Play this too", is_last=False),
         Screen(
             "practice",
