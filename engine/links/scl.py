@@ -15,10 +15,21 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.constraints.entries import Data
-from engine.links.position import MALFORMED, damaged, needed, other_rules, other_size
-from engine.links.with_constraints import refused
+from engine.constraints.entries import UnknownRuleError
+from engine.constraints.puzzle import Puzzle
+from engine.constraints.uniqueness import Uniqueness, check_puzzle
+from engine.errors import SudokuError
+from engine.links.drawn import read_drawing
+from engine.links.position import (
+    MALFORMED,
+    damaged,
+    needed,
+    other_rules,
+    other_size,
+)
+from engine.links.with_constraints import ConstraintsError, parse_puzzle, refused
 from engine.model.grid import Grid
+from engine.model.limit import Limit
 
 _SIZE: Final = 9
 _DIGITS: Final = ("", *"123456789")
@@ -58,6 +69,10 @@ _NO_RULES: Final = {"cells", "regions", "cages", "metadata", "id", "cellSize", "
 _NO_RULE_NOTES: Final = {"title", "author", "source", "rules", "solution"}
 _READ: Final = {"cages", "regions", "antiknight", "antiking"}
 """The rules beyond those of classic sudoku that are read."""
+_SHAPES: Final = {"arrows", "lines", "overlays", "underlays", "rules"}
+"""What is read only if the words say what it means."""
+_LIMIT: Final = Limit(2.0)
+"""How long it may take to find out whether a drawing is read rightly."""
 _FRAME: Final = "board-position"
 """The class of the invisible underlay that puzzles from Penpa have."""
 
@@ -86,7 +101,8 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         site: the name of the site in errors.
 
     Raises:
-        ConstraintsError: if it has cages, regions or rules of chess, and nothing else.
+        ConstraintsError: if it has cages, regions, rules of chess, and shapes that the words
+            explain.
         LinkError: if it is not a puzzle of classic sudoku. Rules in words are not understood: they
             must not be needed for the only solution, nor the solution in the notes be another one.
     """
@@ -118,14 +134,34 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     if not other:
         other = needed(digits, notes.get("rules", ""), notes.get("solution", ""))
     rules = list(dict.fromkeys(other))
-    if rules and set(rules) <= _READ:
-        raise refused(site, rules, _as_fpuzzles(puzzle, digits, notes))
-    if rules:
-        raise other_rules(site, rules)
-    return Grid.from_values([int(digit or 0) for digit in digits])
+    if not rules:
+        return Grid.from_values([int(digit or 0) for digit in digits])
+    error = other_rules(site, rules)
+    is_explained = set(rules) <= _READ | _SHAPES
+    if is_explained and (found := _in_words(puzzle, digits, notes, site)):
+        error = ConstraintsError(str(error), found)
+    elif set(rules) <= _READ:
+        error = refused(site, rules, _as_fpuzzles(puzzle, digits, notes))
+    raise error
 
 
-def _as_fpuzzles(puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str]) -> Data:
+def _in_words(
+    puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str], site: str
+) -> Puzzle | None:
+    """The puzzle as its words explain it, if they do and it then has exactly one solution."""
+    try:
+        if not (told := read_drawing(puzzle, notes.get("rules", ""))):
+            return None
+        found = parse_puzzle(_as_fpuzzles(puzzle, digits, notes) | told, site)
+        is_one = check_puzzle(found, limit=_LIMIT).uniqueness is Uniqueness.ONE
+    except (UnknownRuleError, SudokuError, *MALFORMED):
+        return None
+    return found if is_one else None
+
+
+def _as_fpuzzles(
+    puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str]
+) -> dict[str, Any]:
     """The same puzzle as f-puzzles has it, without what is only drawn."""
     region = {
         (row, column): number
