@@ -15,6 +15,7 @@ from engine.research.minutes import SolvingTime, predict_minutes
 
 _VERDICT: Final = forms("{hardness} · about {count} minute", "{hardness} · about {count} minutes")
 _USUAL: Final = N_("Once you know how, it usually takes {low} to {high} minutes.")
+_USUAL_MINUTE: Final = N_("Once you know how, it usually takes about a minute.")
 _SLOW: Final = N_("It takes patience more than know-how.")
 _QUICK: Final = N_("It takes know-how more than time.")
 _SLOW_FROM: Final = 19.0
@@ -134,7 +135,8 @@ def describe_time(time: SolvingTime, band: Band | None) -> str:
         band: the band of the puzzle; None if it is harder than all.
     """
     assert time.high is not None
-    usual = translate(_USUAL, low=max(1, round(time.low)), high=math.ceil(time.high))
+    low, high = max(1, round(time.low)), math.ceil(time.high)
+    usual = translate(_USUAL, low=low, high=high) if high > 1 else translate(_USUAL_MINUTE)
     is_easy = band in {Band.EASY, Band.MEDIUM}
     if is_easy and time.minutes > _SLOW_FROM:
         return f"{usual} {translate(_SLOW)}"

@@ -221,25 +221,27 @@ class DuelService(Together):
         await self._store.duels.switch_times(duel.id, context.user_id)
         return await self.view(await self.get(duel.id), context.now)
 
-    async def require_playing(self, duel_id: int, context: RequestContext) -> None:
-        """Check that the user plays a duel that has not ended for them.
+    async def require_playing(self, duel_id: int, context: RequestContext) -> DuelPlayer:
+        """The user's part in a duel that has not ended for them.
 
         Raises:
-            DuelError: if not.
+            DuelError: if there is none.
         """
         duel, player = await self._own(duel_id, context)
         if player.outcome is not None or duel.is_over(context.now):
             raise DuelError(_ENDED)
+        return player
 
-    async def give_up(self, duel_id: int, context: RequestContext) -> None:
-        """Give a duel up.
+    async def give_up(self, duel_id: int, context: RequestContext) -> bool:
+        """Give a duel up; whether the user has a board of it.
 
         Raises:
             DuelError: if the user does not play it, or it has ended for them.
         """
-        await self.require_playing(duel_id, context)
+        player = await self.require_playing(duel_id, context)
         await self._store.duels.give_up(duel_id, context.user_id)
         self.changed()
+        return player.turns is not None
 
     async def solved(self, puzzle_id: int, context: RequestContext) -> Duel | None:
         """Record that the user has solved a puzzle by playing it; None if it is not of a duel."""

@@ -53,6 +53,7 @@ _GAVE_UP: Final = N_("🏳️ gave up")
 _SOMEONE: Final = N_("someone", "a player who was deleted")
 _SURE: Final = N_("Do you want to give up? Everyone will see it in the duel. You keep your board.")
 _YIELDED: Final = N_("You gave up. You keep your board: continue it with /board.")
+_YIELDED_UNOPENED: Final = N_("You gave up.")
 
 
 class DuelAction(Enum):
@@ -131,8 +132,8 @@ class DuelButton(
                     text=translate(_SURE), items=(DuelButton(DuelAction.YIELD, self.duel),)
                 )
             case DuelAction.YIELD:
-                await duels.give_up(self.duel, context)
-                return Reply(text=translate(_YIELDED))
+                has_board = await duels.give_up(self.duel, context)
+                return Reply(text=translate(_YIELDED if has_board else _YIELDED_UNOPENED))
             case DuelAction.UPDATE:
                 return duel_reply(await duels.shown(self.duel, message_id, context))
 

@@ -24,6 +24,7 @@ from bot.walkthrough.views import walk_button
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from engine.model.report import Report
+from engine.model.technique import Technique
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
@@ -124,7 +125,8 @@ def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
     """
     if not report.techniques:
         return ()
-    hardest_first = [*reversed(report.techniques)]
+    hardest_first = sorted(report.techniques, key=lambda used: _least(used[0]), reverse=True)
+    # Another technique may be harder at its easiest than the hardest step was.
     hardest_first.sort(key=lambda used: used[0] is not report.hardest)
     names = [
         translate(_TIMES, technique=translate(technique.value), count=count)
@@ -134,6 +136,11 @@ def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
     if len(names) > _SHOWN:
         text = translate_count(_EASIER, len(names) - _SHOWN, techniques=text)
     return ((translate(_TECHNIQUES if report.exact else _SO_FAR), f"||{text}||"),)
+
+
+def _least(technique: Technique) -> int:
+    """The rating of a technique's easiest steps, in tenths."""
+    return technique.se_range.lowest if technique.se_range else 0
 
 
 def _items(

@@ -285,6 +285,11 @@ def test_results_can_be_pickled(theme):
     assert pickle.loads(pickle.dumps(hint)) == hint
 
 
+def test_a_minute_is_one():
+    time = SolvingTime(0.8, 0.6, 1.0, extrapolated=False)
+    assert describe_time(time, Band.EASY) == "Once you know how, it usually takes about a minute."
+
+
 @pytest.mark.parametrize(
     ("minutes", "band", "said"),
     [

@@ -195,6 +195,12 @@ async def test_solved_board_tells_of_the_duel(room: Room, store: Store):
     assert "Your duel is over: both of you have finished." in texts[1]
 
 
+async def test_who_gives_up_without_a_board_is_promised_none(room: Room):
+    shown = await begun(room)
+    sure = answer(await room.alice.click(shown, label="Give up"))
+    assert text_of(answer(await room.alice.click(sure, label="Give up"))) == "You gave up."
+
+
 async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Store):
     shown = await begun(room)
     carol = room.alice.guild.add_member(room.env.create_user("carol"))
@@ -205,7 +211,7 @@ async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Sto
     assert sure.ephemeral
     assert "Do you want to give up?" in text_of(sure)
     gone = answer(await room.bob.click(sure, label="Give up"))
-    assert "You gave up" in text_of(gone)
+    assert text_of(gone) == "You gave up. You keep your board: continue it with /board."
     assert "over for you" in refusal(await room.bob.click(shown, label="Give up"))
     await room.env.advance_time(11)
     assert standing(room)[1] == "🏳️ gave up"

@@ -263,6 +263,14 @@ async def test_failed_copy_changes_nothing(file, tmp_path):
     assert not left_over(tmp_path.parent)
 
 
+async def test_devices_and_pipes_are_not_replaced(file, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(StoreError, match=r"pipe: it is not a regular file\."):
+        back_up(file, pipe)
+    assert pipe.is_fifo()
+
+
 async def test_damaged_database_does_not_replace_a_good_copy(file, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     back_up(file, copy)
