@@ -140,7 +140,7 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
     if _is_unreadable(grids[0], _UNREADABLE):
         if _is_mirrored(attempts[0]):
             raise UnreadableImageError(translate(_MIRRORED))
-        if _has_other_signs(attempts[0]):
+        if Notice.CLASH in grids[0].notices and _has_other_signs(attempts[0]):
             raise UnreadableImageError(translate(_OTHER_SIGNS))
     covered = [
         attempt.place.has_lines

@@ -95,20 +95,30 @@ def best_attempt(
         flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
         flat, has_diagonals = remove_diagonals(flat)
         first = _attempt(place, bend, flat, crops(flat), 0, has_diagonals)
-        attempts += _both_rotations(max([first, *_without_decoration(first)], key=_QUALITY))
-    return max(attempts, key=_QUALITY)
+        attempts += _both_rotations(first)
+    best = max(attempts, key=_QUALITY)
+    upright = max((some for some in attempts if not some.quarter_turns), key=_QUALITY)
+    return max([best, *_without_decoration(upright, best)], key=_QUALITY)
 
 
-def _without_decoration(first: ReadingAttempt) -> Iterator[ReadingAttempt]:
-    """The same candidate with what is drawn over it removed, or its outlined digits filled."""
-    inked = np.flatnonzero(first.guesses.digits[:, EMPTY] < _INKED)
-    best = first.guesses.digits[inked].max(axis=1)
-    if first.fits and (best > _CLEAR).all():
+def _without_decoration(upright: ReadingAttempt, best: ReadingAttempt) -> Iterator[ReadingAttempt]:
+    """The upright attempt without what is drawn over it, or with its outlined digits filled.
+
+    No clear digit may change: what is removed might be one that a player has entered.
+    """
+    seen = upright.guesses.digits
+    inked = np.flatnonzero(seen[:, EMPTY] < _INKED)
+    if best.fits and (best is not upright or (seen[inked].max(axis=1) > _CLEAR).all()):
         return
-    for clean in without_strokes(first.flat):
-        yield _attempt(first.place, first.bend, clean, crops(clean), 0, first.has_diagonals)
-    if not first.fits and (solid := filled_outlines(first.crops, inked)) is not None:
-        yield _attempt(first.place, first.bend, first.flat, solid, 0, first.has_diagonals)
+    place, bend, diagonal = upright.place, upright.bend, upright.has_diagonals
+    clear = seen[:, EMPTY + 1 : PENCILS].max(axis=1) > _CLEAR
+    for clean in without_strokes(upright.flat):
+        attempt = _attempt(place, bend, clean, crops(clean), 0, diagonal)
+        same = attempt.guesses.digits.argmax(axis=1) == seen.argmax(axis=1)
+        if attempt.fits and same[clear].all():
+            yield attempt
+    if not best.fits and (solid := filled_outlines(upright.crops, inked)) is not None:
+        yield _attempt(place, bend, upright.flat, solid, 0, diagonal)
 
 
 def _is_enough(attempts: Sequence[ReadingAttempt], following: GridCandidate) -> bool:
