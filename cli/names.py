@@ -1,12 +1,15 @@
 """Chooses among named things: case, hyphens and spaces of a typed name are ignored."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from difflib import get_close_matches
+from typing import Final, TypeVar
 
 from cli.errors import WrongUseError
 from engine.names import normalize_name
 
 T = TypeVar("T")
+_MANY: Final = 20
+"""Of more names than this only similar ones are listed, if there are any."""
 
 
 def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
@@ -18,10 +21,13 @@ def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
         kind: of the choices, such as "scale".
 
     Raises:
-        WrongUseError: if no choice has this name; the message lists them.
+        WrongUseError: if no choice has this name; the message lists them, or similar ones of many.
     """
     wanted = normalize_name(typed)
     for name, choice in known.items():
         if normalize_name(name) == wanted:
             return choice
-    raise WrongUseError(f"there is no {kind} called {typed!r}: choose one of {', '.join(known)}")
+    refusal = f"there is no {kind} called {typed!r}"
+    if len(known) > _MANY and (similar := get_close_matches(typed, known)):
+        raise WrongUseError(f"{refusal}. Did you mean {' or '.join(similar)}?")
+    raise WrongUseError(f"{refusal}: choose one of {', '.join(known)}")
