@@ -49,6 +49,7 @@ _SCRATCH: Final = N_("on the scratch copy only: {cells}")
 _LAST: Final = N_("last move: {cells}")
 _CHOSEN: Final = N_("selected: {cells}")
 _COLOURED: Final = N_("colour {letter}: {cells}")
+_LETTER: Final = N_("letter {letters}: {cells}")
 _FOCUS: Final = N_("{digit} is in {cells}")
 _FOCUS_NOWHERE: Final = N_("{digit} is not in any cell yet")
 _FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
@@ -148,6 +149,7 @@ def alt_grid(
     focus: Digit | None = None,
     chosen: Cell | None = None,
     coloured: Coloured = NOT_COLOURED,
+    letters: Mapping[Cell, str] | None = None,
 ) -> str:
     """The alt text of `draw_grid`.
 
@@ -159,7 +161,13 @@ def alt_grid(
         ValueError: if a cell, a colour or the digit is out of range.
     """
     shown = highlights(
-        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen, coloured=coloured
+        wrong=wrong,
+        last=last,
+        scratch=scratch,
+        focus=focus,
+        chosen=chosen,
+        coloured=coloured,
+        letters=letters,
     )
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
@@ -224,7 +232,10 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
 
 
 def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
-    """The cells that are wrong, tried out, of the last move, chosen, and those with a colour."""
+    """The cells that are wrong, tried out, of the last move, chosen, with a colour, a letter."""
+    for text in sorted(set(shown.letters.values())):
+        cells = [cell for cell in sorted(shown.letters) if shown.letters[cell] == text]
+        yield translate(_LETTER, letters=" ".join(text), cells=named(cells, length))
     for template, found in (
         (_WRONG, shown.wrong),
         (_SCRATCH, shown.scratch),

@@ -1,6 +1,6 @@
 """The drawing functions: from a grid and its marks to the bytes of a file."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.constraints.puzzle import Puzzle
@@ -43,6 +43,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     focus: Digit | None = None,
     chosen: Cell | None = None,
     coloured: Coloured = play.NOT_COLOURED,
+    letters: Mapping[Cell, str] | None = None,
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
@@ -63,6 +64,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         focus: a digit that is drawn on discs: where it is, and its candidates if shown.
         chosen: a cell that has a frame.
         coloured: the colours of cells, as numbers from 1; each is filled, with letters in a corner.
+        letters: what is written in empty cells in place of their candidates.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
@@ -73,7 +75,13 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         ValueError: if the size, a cell, a colour or the digit is out of range.
     """
     highlights = play.highlights(
-        wrong=wrong, last=last, scratch=scratch, focus=focus, chosen=chosen, coloured=coloured
+        wrong=wrong,
+        last=last,
+        scratch=scratch,
+        focus=focus,
+        chosen=chosen,
+        coloured=coloured,
+        letters=letters,
     )
     if coloured:
         theme = with_shades(theme)
@@ -91,6 +99,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
             focus=focus,
             chosen=chosen,
             coloured=coloured,
+            letters=letters,
         ),
     )
     paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
@@ -193,7 +202,8 @@ def paint(
     written = _written(view)
     # A page that draws the grid has its candidates on their keys.
     on_page = isinstance(canvas, Layers)
-    pencils = list(_pencils(grid, roles, written)) if candidates and not on_page else []
+    large = {*highlights.letters, *(candidate.cell for candidate in written)}
+    pencils = list(_pencils(grid, roles, large)) if candidates and not on_page else []
     focused = [candidate for candidate in pencils if candidate.digit == view.focus]
     arrangement = arrange(view, written, focused, pencils, movable=not on_page)
     place = replace(place, moved=arrangement.spots)
@@ -341,10 +351,9 @@ class _Content:
 
 
 def _pencils(
-    grid: Grid, roles: Mapping[Candidate, Role], placed: Iterable[Candidate]
+    grid: Grid, roles: Mapping[Candidate, Role], large: Collection[Cell]
 ) -> Iterator[Candidate]:
-    """The candidates without a role, in cells without a large digit."""
-    large = {candidate.cell for candidate in placed}
+    """The candidates without a role, in cells without a large digit or letter."""
     for cell in CELLS:
         if not grid.values[cell] and cell not in large:
             candidates = (Candidate(cell, digit) for digit in grid.candidates_of(cell))

@@ -1,10 +1,11 @@
 """The highlights of a game: wrong cells, the last move, the positions of a digit, a chosen cell.
 
 They do not need colour: wrong cells have a frame and a cross, the last move has a folded corner,
-the positions of a digit are on discs, the chosen cell has a frame.
+the positions of a digit are on discs, the chosen cell has a frame. The player's letters are here,
+too.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
@@ -27,6 +28,8 @@ _CROSS: Final = 0.2
 """Width of the cross in a corner of a cell whose digit is wrong."""
 _WIDE_CROSS: Final = 0.86
 """Width of the cross behind the candidates of a cell without a digit."""
+_LETTER: Final = 0.48
+"""The height of a letter; more than two are smaller."""
 _CORNER: Final = 0.15
 """The size of a folded corner, as a share of the cell's side."""
 
@@ -42,6 +45,7 @@ class Highlights:
         focus: the digit to highlight.
         chosen: the cell that the player has chosen, if any.
         coloured: the cells that the player has coloured.
+        letters: what is written in empty cells in place of their candidates.
     """
 
     wrong: frozenset[Cell] = frozenset()
@@ -50,6 +54,7 @@ class Highlights:
     chosen: frozenset[Cell] = frozenset()
     scratch: frozenset[Cell] = frozenset()
     coloured: Coloured = field(default_factory=dict)
+    letters: Mapping[Cell, str] = field(default_factory=dict)
 
 
 NONE: Final = Highlights()
@@ -63,6 +68,7 @@ def highlights(
     focus: Digit | None = None,
     chosen: Cell | None = None,
     coloured: Coloured = NOT_COLOURED,
+    letters: Mapping[Cell, str] | None = None,
 ) -> Highlights:
     """Check and return the highlights of a game.
 
@@ -70,7 +76,8 @@ def highlights(
         ValueError: if a cell, a colour or the digit is out of range.
     """
     cells = frozenset() if chosen is None else frozenset((chosen,))
-    for cell in (*wrong, *last, *scratch, *cells, *coloured):
+    written = letters or {}
+    for cell in (*wrong, *last, *scratch, *cells, *coloured, *written):
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
@@ -79,7 +86,13 @@ def highlights(
         if not 1 <= colour <= len(HUES):
             raise ValueError(f"there is no colour {colour}: choose one from 1 to {len(HUES)}")
     return Highlights(
-        frozenset(wrong), frozenset(last), focus, cells, frozenset(scratch), dict(coloured)
+        frozenset(wrong),
+        frozenset(last),
+        focus,
+        cells,
+        frozenset(scratch),
+        dict(coloured),
+        written,
     )
 
 
@@ -134,6 +147,10 @@ def draw_focused_pencils(
 
 def draw_above(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights) -> None:
     """Draw what is in front of the digits."""
+    for cell, text in shown.letters.items():
+        height = place.share(min(_LETTER, 2 * _LETTER / len(text)))
+        ink = theme.given if cell in shown.coloured else theme.placed
+        canvas.write(text, place.centre(cell), height, Weight.REGULAR, ink)
     for cell in shown.wrong:
         canvas.frame(place.inside(cell), place.share(0.05), theme.clash.fill)
         if grid.values[cell]:

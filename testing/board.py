@@ -15,10 +15,12 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.entry_points.answer import Answer
+from bot.practice.drill import Drill, DrillKind, DrillResult, DrillScore, LastAnswer
 from bot.store import SavedGame, Summary
 from bot.web_board.messages import (
     answer_message,
     export_message,
+    spot_message,
     summary_message,
     why_message,
 )
@@ -42,6 +44,7 @@ from tutor.game import GameRequest
 from tutor.game_moves import History, PastMove, PlayedMove
 from tutor.hint_answer import judge_hint_answer
 from tutor.hints import StepRequest
+from tutor.learning import PracticeAttempt
 from tutor.presentation import Presentation
 from tutor.rules import rules_of
 from tutor.why_not import why_not
@@ -58,7 +61,6 @@ from web.messages import (
 )
 from web.server import serve_board
 from web.tickets import IssuedTicket, hashed
-from web.wire import practice_position
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
@@ -133,6 +135,8 @@ class MemoryBoards(Boards):
         credit = Credit("Wednesday", "Sam")
         self.seats["kim"] = replace(self.seats["kim"], credit=credit)
         self.level: dict[tuple[int, str], int] = {}
+        self.found: list[bool] = []
+        """Which answers of the drill are right."""
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
         return next(
@@ -291,30 +295,38 @@ class MemoryBoards(Boards):
         return why_message(why_not(asked, request.cell, request.digit))
 
     async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
-        """A drill of three positions, without a clock."""
-        number = request.attempt or 1
-        judged = None
+        """A drill of three positions, each answered in two seconds."""
+        number, missed, last = request.attempt or 1, None, None
+        if request.attempt is None:
+            self.found.clear()
         if request.cell is not None:
-            judged = drill_answer(
+            missed = drill_answer(
                 _exercise(number).id, request.cell, limit=_LIMIT, presentation=seat.presentation
             )
-        if request.way == "next" or (request.cell is not None and judged is None):
+            last = LastAnswer(missed is None, request.cell, 2)
+            self.found.append(last.right)
+        if request.way == "next" or (last and last.right):
             number += 1
         ended = request.way == "stop" or number > 3
-        here = _exercise(number)
+        here, answered = _exercise(number), len(self.found)
         asked = drill_question(here.id, limit=_LIMIT, presentation=seat.presentation)
-        verdict = [] if request.cell is None else ["Missed." if judged else "Right."]
-        return {
-            "type": "spot",
-            "attempt": number,
-            "title": "Score" if ended else f"Spot it · {number} of 3",
-            "words": "\n".join((*verdict, judged.words if judged else "Which cell?")),
-            "cells": [] if judged or ended else list(asked.cells),
-            **practice_position(here.grid),
-            "marks": judged.drawing.picture.decode() if judged else "",
-            "alt": judged.drawing.alt if judged else "",
-            "ended": ended,
-        }
+        technique, moment = here.technique, datetime.now(UTC)
+        score = {technique: DrillScore(sum(self.found), answered, 2)} if answered else {}
+        result = DrillResult(
+            Drill(DrillKind(request.kind), technique.slug),
+            PracticeAttempt(
+                number, seat.user_id, technique.slug, here.id, 0, None, moment, None, drill=1
+            ),
+            technique,
+            answered,
+            2 * answered,
+            last,
+            () if missed or ended else asked.cells,
+            None if ended else missed or asked.exercise,
+            score if ended else None,
+        )
+        with seat.presentation.use_locale():
+            return spot_message(result)
 
     async def export(self, seat: Seat) -> dict[str, Any]:
         game = self.games[seat.subject]
@@ -363,7 +375,7 @@ class MemoryBoards(Boards):
 
     def _snapshot(self, game_id: int, game: _Game, state: BoardState) -> GameSnapshot:
         race = tuple(
-            Racer(other.players[0], 30 + other.turns.count("="), False)
+            Racer(other.players[0], playing.count_filled(other.puzzle, [other.turns])[0], False)
             for number, other in self.games.items()
             if number != game_id
         )

@@ -8,6 +8,8 @@ from testing.browser import Page, opened_apart
 
 PHONE = (390, 844)
 """Width and height of a phone in pixels."""
+READY = "document.body?.dataset.ready === 'true'"
+"""Whether the board is drawn."""
 
 
 class BoardPage(Page):
@@ -28,7 +30,19 @@ class BoardPage(Page):
         # Of several pages, only one could have the focus.
         await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.call("Page.navigate", url=f"{address}/?{ticket}#{ticket}")
-        await self.until("document.body?.dataset.ready === 'true'")
+        await self.until(READY)
+
+    async def reload(self) -> None:
+        """Load the page again, until the board is drawn."""
+        async with self.loading():
+            await self.ask("location.reload()")
+
+    @asynccontextmanager
+    async def loading(self) -> AsyncIterator[None]:
+        """Wait until the board is drawn on the page that what happens here leads to."""
+        await self.ask("delete document.body.dataset.ready")
+        yield
+        await self.until(READY)
 
     async def resize(self, size: tuple[int, int], *, touch: bool = True) -> None:
         """Turn the device, or make the window larger or smaller; see `join`."""

@@ -54,6 +54,7 @@ TURNS: Final = {
         "r4c2=5, r5c3=6",
         "colour r3c4=2, r3c5=2; corner r3c4=2, r3c4=3, r3c5=3",
         "pen r4c7=1, r4c8=2, r5c7=4, r6c7=7",
+        "letter r2c3=1, r7c6=1; letter r7c4=12; corner r7c4=37",
     ),
     "alex": ("r6c3=3", "r9c9=9; r2c2=7", "centre r2c8=3, r2c8=4; r1c4=7"),
     "kim": ("corner r1c3=1, r1c3=2, r1c3=4; corner r2c3=2, r2c3=4, r2c3=7", "r4c4=7, r5c5=5"),

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import Final
 
 from engine.errors import SudokuError
-from engine.houses import CELLS, Cell, Mask
+from engine.houses import CELLS, Cell, Mask, digits_of
 from engine.language import N_, cell_label, translate
 from engine.links import links_to
 from engine.model.candidates import Placement
@@ -60,7 +61,7 @@ class BoardExport:
     Attributes:
         line: its digits, 81 characters.
         links: the sites that open it, each with the address; none for a variant.
-        drawing: the picture.
+        drawing: the picture, with the player's letters.
     """
 
     line: str
@@ -88,10 +89,16 @@ def export_board(puzzle: str, turns: str, *, presentation: Presentation) -> Boar
         turns: the turns of the game, one per line.
         presentation: how to present the picture, which is a PNG file.
     """
-    position = game_of(puzzle, turns).position
+    game = game_of(puzzle, turns)
+    position = game.position
+    letters = {
+        cell: "".join(ascii_uppercase[number - 1] for number in digits_of(mask))
+        for cell, mask in enumerate(game.notes[NoteKind.LETTER])
+        if mask and not position.values[cell]
+    }
     in_file = replace(presentation, file_format=Format.PNG)
     with in_file.use_locale():
-        drawing = draw_grid(position, in_file)
+        drawing = draw_grid(position, in_file, letters=letters)
     links = tuple((link.site, link.url) for link in links_to(position))
     return BoardExport(position.to_line(), links, drawing)
 

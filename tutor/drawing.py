@@ -1,7 +1,7 @@
 """Pictures, and what they show in words; also of invalid grids as attachments to errors."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -165,17 +165,30 @@ def _marks(step: Step, view: View, *, titled: bool = True) -> str:
     return renderer.alt_view(step.grid, view, candidates=step.needs_marks, titled=titled)
 
 
-def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None = None) -> Drawing:
-    """Draw a grid; by default with candidates if it has pencil marks."""
+def draw_grid(
+    grid: Grid,
+    presentation: Presentation,
+    *,
+    candidates: bool | None = None,
+    letters: Mapping[Cell, str] | None = None,
+) -> Drawing:
+    """Draw a grid.
+
+    Args:
+        candidates: whether it has candidates; None if it has pencil marks.
+        letters: what is written in empty cells in place of their candidates.
+    """
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(
         grid,
         candidates=marks,
+        letters=letters,
         theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
     )
-    return Drawing(picture, renderer.alt_grid(grid), grid_text(grid, candidates=marks))
+    alt = renderer.alt_grid(grid, letters=letters)
+    return Drawing(picture, alt, grid_text(grid, candidates=marks))
 
 
 def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentation) -> Drawing:

@@ -40,6 +40,9 @@ TEXTS: Final = (
     N_("border line"),
     N_("circle"),
     N_("cross"),
+    N_("Letter"),
+    N_("Letter {letter}"),
+    N_("letter {letters}"),
     N_("Cross out"),
     N_("Place"),
     N_("Digits"),
@@ -120,9 +123,10 @@ TEXTS: Final = (
     N_("Shown"),
     N_(
         "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, "
-        "with Ctrl as centre notes, with both as colours). Z, X, C, V, B or Space choose the "
-        "digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W "
-        "asks why a digit cannot be in a cell, P pauses, Escape puts the hint away."
+        "with Ctrl as centre notes, with both as colours). Z, X, C, V, B, N or Space choose the "
+        "digit mode, A to I write letters where that is the mode, Delete erases, Ctrl+Z and Ctrl+Y "
+        "undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P "
+        "pauses, Escape puts the hint away."
     ),
     # Others, and the line to the server.
     N_("One moment…"),

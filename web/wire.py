@@ -13,7 +13,7 @@ from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
 from web.texts import page_texts
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """The version of the protocol."""
 
 
@@ -97,6 +97,7 @@ def shared_state(
         "centre": state.notes[NoteKind.CENTRE],
         "colours": state.notes[NoteKind.COLOUR],
         "pen": state.notes[NoteKind.PEN],
+        "letters": state.notes[NoteKind.LETTER],
         "conflicts": state.conflicts,
         "scratch": state.scratch,
         "filled": state.filled,

@@ -62,9 +62,11 @@ class NoteKind(Enum):
     PEN = "pen"
     """What is drawn, as a number: 1-4 lines to the cells on the right, below, below on the right
     and below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""
+    LETTER = "letter"
+    """A letter that stands for a digit which is not known yet, as a number: 1-9 for A-I."""
 
 
-_DIGITS: Final = {NoteKind.CORNER, NoteKind.CENTRE}
+_OF_EMPTY_CELLS: Final = {NoteKind.CORNER, NoteKind.CENTRE, NoteKind.LETTER}
 """The notes that a given has no place for."""
 
 
@@ -77,7 +79,7 @@ class Note:
     Attributes:
         kind: what kind.
         cell: the cell.
-        digit: the digit, or the number of the colour or of what is drawn, 1-9.
+        digit: the digit, or the number of the colour, of what is drawn or of the letter, 1-9.
         on: whether it is written.
     """
 
@@ -325,7 +327,7 @@ class _Board:
             InvalidGridError: if there are too many.
         """
         note = (change.kind, change.cell, change.digit)
-        if change.kind in _DIGITS and self._puzzle.values[change.cell]:
+        if change.kind in _OF_EMPTY_CELLS and self._puzzle.values[change.cell]:
             return False
         if change.on is (note in self.notes):
             return False

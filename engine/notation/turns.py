@@ -2,9 +2,9 @@
 
 `clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in
 a corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour, `pen r3c4=1`
-draws (`NoteKind.PEN`); `no corner r3c4=5` erases that. `try r3c4=5` places a digit on a scratch
-copy, from which the game can go back. These are on separate lines or between semicolons; everything
-else is moves (`engine.notation.moves`).
+draws (`NoteKind.PEN`), `letter r3c4=1` writes an A; `no corner r3c4=5` erases that. `try r3c4=5`
+places a digit on a scratch copy, from which the game can go back. These are on separate lines or
+between semicolons; everything else is moves (`engine.notation.moves`).
 """
 
 import re
@@ -34,7 +34,7 @@ _CLEAR: Final = re.compile(
 _BACK: Final = re.compile(r"\s*(?P<word>back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
 _TRY: Final = re.compile(r"\s*(?P<word>try|probiere?)\b[\s:]*", re.IGNORECASE)
 _NOTE: Final = re.compile(
-    r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour|pen))\b[\s:]*", re.IGNORECASE
+    r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour|pen|letter))\b[\s:]*", re.IGNORECASE
 )
 _NO_CELL: Final = N_(
     "{shown} has no cell: write clear r3c4 to empty a cell, back r3c4=5 to restore a pencil mark"

@@ -78,6 +78,19 @@ def test_wrong_cells_have_a_frame_and_a_cross(game: Grid, decode: Decode, theme:
 
 
 @all_themes
+def test_letters_take_the_place_of_candidates(game: Grid, decode: Decode, theme: Theme) -> None:
+    empty, many = parse_cell("r1c2"), parse_cell("r1c3")
+    letters = {empty: "A", many: "BCD"}
+    candidates = decode(renderer.draw_grid(game, candidates=True, theme=theme))
+    lettered = decode(renderer.draw_grid(game, candidates=True, letters=letters, theme=theme))
+    alone = decode(renderer.draw_grid(game, letters=letters, theme=theme))
+    for cell in letters:
+        assert difference(cell_of(candidates, cell), cell_of(lettered, cell)) > 1
+        assert difference(cell_of(alone, cell), cell_of(lettered, cell)) == 0
+    assert "letter A: r1c2; letter B C D: r1c3" in renderer.alt_grid(game, letters=letters)
+
+
+@all_themes
 def test_last_move_has_a_folded_corner(game: Grid, decode: Decode, theme: Theme) -> None:
     image = decode(renderer.draw_grid(game, last=[MIDDLE], theme=theme))
     left, top, right, bottom = PLACE.inside(MIDDLE)

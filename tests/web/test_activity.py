@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -14,8 +13,9 @@ from engine.houses import cell_name
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage
-from testing.browser import CHROMIUM, opened, started
+from testing.browser import Page, opened
 from tests.web.client import browser_at, join
+from tests.web.pages import in_browser
 from tutor.game_moves import GameMove, MoveKind
 from web.activity import Application
 from web.messages import MoveRequest
@@ -244,27 +244,36 @@ async def play_and_go_on(frame: BoardPage, boards: MemoryBoards) -> None:
     await frame.until(
         "/Kopiert|Ich habe dieses Sudoku/.test(document.querySelector('#message').innerText)"
     )
-    await frame.ask("delete document.body.dataset.ready;" + click("#summary .main"))
-    await frame.until("document.body?.dataset.ready === 'true'")
+    async with frame.loading():
+        await frame.ask(click("#summary .main"))
     await frame.until("document.querySelector('#filled').innerText === '30 / 81'")
     await frame.ask(click("#pause-button"))
     await frame.until_text("Die Uhr steht.")
     await frame.ask(click("#go-on"))
     await frame.until("!document.querySelector('#pad').hidden")
-    # The same page for practice: a drill.
-    boards.seats["alex"] = replace(boards.seats["practice"], user_id=2)
-    await frame.ask("delete document.body.dataset.ready; location.reload()")
-    await frame.until("document.body?.dataset.ready === 'true'")
+    # The same page for practice: a drill, in the language of the member.
+    look = boards.seats["alex"].presentation
+    boards.seats["alex"] = replace(boards.seats["practice"], user_id=2, presentation=look)
+    await frame.reload()
     await frame.ask(click(".tools button:nth-child(6)"))
     await frame.ask(click("#spot .choices button:nth-child(2)"))
     await frame.until("document.querySelectorAll('.cell.offered').length === 5")
     await frame.ask(click("#spot .choices button"))
-    await frame.until("/Missed|Right/.test(document.querySelector('#spot').innerText)")
+    await frame.until_text("Auf einen Blick: Verstecktes Paar")
+    await frame.until("/ist richtig|Hier ist/.test(document.querySelector('#spot').innerText)")
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
-async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: str, tmp_path: Path):
+async def worker_of(page: Page, address: str) -> bool:
+    """Whether a service worker of this address is in the browser."""
+    targets = (await page.call("Target.getTargets"))["targetInfos"]
+    return any(
+        target["type"] == "service_worker" and target["url"].startswith(address)
+        for target in targets
+    )
+
+
+@in_browser
+async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: str, browser: int):
     async def frame(_: web.Request) -> web.Response:
         return web.Response(text=_FRAME.replace("PAGE", f"{address}/"), content_type="text/html")
 
@@ -274,20 +283,17 @@ async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: s
     await runner.setup()
     await web.TCPSite(runner, "localhost", 3333).start()
     try:
-        with started(tmp_path) as port:
-            async with opened("about:blank", port) as page:
-                await page.call("Page.navigate", url=WINDOW)
-                await page.until("window.commands?.includes('AUTHENTICATE')")
-                assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
-                # It shows the board of the user whom Discord's server has named.
-                async with aiohttp.ClientSession() as http:
-                    robin = await join(http, address, "robin")
-                    await robin.until(lambda state: state["players"][1]["online"])
-                # Nothing of it stays in the browser that shows Discord.
-                targets = (await page.call("Target.getTargets"))["targetInfos"]
-                assert "service_worker" not in {target["type"] for target in targets}
-                async with inside(port, address) as board:
-                    await play_and_go_on(board, boards)
-                assert "service_worker" not in {target["type"] for target in targets}
+        async with opened(WINDOW, browser) as page:
+            await page.until("window.commands?.includes('AUTHENTICATE')")
+            assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
+            # It shows the board of the user whom Discord's server has named.
+            async with aiohttp.ClientSession() as http:
+                robin = await join(http, address, "robin")
+                await robin.until(lambda state: state["players"][1]["online"])
+            async with inside(browser, address) as board:
+                await play_and_go_on(board, boards)
+            # Nothing of it stays in the browser that shows Discord.
+            assert not await worker_of(page, address)
+            await page.call("Page.navigate", url="about:blank")
     finally:
         await runner.cleanup()

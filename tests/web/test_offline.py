@@ -53,8 +53,7 @@ async def test_open_game_is_loaded_again_without_a_connection(browser: int):
         await page.tap_button("Go on")
         await page.tap_cell(3)
         await page.tap_button("2")
-        await page.ask("delete document.body.dataset.ready; location.reload()")
-        await page.until("document.body?.dataset.ready === 'true'")
+        await page.reload()
         await page.until_text("No connection. Your moves are kept.")
         assert [await page.label(cell) for cell in (2, 3)] == ["r1c3, 4", "r1c4, 2"]
         await page.tap_cell(5)
@@ -136,8 +135,7 @@ async def test_new_version_of_the_page_replaces_the_old_one(browser: int, tmp_pa
             (was,) = await names_of_caches(page)
         files = PageFiles.installed(tmp_path)
         async with serve_board(boards, address="127.0.0.1", port=server.port, files=files):
-            await page.ask("delete document.body.dataset.ready; location.reload()")
-            await page.until("document.body?.dataset.ready === 'true'")
+            await page.reload()
             new = (
                 "getComputedStyle(document.documentElement).getPropertyValue('--is-new') === 'yes'"
             )
@@ -149,6 +147,5 @@ async def test_new_version_of_the_page_replaces_the_old_one(browser: int, tmp_pa
                 " window.isGone = true })()"
             )
             await page.until("window.isGone === true")
-        await page.ask("delete document.body.dataset.ready; location.reload()")
-        await page.until("document.body?.dataset.ready === 'true'")
+        await page.reload()
         await page.until(new)

@@ -7,10 +7,10 @@ import aiohttp
 import pytest
 
 from testing.board import MemoryBoards
-from testing.board_page import PHONE, BoardPage, board_pages
+from testing.board_page import PHONE, BoardPage
 from testing.browser import opened_apart
 from tests.web.client import join
-from tests.web.pages import in_browser
+from tests.web.pages import boards_at, in_browser
 from web.server import serve_board
 
 DESKTOP = (1280, 800)
@@ -82,7 +82,7 @@ async def test_cursor_is_in_a_cell(cell):
 async def test_players_see_where_the_other_one_is_and_hear_what_they_do(browser: int):
     async with (
         serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
-        board_pages(browser, f"http://127.0.0.1:{server.port}", "robin", "alex") as (robin, alex),
+        boards_at(browser, f"http://127.0.0.1:{server.port}", "robin", "alex") as (robin, alex),
     ):
         await robin.tap_cell(2)
         await alex.until("document.querySelector('.cursor')?.innerText === 'robin'")

@@ -1,12 +1,14 @@
 /**
  * The grid: draws the 81 cells of a board, keeps the selection, and reports what a person chooses.
  *
- * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours, pen }`: a digit or 0, whether it
+ * A cell is shown as `{ digit, given, wrong, by, corner, centre, letters, colours, pen }`: a digit or 0, whether it
  * is a given, whether it breaks a rule, who placed it (`{ name, initial, colour }` or null), two arrays of small
- * digits, an array of colours 1 to 8, and what is drawn there, to be said (pen.js).
+ * digits, an array of letters, one of colours 1 to 8, and what is drawn there, to be said (pen.js).
  */
 
+import { LETTERS } from "./moves.js";
 import { setAttributes } from "./nodes.js";
+import { smallIn } from "./notes.js";
 import { Stroke } from "./pen.js";
 
 const SIDE = 9;
@@ -33,6 +35,7 @@ function edgeNames(names) {
 /** What a cell holds, to be compared with others; empty if it holds nothing of the kind. */
 const contentOf = {
   digit: (cell) => cell.digit || "",
+  letters: (cell) => (cell.digit ? "" : cell.letters.join("")),
   notes: (cell) => (!cell.digit && cell.corner.length + cell.centre.length ? `${cell.corner} ${cell.centre}` : ""),
   colours: (cell) => cell.colours.join(),
 };
@@ -96,7 +99,9 @@ export class GridView {
     this.selected = new Set();
     this.focused = 40;
     this.shown = [];
-    this.labels = [];
+    /** For each cell, what it shows as a text, and how it is highlighted. */
+    this.contents = [];
+    this.looks = [];
     this.highlights = { digits: true, peers: null };
     this.cells = [];
     this.#build();
@@ -165,9 +170,9 @@ export class GridView {
     this.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Choose all cells that hold the same as this one: its digit, or else its notes, or else its colours. */
+  /** Choose all cells that hold the same as this one: its digit, or else its letters, notes or colours. */
   selectSame(cell) {
-    const kind = [contentOf.digit, contentOf.notes, contentOf.colours].find((content) => content(this.shown[cell]));
+    const kind = Object.values(contentOf).find((content) => content(this.shown[cell]));
     if (kind) {
       const content = kind(this.shown[cell]);
       this.select(this.shown.flatMap((other, index) => (kind(other) === content ? [index] : [])));
@@ -176,8 +181,9 @@ export class GridView {
 
   /** Draw the cells; only those that changed touch the document. Return which ones, without those of the first time. */
   show(cells) {
-    const before = this.shown;
-    const changed = [...cells.keys()].filter((index) => JSON.stringify(before[index]) !== JSON.stringify(cells[index]));
+    const before = this.contents;
+    this.contents = cells.map((cell) => JSON.stringify(cell));
+    const changed = [...cells.keys()].filter((index) => before[index] !== this.contents[index]);
     changed.forEach((index) => this.#showCell(index, cells[index]));
     this.shown = cells;
     this.#showSelection();
@@ -266,19 +272,18 @@ export class GridView {
       });
       const ground = small("ground");
       ground.style.background = `linear-gradient(135deg, ${stripes.join(", ")})`;
-      const letters = coloured.map((colour) => COLOUR_LETTERS[colour - 1]).join("");
-      parts.push(ground, small("letters", letters));
+      parts.push(ground);
     }
     if (cell.digit) {
       parts.push(small("digit", String(cell.digit)));
-    } else {
-      for (const digit of cell.corner ?? []) {
-        parts.push(small(`mark mark-${digit}`, String(digit)));
+    }
+    const names = coloured.map((colour) => COLOUR_LETTERS[colour - 1]).join("");
+    for (const { kind, text, left, top } of smallIn(cell, names)) {
+      const part = small(kind, text);
+      if (left !== undefined) {
+        part.style.cssText = `left: ${left}%; top: ${top}%`;
       }
-      if (cell.centre?.length) {
-        const size = cell.centre.length > 5 ? " many" : "";
-        parts.push(small(`centre${size}`, cell.centre.join("")));
-      }
+      parts.push(part);
     }
     if (cell.by) {
       const owner = small("owner", cell.by.initial);
@@ -290,6 +295,7 @@ export class GridView {
     // A screen reader says the label, which names the cell, too.
     parts.forEach((part) => part.setAttribute("aria-hidden", "true"));
     node.replaceChildren(...parts);
+    this.looks[index] = null;
     node.classList.toggle("given", Boolean(cell.given));
     node.classList.toggle("coloured", coloured.length > 0);
     node.classList.toggle("wrong", Boolean(cell.wrong));
@@ -309,6 +315,9 @@ export class GridView {
       parts.push(cell.given ? say("given {digit}", { digit: cell.digit }) : String(cell.digit));
     } else {
       parts.push(say("empty"));
+      if (cell.letters?.length) {
+        parts.push(say("letter {letters}", { letters: cell.letters.map((letter) => LETTERS[letter - 1]).join(" ") }));
+      }
       if (cell.corner?.length) {
         parts.push(say("candidates {digits}", { digits: cell.corner.join(" ") }));
       }
@@ -354,21 +363,30 @@ export class GridView {
     this.#showSelection();
   }
 
+  /** Show what is chosen and highlighted, in those cells that look different then. */
   #showSelection() {
     const { digits, peers } = this.highlights;
-    const focusedDigit = (digits && this.shown[this.focused]?.digit) || 0;
+    const highlighted = (digits && this.selected.size > 0 && this.shown[this.focused]?.digit) || 0;
     const near = new Set(this.selected.size === 1 ? peers?.[this.focused] : []);
-    const highlighted = this.selected.size > 0 && focusedDigit;
     this.cells.forEach((node, index) => {
-      setAttributes(node, {
-        "aria-selected": this.selected.has(index),
-        tabindex: index === this.focused ? 0 : -1,
-      });
       const cell = this.shown[index];
-      node.classList.toggle("near", near.has(index));
-      node.classList.toggle("same", Boolean(highlighted && cell?.digit === focusedDigit));
+      const look = {
+        selected: this.selected.has(index),
+        focused: index === this.focused,
+        near: near.has(index),
+        same: highlighted > 0 && cell?.digit === highlighted,
+        mark: cell?.corner.includes(highlighted) ? highlighted : 0,
+      };
+      const shown = Object.values(look).join();
+      if (shown === this.looks[index]) {
+        return;
+      }
+      this.looks[index] = shown;
+      setAttributes(node, { "aria-selected": look.selected, tabindex: look.focused ? 0 : -1 });
+      node.classList.toggle("near", look.near);
+      node.classList.toggle("same", look.same);
       for (const mark of node.querySelectorAll(".mark")) {
-        mark.classList.toggle("same", highlighted && mark.textContent === String(focusedDigit));
+        mark.classList.toggle("same", mark.textContent === String(look.mark));
       }
     });
   }

@@ -89,6 +89,9 @@ export class HintCard {
     this.card.replaceChildren(this.#closing(), ...parts, buttons);
     this.card.hidden = false;
     this.#showMarks(true);
+    // It begins in sight, with the grid above it, however far the page was scrolled.
+    this.card.scrollTop = this.card.parentElement.scrollTop = 0;
+    window.scrollTo(0, 0);
     const first = heading ?? words;
     first.tabIndex = heading ? -1 : 0;
     first.focus({ preventScroll: true });

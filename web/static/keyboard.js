@@ -1,11 +1,11 @@
 /**
  * Keys, wherever the focus is, except in a form: arrows move, digits enter, with Shift as notes, with Ctrl in the
- * centre, with both as a colour. Letters choose the mode and the tools.
+ * centre, with both as a colour. Letters choose the mode and the tools; where letters are written, A to I write them.
  */
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** The lowest row of letters, on German keyboards, too. */
-const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
+const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour", b: "pen", n: "letter" };
 const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", k: "check", h: "hint", w: "why", p: "pause", "?": "help" };
 /** With Ctrl. */
 const COMMANDS = { z: "undo", y: "redo" };
@@ -56,7 +56,11 @@ function pressed(event, grid, pad, leave) {
   const digit = digitOf(event);
   const elsewhere = event.target.closest("button, a, [tabindex]:not(.cell)");
   const held = heldMode(event);
-  if (digit) {
+  const written = pad.mode === "letter" && !command && letter.length === 1 ? "abcdefghi".indexOf(letter) + 1 : 0;
+  if (written) {
+    // Shift makes it a capital one.
+    pad.press("letter", written);
+  } else if (digit) {
     // Where an answer is marked, there are no notes and colours.
     if (!held || held in pad.labels) {
       pad.press(pad.current, digit);

@@ -742,6 +742,7 @@ class Page {
       scratch: scratch.has(cell),
       corner: digitsOf(corner[cell]),
       centre: digitsOf(state.centre[cell]),
+      letters: digitsOf(state.letters[cell]),
       colours: digitsOf(state.colours[cell]),
       pen: drawn.get(cell),
       by: several && cell in state.by ? person(state.players[state.by[cell]]?.name, state.by[cell]) : null,

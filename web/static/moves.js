@@ -2,11 +2,17 @@
  * Moves: what a press changes, how that is written for the server, and what it does to a state.
  *
  * A change is `{ kind, cell, digit }`. Kinds: "place", "clear" (no digit), "cross" and "restore" (a
- * candidate), and "corner", "centre", "colour", "pen" with their opposites "no corner" and so on.
+ * candidate), and "corner", "centre", "colour", "pen", "letter" with their opposites "no corner" and so on.
  */
 
 const SIDE = 9;
-const NOTES = { corner: "corner", centre: "centre", colour: "colours", pen: "pen" };
+const NOTES = { corner: "corner", centre: "centre", colour: "colours", pen: "pen", letter: "letters" };
+
+/** What stands for digits that are not known yet, in the order of their numbers: there are no more than nine. */
+export const LETTERS = "ABCDEFGHI";
+
+/** For each kind of note none in any cell. */
+export const NOTHING_NOTED = Object.fromEntries(Object.values(NOTES).map((list) => [list, Array(SIDE * SIDE).fill(0)]));
 
 /** The bit of a digit or colour in a mask. */
 export const bit = (digit) => 1 << (digit - 1);
@@ -70,7 +76,7 @@ export function parseTurn(text) {
  * @param {object} state the state that the page shows.
  * @param {string} givens 81 characters, "." for a cell that can be filled in.
  * @param {number[]} cells the chosen cells.
- * @param {string} action "digit", "corner", "centre", "colour", "pen" or "erase".
+ * @param {string} action "digit", "corner", "centre", "colour", "pen", "letter" or "erase".
  * @param {number} digit 1 to 9; 0 to erase.
  * @param {boolean} automatic whether the small digits are the candidates, which are crossed out then.
  */
@@ -97,15 +103,15 @@ export function changesOf(state, givens, cells, action, digit, automatic) {
   return lacking.length > 0 ? each(lacking, action) : each(targets, `no ${action}`);
 }
 
-/** Digits first; where there are none, the small digits; where there are none either, the colours. */
+/** Digits first; where there are none, letters, then the small digits, then the colours. */
 function erasing(state, cells, open, automatic) {
   const filled = open.filter((cell) => state.digits[cell] !== ".");
   if (filled.length > 0) {
     return filled.map((cell) => ({ kind: "clear", cell, digit: 0 }));
   }
-  const kinds = automatic ? ["centre"] : ["corner", "centre"];
-  const notes = kinds.flatMap((kind) => notesOf(state, open, kind));
-  return notes.length > 0 ? notes : notesOf(state, cells, "colour");
+  const small = automatic ? ["centre"] : ["corner", "centre"];
+  const found = [["letter"], small, ["colour"]].map((kinds) => kinds.flatMap((kind) => notesOf(state, cells, kind)));
+  return found.find((notes) => notes.length > 0) ?? [];
 }
 
 function notesOf(state, cells, kind) {
@@ -150,10 +156,7 @@ export function applied(state, changes, { givens, peers, me }) {
   const after = {
     ...state,
     candidates: [...state.candidates],
-    corner: [...state.corner],
-    centre: [...state.centre],
-    colours: [...state.colours],
-    pen: [...state.pen],
+    ...Object.fromEntries(Object.values(NOTES).map((list) => [list, [...state[list]]])),
     by: { ...state.by },
     // A move goes on with a game.
     paused: false,

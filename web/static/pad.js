@@ -4,12 +4,13 @@
  * Buttons and keys do the same; `press` receives the mode or the tool, and a digit or 0.
  */
 
+import { LETTERS } from "./moves.js";
 import { setAttributes } from "./nodes.js";
 import { PEN } from "./pen.js";
 
-const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour", pen: "Pen" };
+const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour", pen: "Pen", letter: "Letter" };
 /** An answer places or crosses out digits, and then it is sent; what else is marked is for oneself. */
-const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour", pen: "Pen" };
+const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour", pen: "Pen", letter: "Letter" };
 /** The modes and the tools of a pad, by what it is used for. */
 const USES = {
   game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
@@ -200,8 +201,8 @@ export class Pad {
     this.digits.forEach((node, index) => {
       node.classList.toggle("ground-choice", colouring && index < 8);
       node.style.setProperty("--choice", `var(--colour-${index + 1})`);
-      const { pen, colour } = { [this.current]: true };
-      const shown = colour ? ("ABCDEFGH"[index] ?? "–") : pen ? "–" : String(index + 1);
+      const { pen, colour, letter } = { [this.current]: true };
+      const shown = colour ? ("ABCDEFGH"[index] ?? "–") : pen ? "–" : letter ? LETTERS[index] : String(index + 1);
       node.firstChild.replaceChildren(pen && index < 8 ? icon(STROKES[index + 1]) : shown);
     });
     this.show(this.left, this.usable);
@@ -214,6 +215,9 @@ export class Pad {
     }
     if (this.current === "pen") {
       return this.translate(PEN[digit] ?? "Nothing drawn");
+    }
+    if (this.current === "letter") {
+      return this.translate("Letter {letter}", { letter: LETTERS[digit - 1] });
     }
     if (this.current === "digit") {
       return this.translate("{digit}, {count} left", { digit, count: Math.max(0, left) });

@@ -1,32 +1,30 @@
 /** A position with an answer to mark: the page collects the marks, and sends them when the user is done. */
 
-import { applied, changesOf, digitsOf, formatTurn, peersOf } from "./moves.js";
+import { applied, changesOf, digitsOf, formatTurn, NOTHING_NOTED, peersOf } from "./moves.js";
 
 export class Practice {
   /** @param {object} board the message `board` of the server. */
   constructor(board) {
     this.board = board;
+    this.notes = NOTHING_NOTED;
     this.rules = { givens: board.givens, peers: peersOf(board.houses), me: board.me };
     this.turns = [];
     this.undone = [];
   }
 
   /** Begin with a game as it is; what is marked stays. */
-  begin({ digits, candidates, centre, colours, pen }) {
-    this.board = { ...this.board, givens: digits, candidates, centre, colours, pen };
+  begin({ digits, candidates, centre, colours, pen, letters }) {
+    this.board = { ...this.board, givens: digits, candidates };
+    this.notes = { ...NOTHING_NOTED, centre, colours, pen, letters };
     this.rules = { ...this.rules, givens: digits };
   }
 
   /** What to show now. */
   get state() {
-    const empty = Array(81).fill(0);
     const start = {
+      ...this.notes,
       digits: this.board.givens,
       candidates: this.board.candidates,
-      corner: empty,
-      centre: this.board.centre ?? empty,
-      colours: this.board.colours ?? empty,
-      pen: this.board.pen ?? empty,
       conflicts: [],
       scratch: [],
       by: {},

@@ -83,7 +83,7 @@ export class Preferences {
     const keys = document.createElement("p");
     keys.className = "quiet keys";
     keys.textContent = translate(
-      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V, B or Space choose the digit mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P pauses, Escape puts the hint away.",
+      "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V, B, N or Space choose the digit mode, A to I write letters where that is the mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P pauses, Escape puts the hint away.",
     );
     const close = document.createElement("button");
     close.type = "button";

@@ -1,6 +1,6 @@
 /** The moves of a solved game, played again on the grid, which is only shown. */
 
-import { applied, parseTurn, peersOf } from "./moves.js";
+import { applied, NOTHING_NOTED, parseTurn, peersOf } from "./moves.js";
 
 const PAUSE = 500;
 
@@ -23,14 +23,10 @@ export class Replay {
     if (this.place === null) {
       return null;
     }
-    const none = Array(81).fill(0);
     const start = {
+      ...NOTHING_NOTED,
       digits: this.rules.givens,
-      candidates: none,
-      corner: none,
-      centre: none,
-      colours: none,
-      pen: none,
+      candidates: Array(81).fill(0),
       scratch: [],
       by: {},
       players: [],

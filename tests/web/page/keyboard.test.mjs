@@ -16,10 +16,14 @@ beforeEach(() => {
     select: (cells) => done.push(["select", cells.length]),
   };
   const pad = {
-    labels: { digit: "", corner: "", centre: "", colour: "" },
+    labels: { digit: "", corner: "", centre: "", colour: "", letter: "" },
+    mode: "digit",
     current: "digit",
     press: (action, digit) => done.push([action, digit]),
-    setMode: (mode) => done.push(["mode", mode]),
+    setMode(mode) {
+      this.mode = mode;
+      done.push(["mode", mode]);
+    },
     nextMode: () => done.push(["next mode"]),
     hold(mode) {
       this.current = mode ?? "digit";
@@ -82,6 +86,23 @@ test("letters of both layouts, Space and commands", () => {
     ["undo", 0],
     ["redo", 0],
     ["redo", 0],
+    ["select", 81],
+  ]);
+});
+
+test("where letters are written, A to I write them, and the others are as elsewhere", () => {
+  for (const key of ["a", "n", "a", "b", "I", "j", "h", "z", "b"]) {
+    press(key, { shiftKey: key === "I" });
+  }
+  press("a", { ctrlKey: true });
+  assert.deepEqual(done, [
+    ["mode", "letter"],
+    ["letter", 1],
+    ["letter", 2],
+    ["letter", 9],
+    ["letter", 8],
+    ["mode", "digit"],
+    ["mode", "pen"],
     ["select", 81],
   ]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { between } from "../../../web/static/grid.js";
-import { applied, changesOf, digitsOf, formatTurn, parseTurn, peersOf, withTidyNotes } from "../../../web/static/moves.js";
+import { applied, changesOf, digitsOf, formatTurn, NOTHING_NOTED, parseTurn, peersOf, withTidyNotes } from "../../../web/static/moves.js";
 
 const NONE = Array(81).fill(0);
 const EMPTY = ".".repeat(81);
@@ -20,10 +20,7 @@ const PEERS = peersOf(
 const STATE = {
   digits: EMPTY,
   candidates: Array(81).fill(511),
-  corner: NONE,
-  centre: NONE,
-  colours: NONE,
-  pen: NONE,
+  ...NOTHING_NOTED,
   scratch: [],
   by: {},
 };
@@ -37,9 +34,10 @@ test("a turn that was written can be read", () => {
     { kind: "cross", cell: 3, digit: 1 },
     { kind: "restore", cell: 3, digit: 2 },
     { kind: "colour", cell: 40, digit: 8 },
+    { kind: "letter", cell: 40, digit: 9 },
   ];
   assert.deepEqual(parseTurn(formatTurn(changes)), changes);
-  assert.equal(formatTurn(changes), "r3c4=5; clear r1c1; no corner r9c9=9; r1c4<>1; back r1c4=2; colour r5c5=8");
+  assert.equal(formatTurn(changes), "r3c4=5; clear r1c1; no corner r9c9=9; r1c4<>1; back r1c4=2; colour r5c5=8; letter r5c5=9");
 });
 
 test("a turn of the whole grid has parts that the server reads", () => {
@@ -56,6 +54,11 @@ test("a digit that all cells have is taken away, and otherwise given to those th
   assert.deepEqual(kinds(state, EMPTY, [1], "corner", 2, false), ["no corner 1"]);
   assert.deepEqual(kinds(state, EMPTY, [0, 1], "corner", 2, true), ["cross 1"]);
   assert.deepEqual(kinds(state, `5${EMPTY.slice(1)}`, [0], "erase", 0, false), []);
+  // A letter stands for a digit: it is in empty cells, and goes before the notes.
+  const lettered = { ...state, letters: [1, 1, 0, ...NONE.slice(3)] };
+  assert.deepEqual(kinds(lettered, EMPTY, [0, 1, 2], "letter", 1, false), ["letter 2"]);
+  assert.deepEqual(kinds(lettered, EMPTY, [1], "erase", 0, false), ["no letter 1"]);
+  assert.deepEqual(kinds(state, EMPTY, [1], "erase", 0, false), ["no corner 1"]);
 });
 
 test("a digit is taken from the notes that see it, and only from those", () => {

@@ -1,0 +1,57 @@
+/**
+ * Where the notes of a cell are, so that none covers another. Small digits are where the marks of a hint have them, as
+ * on a telephone (renderer/board.py). Where something is in the middle, they flow along the upper and the lower edge.
+ */
+
+import { LETTERS } from "./moves.js";
+
+/** The places in which the colours are named, of which the first one without a note is taken. */
+const FREE = [7, 9, 1, 3, 4, 6, 8, 2, 5];
+/** How many signs are in a line in the middle. */
+const LINE = 5;
+/** How many letters alone in the middle are large. */
+const LARGE = 2;
+
+/** A small digit in its place, in shares of the cell. */
+function inPlace(place, kind, text) {
+  return { kind, text, left: 3.35 + 30 * ((place - 1) % 3), top: 3.35 + 30 * Math.floor((place - 1) / 3) };
+}
+
+/** What flows along an edge, from one side to the other. */
+function alongEdge(parts, top) {
+  return parts.map((part, index) => ({ ...part, left: parts.length > 1 ? (69 * index) / (parts.length - 1) - 1 : -1, top }));
+}
+
+/** What is in the middle: letters, then digits; as few lines as possible, of about the same length. */
+function middleOf(letters, centre) {
+  const signs = [...letters.map((letter) => LETTERS[letter - 1]), ...centre];
+  const lines = Math.ceil(signs.length / LINE);
+  const length = Math.ceil(signs.length / lines);
+  const text = Array.from({ length: lines }, (_, line) => signs.slice(line * length, (line + 1) * length).join("")).join("\n");
+  const isLarge = centre.length === 0 && letters.length <= LARGE;
+  return { kind: isLarge ? "letter" : `centre${lines > 2 ? " many" : ""}`, text };
+}
+
+/**
+ * What is small in a cell, as `{ kind, text, left, top }`: the class, and the place in hundredths of the cell, without
+ * which it is in the middle.
+ *
+ * @param {object} cell a cell as it is shown; see grid.js.
+ * @param {string} colours the names of its colours; "" for none.
+ */
+export function smallIn({ digit, corner, centre, letters }, colours) {
+  if (digit) {
+    return colours ? alongEdge([{ kind: "colours", text: colours }], 69) : [];
+  }
+  if (centre.length + letters.length === 0) {
+    const marks = corner.map((number) => inPlace(number, "mark", String(number)));
+    const place = FREE.find((free) => !corner.includes(free)) ?? FREE[0];
+    return colours ? [inPlace(place, "colours", colours), ...marks] : marks;
+  }
+  const parts = corner.map((number) => ({ kind: "mark", text: String(number) }));
+  if (colours) {
+    parts.push({ kind: "colours", text: colours });
+  }
+  const above = Math.max(2, Math.ceil(parts.length / 2));
+  return [middleOf(letters, centre), ...alongEdge(parts.slice(0, above), -2), ...alongEdge(parts.slice(above), 69)];
+}
