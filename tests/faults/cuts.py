@@ -1,7 +1,8 @@
 """Kills and power cuts at random moments while members use the bot, and what became of it.
 
 `python -m tests.faults --kills 150 --power-cuts 100` prints the table. Each member acts as fast as
-the bot answers: ratings, hints, moves that are typed, and moves that are chosen from menus. Then
+the bot answers: ratings, hints, moves that are typed, moves that are chosen from menus, and those
+on a board in the browser, with letters, notes, lines of the pen, undo and pauses. Then
 the program is killed, or the power is cut: its database has only what it had synced. After the next
 start, what the members have seen is compared with what is stored.
 """
@@ -11,6 +12,8 @@ import os
 import random
 import re
 import signal
+import socket
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +21,9 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
+
+import aiohttp
 
 import engine
 from engine.notation import parse
@@ -26,6 +31,7 @@ from testing.standin import Callback, Interaction, StandIn
 from tests.bot.conftest import EASY, RATED
 from tests.faults.conftest import NEXT
 from tests.faults.crash_points import PATIENCE, Stage, until
+from tests.web.client import Client, join
 
 _SHORTEST: Final = 0.02
 _LONGEST: Final = 1.5
@@ -49,6 +55,7 @@ class Tally:
         told: how many interactions were acknowledged.
         shown: how many of them had their answer before the program ended.
         noticed: how many members were told of the interruption.
+        played: how many moves were confirmed on boards in the browser.
         lost: what was shown, or said to be kept, and is not stored.
         doubled: what was stored or shown twice.
         hanging: who was told that an answer comes, or pressed a button, and heard nothing.
@@ -59,6 +66,7 @@ class Tally:
     told: int = 0
     shown: int = 0
     noticed: int = 0
+    played: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     hanging: list[str] = field(default_factory=list)
@@ -68,7 +76,7 @@ class Tally:
     def row(self) -> tuple[int, ...]:
         """The numbers, in the order of the attributes."""
         faults = (self.lost, self.doubled, self.hanging, self.wrong)
-        return (self.ends, self.told, self.shown, self.noticed, *map(len, faults))
+        return (self.ends, self.told, self.shown, self.noticed, self.played, *map(len, faults))
 
     @property
     def faults(self) -> list[str]:
@@ -99,6 +107,10 @@ class Member(ABC):
     @abstractmethod
     async def act(self) -> None:
         """Act as fast as the bot answers."""
+
+    async def go_on(self) -> None:
+        """Do what comes after the next start by itself."""
+        return
 
     @abstractmethod
     def check(self, tally: Tally) -> None:
@@ -242,7 +254,90 @@ class Presser(Player):
         )
 
 
-_MEMBERS: Final[tuple[type[Member], ...]] = (Grader, Hinted, Hinted, Typist, Presser)
+class Toucher(Member):
+    """Plays on a board in the browser, whose page sends moves again until they are answered."""
+
+    async def prepare(self) -> None:
+        """Get the link to the board."""
+        self._answers: dict[str, str] = {}
+        self._waiting: list[dict[str, Any]] = []
+        self._is_paused = False
+        chat = await self.stage.discord.slash(self.user, "board", puzzle=EASY)
+        link = await self.stage.discord.press(self.user, chat.original, "Open board")
+        assert link.message is not None
+        (url,) = [button["url"] for button in link.message.buttons if "url" in button]
+        self._address, _, self._ticket = url.partition("/#")
+
+    async def act(self) -> None:
+        """Play cell after cell: notes and letters, a move taken back and played again, a pause."""
+        try:
+            async with aiohttp.ClientSession() as http:
+                await self._play_all(await join(http, self._address, self._ticket))
+        except (TypeError, aiohttp.ClientError):
+            # The connection has ended.
+            await asyncio.Event().wait()
+
+    async def go_on(self) -> None:
+        """Join again, as the page does, and send what waits."""
+        async with aiohttp.ClientSession() as http:
+            page = await self._join(http)
+            self._was_paused = page.state["paused"]
+            await self._play(page)
+
+    def check(self, tally: Tally) -> None:
+        """Each move is stored once, none was refused, and the game is paused if that was said."""
+        rows = self.stage.query(
+            "SELECT move_id, error FROM game_moves WHERE user_id = ?", self.user.id
+        )
+        stored = Counter(str(name) for name, _ in rows)
+        tally.played += len(self._answers)
+        tally.lost += [f"the move {name}" for name in self._answers if not stored[name]]
+        tally.lost += [f"the move {name}: {why}" for name, why in self._answers.items() if why]
+        tally.doubled += [f"the move {name}" for name, count in stored.items() if count > 1]
+        if self._is_paused and not self._was_paused:
+            tally.lost.append("a pause")
+        turns = self.stage.query("SELECT turns FROM games WHERE user_id = ?", self.user.id)
+        played = Counter(str(turns[0][0]).splitlines())
+        tally.doubled += [f"the turn {turn}" for turn, count in played.items() if count > 1]
+
+    async def _join(self, http: aiohttp.ClientSession) -> Client:
+        """Join as soon as the board is served."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await join(http, self._address, self._ticket)
+            except (TypeError, aiohttp.ClientError):
+                assert time.monotonic() < until
+                await asyncio.sleep(0.1)
+
+    async def _play_all(self, page: Client) -> None:
+        for cell, digit in _MOVES:
+            notes = (f"letter {cell}=1", f"corner {cell}={digit}", f"pen {cell}=7")
+            await self._play(page, *({"turn": turn} for turn in notes))
+            await self._play(page, {"turn": f"{cell}={digit}"}, {"undo": True}, {"redo": True})
+            await page.socket.send_json({"type": "pause", "id": cell, "paused": True})
+            await page.until(lambda state: state["paused"])
+            self._is_paused = True
+
+    async def _play(self, page: Client, *moves: dict[str, Any]) -> None:
+        """Send moves after those that wait, and wait for all answers."""
+        begun = len(self._answers) + len(self._waiting)
+        base = page.state["version"]
+        for number, move in enumerate(moves):
+            self._waiting.append({"id": f"chain{begun}.{number}", "base": base} | move)
+        if not self._waiting:
+            return
+        self._is_paused = False
+        await page.socket.send_json({"type": "moves", "moves": self._waiting})
+        await page.receive("state")
+        await page.until(lambda state: "results" in state)
+        for result in page.state["results"]:
+            self._answers[result["id"]] = result.get("error", "")
+        self._waiting = [move for move in self._waiting if move["id"] not in self._answers]
+        assert not self._waiting
+
+
+_MEMBERS: Final[tuple[type[Member], ...]] = (Grader, Hinted, Hinted, Typist, Presser, Toucher)
 
 
 async def end_at_random(stage: Stage, tally: Tally, chance: random.Random, *, power: bool) -> None:
@@ -273,6 +368,7 @@ async def end_at_random(stage: Stage, tally: Tally, chance: random.Random, *, po
         stage.lose_unsynced_writes()
     await stage.program.start()
     await stage.nothing_pending()
+    await asyncio.gather(*(member.go_on() for member in members))
     tally.ends += 1
     tally.told += sum(it.callback is not None for it in asked)
     tally.shown += shown
@@ -308,7 +404,10 @@ async def campaign(kills: int, power_cuts: int, seed: int) -> dict[str, Tally]:
         async with AsyncExitStack() as stack:
             discord = await stack.enter_async_context(await StandIn.start())
             discord.world.acknowledge_seconds = PATIENCE
-            stage = Stage(discord, folder)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = probe.getsockname()[1]
+            stage = Stage(discord, folder, SUDOKU_TUTOR_BOARD_PORT=str(port))
             stack.callback(stage.program.close)
             await stage.program.start(lives=24 * 3600)
             while rounds:
@@ -332,6 +431,7 @@ def table_of(tallies: dict[str, Tally]) -> Iterator[tuple[str, ...]]:
         "acknowledged",
         "answered before",
         "told afterwards",
+        "moves on boards",
         "lost",
         "doubled",
         "hanging",
