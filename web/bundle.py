@@ -7,11 +7,13 @@ from typing import Final
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """One module that does what `entry` does, with all that it imports, without comments.
+    """One module that does what `entry` does, with all that it imports; no comments, no indents.
 
     Each module becomes a function, whose names are its own, and which gives what it exports.
 
@@ -21,11 +23,17 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
 
     Raises:
         ValueError: if a module imports or exports in another way than those of the page do, or
-            imports one that there is not, or one that needs it.
+            imports one that there is not, or one that needs it; or if a text of it has several
+            lines.
     """
     done: dict[str, str] = {}
     _add(entry, modules, done, ())
     return "".join(done.values())
+
+
+def packed(sheet: str) -> str:
+    """A style sheet without comments and indents."""
+    return _INDENT.sub("", _CSS_COMMENT.sub("", sheet))
 
 
 def _add(
@@ -36,7 +44,7 @@ def _add(
         return
     if name not in modules or name in needing:
         raise ValueError(f"{name} is missing, or needs itself: {' → '.join((*needing, name))}")
-    text = _COMMENT.sub("", modules[name])
+    text = _INDENT.sub("", _COMMENT.sub("", modules[name]))
     lines = []
     for names, other in _IMPORT.findall(text):
         _add(other, modules, done, (*needing, name))
@@ -46,6 +54,8 @@ def _add(
     text = _EXPORT.sub("", text)
     if wrong := _LEFT.search(text):
         raise ValueError(f"{name}: {wrong[0]}")
+    if long := [line for line in text.splitlines() if line.count("`") % 2]:
+        raise ValueError(f"{name}: {long[0]}")
     done[name] = (
         f"const {_variable(name)} = (() => {{\n{''.join(lines)}{text}return {{ {exported} }};\n"
         "})();\n"

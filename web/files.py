@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from aiohttp import web
 
-from web.bundle import bundled
+from web.bundle import bundled, packed
 from web.theme import theme_sheet
 
 _FOLDER = Path(__file__).parent / "static"
@@ -86,6 +86,7 @@ class PageFiles:
         }
         contents[_ENTRY] = bundled(modules, _ENTRY).encode()
         contents["theme.css"] = theme_sheet().encode()
+        contents["board.css"] = packed(contents["board.css"].decode()).encode()
         for path in ("board.css", "manifest.webmanifest", _PAGE):
             contents[path] = _with_versions(contents[path].decode(), contents).encode()
         contents[_WORKER] = _worker(modules[_WORKER], contents).encode()

@@ -23,7 +23,7 @@ from testing.browser import opened_apart
 from tests.web.pages import board_page, boards_at, in_browser
 from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code
-from web.bundle import bundled
+from web.bundle import bundled, packed
 from web.files import PageFiles
 from web.messages import MoveRequest, NextRequest
 from web.server import serve_board
@@ -73,9 +73,16 @@ export const A = 1;
     text = bundled(modules, "c.js")
     assert text.count("const A = 1") == 1
     assert not re.search("^import|^export|comment|Adds", text, re.MULTILINE)
-    for wrong in ('import "./a.js";\n', "export default 1;\n", 'import { d } from "./d.js";\n'):
-        with pytest.raises(ValueError, match=r"d\.js|import|export"):
+    assert "\nreturn ONE + 1;" in text
+    for wrong in (
+        'import "./a.js";\n',
+        "export default 1;\n",
+        'import { d } from "./d.js";\n',
+        "const TEXT = `a\n  b`;\n",
+    ):
+        with pytest.raises(ValueError, match=r"d\.js|import|export|TEXT"):
             bundled({**modules, "c.js": wrong}, "c.js")
+    assert packed("/* A\n comment. */\n.a {\n  top: 0; /* b */\n}\n") == ".a {\ntop: 0; }\n"
 
 
 @in_browser
