@@ -101,6 +101,7 @@ export class GridView {
     this.shown = [];
     /** For each cell, what it shows as a text, and how it is highlighted. */
     this.contents = [];
+    this.cursors = "[]";
     this.looks = [];
     this.highlights = { digits: true, peers: null };
     this.cells = [];
@@ -134,6 +135,11 @@ export class GridView {
 
   /** Show where the other players are: `{ cell, name, colour }` for each. */
   showCursors(cursors) {
+    const shown = JSON.stringify(cursors);
+    if (shown === this.cursors) {
+      return;
+    }
+    this.cursors = shown;
     const found = new Map();
     this.host.querySelectorAll(".cursor").forEach((node) => node.remove());
     for (const { cell, name, colour } of cursors) {

@@ -8,8 +8,8 @@ const PROTOCOL = 3;
 const PREFIX = "board ";
 /** Hours after which it is not shown any more: as long as most links are valid. */
 const HOURS = 24;
-/** Milliseconds between two times that it is written. */
-const PAUSE = 500;
+/** Milliseconds between two times that it is written; it is when the page is left, too. */
+const PAUSE = 2000;
 
 export class KeptBoard {
   constructor() {
