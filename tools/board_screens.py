@@ -124,6 +124,9 @@ async def open_page(page: BoardPage, address: str, ticket: str, device: Device) 
         deviceScaleFactor=device.scale,
         mobile=device.touch,
     )
+    # Until then, buttons move.
+    for weight in ("400", "700"):
+        await page.until(f"document.fonts.check('{weight} 16px \"Atkinson Hyperlegible\"')")
 
 
 async def picture(page: BoardPage) -> Image.Image:
