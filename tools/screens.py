@@ -334,8 +334,6 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             "In the race you are number 3 of 3",
         ),
         Screen("daily", command("daily show"), "Sudoku of the day"),
-        Screen("daily-solved", then(button("Play: Easy"), solve_duel), "Next puzzle"),
-        Screen("daily-shared", button("Share my result"), "Play this too", is_last=False),
         Screen(
             "practice",
             command("practice", "technique", "X-wing"),
@@ -378,6 +376,8 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             "Who will be first?",
             in_guide=True,
         ),
+        Screen("daily-solved", then(button("Play: Easy"), solve_duel), "Next puzzle"),
+        Screen("daily-shared", button("Share my result"), "Play this too"),
         Screen("times", button("Times"), "Times of"),
         Screen(
             "text-only",
