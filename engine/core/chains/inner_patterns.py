@@ -1,8 +1,8 @@
 """Patterns inside a chain: locked candidates, pairs and X-wings (docs/rating-rules.md, section 13).
 
-They are searched for on the grid that the chain has reduced. Earlier producers would have used the
-patterns that the grid had before the chain, so each new pattern has lost a candidate to the chain:
-only houses and cells that have changed since all families failed are searched.
+They are searched for on the grid that the chain has reduced. Patterns that existed before the
+chain were already used by earlier producers. A new pattern must therefore owe a candidate to the
+chain, so only houses and cells changed since the last failed search are searched again.
 """
 
 import cython
@@ -25,9 +25,9 @@ from cython.cimports.engine.core.grid.position import Position
 from cython.cimports.engine.core.grid.tables import CROSSING, SIZE, Tables
 from cython.cimports.engine.core.producers.locked import PAIRINGS, find_lockable
 
-# Places in a house (by index) -> the third of the house that holds them all, 3 if no third does
-# or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of
-# a box.
+# Maps places in a house (by index) to the third of the house that contains them all; 3 if no third
+# does, or if there is only one place. THIRD for rows of a box and boxes of a line, COLUMN for
+# columns of a box.
 THIRD = cython.declare(cython.uchar[NINE_SETS])
 COLUMN = cython.declare(cython.uchar[NINE_SETS])
 
@@ -74,7 +74,7 @@ class InnerPatterns(Deductions):
             self.placed[i] = grid.placed[i]
 
     def deduce(self, net: Closures) -> cython.void:
-        """Add what the first family that finds something makes OFF."""
+        """Add the OFF nodes of the first family that finds something."""
         self.follow(net)
         self.patterns(net)
 
@@ -279,8 +279,9 @@ class InnerPatterns(Deductions):
     ) -> cython.bint:
         """Remove digits from the cells of a house that are within these places.
 
-        The reason is that the other cells have lost the other digits: a hidden pair clears its own
-        cells of all digits but two, a naked pair all other cells of two.
+        The parents are the other digits' lost candidates in the other cells. A hidden pair
+        clears all but two digits from its own cells; a naked pair clears two digits from all
+        other cells.
         """
         cython.declare(i=cython.int, cell=cython.int, rest=cython.uint)
         self.begin()

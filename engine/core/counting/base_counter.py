@@ -47,11 +47,11 @@ class BaseCounter:
         return self.found
 
     def is_redundant(self, line: bytes, cells: bytes) -> bool:
-        """Whether a puzzle with one solution still has only one without some of its givens.
+        """Whether the puzzle still has just one solution after removing these givens.
 
         Args:
             line: the puzzle, as for `count_line`.
-            cells: the cells of these givens. False also if it takes too many nodes.
+            cells: the cells of these givens. Also False if the search takes too many nodes.
         """
         _require_puzzle(line)
         text = bytearray(line)
@@ -139,8 +139,8 @@ class BaseCounter:
         """Like `is_redundant`, for the rest of the core.
 
         Here the text lacks the givens of the cells `first` to `end` - 1 of the array; the solution
-        has their digits. If False and `found`, the last solution that was found is in `answer`: it
-        may be the known one.
+        has their digits. If it returns False and `found` is set, `answer` holds the last
+        solution found, which may be the known one.
         """
         return self.solve_text(text, 2) == 1 and not self.nodes > self.max_nodes >= 0
 
@@ -153,7 +153,7 @@ class BaseCounter:
         return self.found
 
     def _record(self, at: cython.int) -> cython.int:
-        """Count a solution; True if that is enough."""
+        """Count a solution. Returns True if the search can stop."""
         cell: cython.int
         if self.keep:
             self._answer(at)

@@ -44,7 +44,7 @@ class RawStep:
         self.n_houses += 1
 
     def add_cell(self, cell: cython.int, mask: cython.int) -> cython.void:
-        """Add a cell to the pattern's first list, with a digit set where that says more."""
+        """Add a cell to the pattern's first list, with a digit set where one is needed."""
         self.cells[self.n_cells] = cell
         self.masks[self.n_cells] = mask
         self.n_cells += 1
@@ -66,7 +66,7 @@ class RawStep:
             grid.put(self.cell, self.digit)
 
     def as_tuple(self):
-        """All of it for Python: digits are 1-9 and sets are masks.
+        """The whole step as a Python tuple; digits are 1-9, sets are masks.
 
         Returns:
             (kind, tenths, placement or None, ((cell, mask), ...), digits, more_digits, houses,

@@ -114,7 +114,7 @@ class Hit:
             grid.remove(self.out_cell[n], self.out_digit[n])
 
     def as_tuple(self):
-        """All of it for Python: digits are 1-9 and sets are masks.
+        """The whole step as a Python tuple; digits are 1-9, sets are masks.
 
         Returns:
             (slot, kind, ((cell, digit), ...) placed, ((cell, digit), ...) removed, digits,

@@ -93,7 +93,7 @@ class Solver:
     def every(self, slot: cython.int):
         """All steps that a slot finds at this position, as `Hit.as_tuple` gives them.
 
-        It takes entries off the queues: call `load` again before the next `find`.
+        This consumes the queues, so call `load` again before the next `find`.
         """
         self.clock.start(0.0)
         self.hit.collect()
@@ -115,7 +115,7 @@ class Solver:
         self.hit.apply(self.grid)
 
     def cancel(self):
-        """Stop `find` or `rate`, whichever runs in another thread."""
+        """Stop a `find` or `rate` that is running in another thread."""
         self.clock.stop()
 
     def position(self):
@@ -160,7 +160,7 @@ class Solver:
         return False
 
     def _is_over(self) -> cython.bint:
-        """Whether to stop. It reads the time on each call: a tick is far shorter than a step."""
+        """Whether to stop. Reading the clock on every call is cheap compared with a step."""
         self.clock.ticks |= 63
         return self.clock.tick()
 
@@ -253,7 +253,7 @@ class Solver:
         return False
 
     def _brute_force(self) -> cython.bint:
-        """Place the digit of the solution in the middle one of the empty cells."""
+        """Fill the middle empty cell, counted in reading order, from the solution."""
         cell: cython.int
         rank: cython.int = self.grid.unsolved // 2
         for cell in range(CELLS):

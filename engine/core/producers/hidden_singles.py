@@ -1,8 +1,8 @@
 """`HiddenSingles`: the hidden singles that a classic puzzle begins with, on digit boards.
 
-Most puzzles begin with a long run of them, and many need nothing else. A `Position` keeps counts
-for all producers; here a placement only takes cells from boards, and only the boards that it
-changed are searched for singles again.
+Most puzzles start with a long run of hidden singles; many need nothing else. A `Position` keeps
+counts for every producer, which costs time. Here a placement only clears cells on boards, and
+only the changed boards are searched again.
 """
 
 import cython
@@ -112,11 +112,12 @@ class HiddenSingles:
     def fill_all(self, tenths: cython.int) -> cython.int:
         """Fill in all hidden singles, many at a time; the rating of the hardest.
 
-        What they fill in and the hardest kind needed are the same in any order, since a single
-        stays one until it is filled in.
+        The order affects neither the result nor the hardest kind needed, because a single remains a
+        single until it is filled in.
 
         Args:
-            tenths: the rating of those filled in before; an easier kind is used up first.
+            tenths: the rating to start from. Singles rated no higher are filled in before a
+                harder kind is tried.
         """
         cython.declare(digit=cython.int, cell=cython.int, houses=cython.uint)
         while True:
@@ -166,7 +167,7 @@ class HiddenSingles:
         return BAND_CELLS * (middle != 0) + 54 * (bottom != 0) + ctz(top | middle | bottom)
 
     def hand_over(self, grid: Position) -> cython.void:
-        """Have a position go on from here."""
+        """Transfer the state to a `Position`, which continues from here."""
         grid.load_boards(self.value, self.board)
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
@@ -174,7 +175,7 @@ class HiddenSingles:
         cython.declare(other=cython.int, n=cython.int, house=cython.int)
         self.value[cell] = digit + 1
         self.unsolved -= 1
-        # Without branches, which here would often be mispredicted.
+        # Branch-free, because branches here are often mispredicted.
         for other in range(9):
             self.changed |= (self.board[other * 3 + band] & BIT[cell] != 0) << other
             self.board[other * 3 + band] &= ~BIT[cell]

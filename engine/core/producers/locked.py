@@ -25,10 +25,9 @@ _CLAIMING = cython.declare(cython.int, ratings.CLAIMING)
 
 # Kinds of base and cover, as base * 4 + cover: 0 box, 1 column, 2 row, 3 the variant's own.
 PAIRINGS = cython.declare(cython.uchar[11])
-# A band as a mask of nine stretches (see `tables`), three lines crossed by three houses. The first
-# table has the stretches that are the only one of their line, while their crossing house has others
-# (bit line * 3 + house); the second those that are the only one of their crossing house, while
-# their line has others (bit house * 3 + line).
+# A band as a mask of nine stretches (see `tables`), three lines crossed by three houses. Table 1:
+# stretches that are alone in their line but not in the house that crosses it (bit line * 3 +
+# house). Table 2: alone in that house but not in their line (bit house * 3 + line).
 _LINE_LOCKS = cython.declare(cython.ushort[NINE_SETS])
 _CROSS_LOCKS = cython.declare(cython.ushort[NINE_SETS])
 
@@ -114,7 +113,7 @@ def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
 
 
 def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) -> cython.void:
-    """Find the houses in which a digit has one stretch, and those across that have more of them.
+    """Find houses where a digit has one stretch while the house that crosses it has more.
 
     Args:
         boards: the candidates of each digit.
@@ -241,8 +240,9 @@ def _remove(
     return True
 
 
-# The rest is for grids with other houses than boxes, columns and rows. The kinds of base and
-# cover are paired in the order of the rules as far as it goes; the variant's own houses come last.
+# The rest is for grids with other houses than boxes, columns and rows. Base and cover kinds are
+# paired in the order that the rules give; the rules say nothing about the variant's own houses,
+# which come last.
 
 
 def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
@@ -308,7 +308,7 @@ def _direct_any(
         while places:
             cell = grid.tables.house[other * 9 + ctz(places)]
             places &= places - 1
-            # What lies in the cover is removed, unless it is one of the places in the base.
+            # Remove the digit from the cover, except from the places in the base.
             if grid.tables.house_board[cover * 3 + BAND[cell]] & BIT[cell] and not (
                 grid.tables.house_board[base * 3 + BAND[cell]] & BIT[cell]
             ):

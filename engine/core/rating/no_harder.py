@@ -1,7 +1,7 @@
 """Whether the rest of a puzzle is at most as hard as the hardest step so far.
 
 Then its rating is known, and the rest of the path need not be looked for. Why this is exact is
-shown in docs/ratings.md#the-rest-of-a-path.
+shown in docs/why-exact.md#the-rest-of-a-path.
 """
 
 import cython

@@ -32,7 +32,7 @@ for _place, _tenths in enumerate(
 # Direct steps are left out where only the ratings are wanted and a step at least as hard is known:
 # eliminations with these ratings, in tenths, let a single fill in the same cell. Hidden sets are
 # only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
-# naked set with a lower rating (docs/ratings.md, "The rest of a path").
+# naked set with a lower rating (docs/why-exact.md, "The rest of a path").
 _COVERED = cython.declare(cython.int[PRODUCERS])
 for _place in range(PRODUCERS):
     _COVERED[_place] = 1000
@@ -159,7 +159,7 @@ class Rater:
         return multiple_proof(self.chains.multiple, 0)
 
     def cancel(self):
-        """Stop `find` or `rate`, whichever runs in another thread."""
+        """Stop a `find` or `rate` that is running in another thread."""
         self.clock.stop()
 
     def apply(self):

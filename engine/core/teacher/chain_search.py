@@ -3,7 +3,7 @@
 If a candidate is true, the nodes that it is weakly linked to are false, so the other ends of their
 strong links are true, and so on; if one of those is weakly linked to the candidate, the candidate
 is false. The search is breadth first, so it finds the fewest strong links, and of these chains the
-one whose links together have the fewest cells, then the fewest digits (docs/teaching.md, "Chains").
+one whose links together have the fewest cells, then digits (docs/hint-order.md, "Chains").
 """
 
 import cython
