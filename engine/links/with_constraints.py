@@ -144,9 +144,9 @@ def _unknown(data: Data) -> list[str]:
 def _variant(data: Data) -> Variant:
     """The classic houses, or those with the puzzle's nine regions."""
     regions = regions_of(data)
-    if regions == tuple(CLASSIC.box(cell).index for cell in CELLS):
-        return CLASSIC
     numbers = {region: number for number, region in enumerate(dict.fromkeys(regions), 1)}
+    if [numbers[region] - 1 for region in regions] == [CLASSIC.box(cell).index for cell in CELLS]:
+        return CLASSIC
     if len(numbers) != _SIZE or any(regions.count(region) != _SIZE for region in numbers):
         raise UnknownRuleError("regions")
     return jigsaw("".join(str(numbers[region]) for region in regions))

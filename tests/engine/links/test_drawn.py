@@ -112,7 +112,7 @@ def can_be_drawn(puzzle: dict[str, Any]) -> bool:
 def link(puzzle: dict[str, Any], words: str, **more: Any) -> str:
     boxes = [
         [[row + at // 3, column + at % 3] for at in range(9)]
-        for row in (0, 3, 6)
+        for row in (3, 0, 6)  # in any order
         for column in (0, 3, 6)
     ]
     cells = [[{"value": cell["value"]} if cell else {} for cell in row] for row in puzzle["grid"]]
@@ -129,6 +129,7 @@ def test_drawings_are_read_as_their_words_say(kind: str):
         with pytest.raises(ConstraintsError) as caught:
             parse_link(link(line["puzzle"], WORDS[kind], **shapes))
         assert caught.value.puzzle is not None, kind
+        assert caught.value.puzzle.grid.variant.is_classic
         assert solve_puzzle(caught.value.puzzle).solutions == (line["solution"],)
 
 
