@@ -10,8 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.entries import Data, Entry, Json, UnknownRuleError, cell_key, entries, keys
-from engine.constraints.marks import ConstraintMark, LineMark, Paint, through
+from engine.constraints.entries import (
+    Data,
+    Entry,
+    Json,
+    UnknownRuleError,
+    cell_key,
+    entries,
+    keys,
+    with_value,
+)
+from engine.constraints.marks import ConstraintMark, LineMark, Paint, Tinted, Tone, through
 from engine.constraints.rules import Related, Relation, Rule
 from engine.houses import Cell, Digit
 from engine.language import Forms, translate_count
@@ -135,6 +144,32 @@ class CellConstraint(Listed):
 
 
 @dataclass(frozen=True, slots=True)
+class GroupConstraint(Listed):
+    """A rule for some cells, which are tinted.
+
+    Attributes:
+        cells: the cells.
+    """
+
+    PARTS: ClassVar[frozenset[str]] = frozenset({"cells"})
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def read(cls, entry: Entry) -> Iterator[Self]:
+        """The group in an entry."""
+        if cells := entry.cells():
+            yield cls(cells)
+
+    def written(self) -> dict[str, Any]:
+        """The group as an entry."""
+        return {"cells": keys(self.cells)}
+
+    def marks(self) -> Iterator[ConstraintMark]:
+        """Tinted cells."""
+        yield Tinted(self.cells, Tone.PALE)
+
+
+@dataclass(frozen=True, slots=True)
 class LineConstraint(Listed):
     """A rule for the cells of a line.
 
@@ -175,7 +210,7 @@ class PairConstraint(Listed):
 
     Attributes:
         cells: the two cells.
-        value: what it says; None if it says nothing.
+        value: what it says; "" if it says nothing.
     """
 
     cells: tuple[Cell, ...]
@@ -199,7 +234,7 @@ class PairConstraint(Listed):
 
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
-        return {"cells": keys(self.cells)} | ({"value": self.value} if self.value else {})
+        return with_value({"cells": keys(self.cells)}, self.value or None)
 
     def rules(self) -> Iterator[Rule]:
         """What the value asks."""

@@ -127,6 +127,11 @@ def keys(cells: tuple[Cell, ...]) -> list[str]:
     return [cell_key(cell) for cell in cells]
 
 
+def with_value(entry: dict[str, Json], value: int | str | None) -> dict[str, Json]:
+    """An entry with a value, if there is one."""
+    return entry if value is None else {**entry, "value": str(value)}
+
+
 def _place(kind: str, name: object) -> tuple[int, int]:
     match = _CELL.fullmatch(str(name))
     if match is None or max(int(match[1]), int(match[2])) > 10:

@@ -9,7 +9,7 @@ describe the puzzle.
 import json
 from typing import Any, Final
 
-from engine.houses import ALL, CELLS, Mask, mask_of
+from engine.houses import ALL, CELLS
 from engine.links import lz_string
 from engine.links.position import (
     MALFORMED,
@@ -20,7 +20,7 @@ from engine.links.position import (
     other_rules,
     other_size,
 )
-from engine.links.with_constraints import NO_RULES, refused
+from engine.links.with_constraints import NO_RULES, digit_of, marks_of, refused
 from engine.model.grid import Grid
 
 SITE: Final = "f-puzzles"
@@ -44,9 +44,9 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         cells = [dict(cell) for row in puzzle["grid"] for cell in row]
         if len(cells) != len(CELLS):
             raise other_size(site, len(puzzle["grid"]), len(puzzle["grid"][0]))
-        values = [_digit(cell.get("value")) for cell in cells]
-        marks = [_marks(cell, "centerPencilMarks") for cell in cells]
-        allowed = [_marks(cell, "givenPencilMarks") for cell in cells]
+        values = [digit_of(cell.get("value")) for cell in cells]
+        marks = [marks_of(cell, "centerPencilMarks") for cell in cells]
+        allowed = [marks_of(cell, "givenPencilMarks") for cell in cells]
         rules = [str(name) for name, value in puzzle.items() if value and name not in NO_RULES]
         in_words = str(puzzle.get("ruleset") or "")
         solution = "".join(map(str, puzzle.get("solution") or ()))
@@ -82,16 +82,3 @@ def _cell(grid: Grid, cell: int) -> dict[str, Any]:
     if grid.values[cell]:
         return {"value": grid.values[cell]} | ({"given": True} if cell in grid.givens else {})
     return {"centerPencilMarks": list(grid.candidates_of(cell))} if grid.has_marks else {}
-
-
-def _marks(cell: dict[str, Any], name: str) -> Mask:
-    return mask_of(tuple(map(_digit, cell.get(name) or ())))
-
-
-def _digit(value: object) -> int:
-    """The digit of a cell or a mark, 0 for none."""
-    if value is None:
-        return 0
-    if not isinstance(value, int) or not 1 <= value <= _SIZE:
-        raise ValueError(f"{value!r} is not a digit")
-    return value

@@ -90,8 +90,8 @@ def parse_puzzle(data: Data, site: str) -> Puzzle:
         unknown = _unknown(data)
         if unknown:
             raise other_rules(site, unknown)
-        values = [_digit(cell.get("value")) if cell.get("given") else 0 for cell in cells]
-        allowed = [_marks(cell) for cell in cells]
+        values = [digit_of(cell.get("value")) if cell.get("given") else 0 for cell in cells]
+        allowed = [marks_of(cell, "givenPencilMarks") for cell in cells]
         variant = _variant(data)
         constraints = tuple(
             constraint for kind in known_kinds().values() for constraint in kind.parse(data)
@@ -160,12 +160,21 @@ def _solution(stated: Json) -> str:
     return "".join(digit or "." for digit in digits)
 
 
-def _marks(cell: dict[str, Any]) -> Mask:
-    return mask_of(tuple(map(_digit, cell.get("givenPencilMarks") or ())))
+def marks_of(cell: dict[str, Any], name: str) -> Mask:
+    """The digits in a list of a cell.
+
+    Raises:
+        ValueError: if one is not a digit.
+    """
+    return mask_of(tuple(map(digit_of, cell.get(name) or ())))
 
 
-def _digit(value: object) -> int:
-    """The digit of a cell or a mark, 0 for none."""
+def digit_of(value: object) -> int:
+    """The digit of a cell or a mark, 0 for none.
+
+    Raises:
+        ValueError: if it is not a digit.
+    """
     if value is None:
         return 0
     if not isinstance(value, int) or not 1 <= value <= _SIZE:

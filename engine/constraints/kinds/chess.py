@@ -1,11 +1,11 @@
 """Cells that are a chess move apart differ; neighbours are not consecutive."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from engine.constraints.constraint import Constraint, WholeGrid
-from engine.constraints.entries import Data, Json
+from engine.constraints.constraint import WholeGrid
+from engine.constraints.entries import Data
 from engine.constraints.geometry import KINGS, KNIGHTS, NEIGHBOURS, Pair, marked_pairs
 from engine.constraints.rules import Different, Related, Rule, relation_where
 from engine.language import forms
@@ -14,37 +14,45 @@ _NOT_CONSECUTIVE = relation_where(lambda one, other: abs(one - other) != 1)
 
 
 @dataclass(frozen=True, slots=True)
-class AntiKnight(WholeGrid):
+class _PairsDiffer(WholeGrid):
+    """Cells that are some move apart differ.
+
+    Attributes:
+        PAIRS: all such cells.
+    """
+
+    PAIRS: ClassVar[tuple[Pair, ...]]
+
+    def rules(self) -> Iterator[Rule]:
+        """Each pair of cells differs."""
+        for pair in self.PAIRS:
+            yield Different(pair)
+
+
+@dataclass(frozen=True, slots=True)
+class AntiKnight(_PairsDiffer):
     """Cells that are a knight's move apart differ."""
 
     KEY: ClassVar = "antiknight"
     NAME: ClassVar = forms(
         "cells a knight's move apart differ", "cells a knight's move apart differ"
     )
-
-    def rules(self) -> Iterator[Rule]:
-        """Each pair of cells differs."""
-        for pair in KNIGHTS:
-            yield Different(pair)
+    PAIRS: ClassVar = KNIGHTS
 
 
 @dataclass(frozen=True, slots=True)
-class AntiKing(WholeGrid):
+class AntiKing(_PairsDiffer):
     """Cells that are a king's move apart differ."""
 
     KEY: ClassVar = "antiking"
     NAME: ClassVar = forms(
         "cells that touch at a corner differ", "cells that touch at a corner differ"
     )
-
-    def rules(self) -> Iterator[Rule]:
-        """Each pair of cells differs."""
-        for pair in KINGS:
-            yield Different(pair)
+    PAIRS: ClassVar = KINGS
 
 
 @dataclass(frozen=True, slots=True)
-class NonConsecutive(Constraint):
+class NonConsecutive(WholeGrid):
     """Neighbours are not consecutive, except for those with a dot.
 
     Attributes:
@@ -60,11 +68,6 @@ class NonConsecutive(Constraint):
         """The rule, if the puzzle has it."""
         if puzzle.get(cls.KEY):
             yield cls(marked_pairs(puzzle, "difference", "ratio"))
-
-    @classmethod
-    def format(cls, found: Sequence[Self]) -> Json:
-        """What the JSON has as `KEY`."""
-        return True
 
     def rules(self) -> Iterator[Rule]:
         """Each pair of neighbours without a dot."""

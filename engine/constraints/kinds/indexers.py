@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
-from engine.constraints.constraint import Listed
-from engine.constraints.entries import Entry, keys
-from engine.constraints.marks import ConstraintMark, Tinted, Tone
+from engine.constraints.constraint import GroupConstraint
 from engine.constraints.rules import Related, Relation, Rule, relation_where
-from engine.houses import Cell
 from engine.language import forms
 
 
@@ -20,27 +17,14 @@ def _points(place: int, own: int) -> Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Indexer(Listed):
+class _Indexer(GroupConstraint):
     """Cells whose digits are places.
 
     Attributes:
         STRIDE: how far the places are from each other: 1 in a row, 9 in a column.
-        cells: the cells.
     """
 
-    PARTS: ClassVar = frozenset({"cells"})
     STRIDE: ClassVar[int]
-    cells: tuple[Cell, ...]
-
-    @classmethod
-    def read(cls, entry: Entry) -> Iterator[Self]:
-        """The cells in an entry."""
-        if cells := entry.cells():
-            yield cls(cells)
-
-    def written(self) -> dict[str, Any]:
-        """The cells as an entry."""
-        return {"cells": keys(self.cells)}
 
     def rules(self) -> Iterator[Rule]:
         """A cell has the number of a place if and only if the cell at that place has its own."""
@@ -51,10 +35,6 @@ class _Indexer(Listed):
                 other = first + (place - 1) * self.STRIDE
                 if other != cell:
                     yield Related(cell, other, _points(place, own))
-
-    def marks(self) -> Iterator[ConstraintMark]:
-        """Tinted cells."""
-        yield Tinted(self.cells, Tone.PALE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from engine.constraints.constraint import Listed
-from engine.constraints.entries import Entry, keys
+from engine.constraints.entries import Entry, keys, with_value
 from engine.constraints.marks import CageMark, ConstraintMark
 from engine.constraints.rules import Different, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit, digits_of
@@ -52,8 +52,7 @@ class KillerCage(Listed):
 
     def written(self) -> dict[str, Any]:
         """The cage as an entry."""
-        value = {} if self.total is None else {"value": str(self.total)}
-        return {"cells": keys(self.cells), **value}
+        return with_value({"cells": keys(self.cells)}, self.total)
 
     def rules(self) -> Iterator[Rule]:
         """Different digits, and their sum."""

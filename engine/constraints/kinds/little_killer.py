@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 from engine.constraints.constraint import Listed
-from engine.constraints.entries import Entry, UnknownRuleError, keys, place_key
+from engine.constraints.entries import Entry, UnknownRuleError, keys, place_key, with_value
 from engine.constraints.geometry import diagonal_from, turn
 from engine.constraints.marks import ConstraintMark, LineMark, TextMark, Tone
 from engine.constraints.rules import Reader, Rule, State, Walk
@@ -65,11 +65,12 @@ class LittleKiller(Listed):
 
     def written(self) -> dict[str, Any]:
         """The clue as an entry."""
-        return {
+        entry = {
             "cell": place_key(self.row, self.column),
             "cells": keys(diagonal_from(self.row, self.column, self.direction)),
             "direction": self.direction,
-        } | ({} if self.total is None else {"value": str(self.total)})
+        }
+        return with_value(entry, self.total)
 
     def rules(self) -> Iterator[Rule]:
         """The sum."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from engine.constraints.constraint import Listed
-from engine.constraints.entries import Entry, UnknownRuleError, place_key
+from engine.constraints.entries import Entry, UnknownRuleError, place_key, with_value
 from engine.constraints.geometry import seen_from
 from engine.constraints.marks import ConstraintMark, TextMark
 from engine.constraints.rules import Reader, Rule, State, Walk
@@ -38,8 +38,7 @@ class _Outside(Listed):
 
     def written(self) -> dict[str, Any]:
         """The clue as an entry."""
-        value = {} if self.number is None else {"value": str(self.number)}
-        return {"cell": place_key(self.row, self.column), **value}
+        return with_value({"cell": place_key(self.row, self.column)}, self.number)
 
     def rules(self) -> Iterator[Rule]:
         """What the number asks of the nine cells."""
