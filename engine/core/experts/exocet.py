@@ -14,38 +14,12 @@ what the target holds.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
-from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW
-
-_FEWEST = cython.declare(cython.int, 3)
-_MOST = cython.declare(cython.int, 4)
-"""How many digits the base has."""
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
+from cython.cimports.engine.core.experts.exocet_base import ExocetBase
 
 
-class ExocetSearch:
-    """Junior exocets of one position. Not to be shared between threads.
-
-    Lines are rows, or columns if `turned`; line and cross are the two coordinates of a cell.
-    has are the digits that a cell can hold or holds, open those of an empty cell.
-    """
-
-    def __init__(self):
-        self.turned = False
-
-    def load(self, values, candidates):
-        """Start from a position.
-
-        Args:
-            values: 81 numbers, 0 for an empty cell.
-            candidates: 81 digit masks; those of filled cells do not matter.
-        """
-        cell: cython.int
-        for cell in range(CELLS):
-            if values[cell]:
-                self.open[cell] = 0
-                self.has[cell] = 1 << values[cell] - 1
-            else:
-                self.open[cell] = candidates[cell]
-                self.has[cell] = candidates[cell]
+class ExocetSearch(ExocetBase):
+    """Junior exocets of one position; see `ExocetBase`."""
 
     def find(self):
         """All junior exocets.
@@ -86,23 +60,6 @@ class ExocetSearch:
         first = FIRST_ROW if self.turned else FIRST_COLUMN
         crosses = (first + self.cross_base, first + self.cross_one, first + self.cross_two)
         return tuple(cells), crosses, (self.digits, self.fits_one, self.fits_two)
-
-    def _at(self, line: cython.int, cross: cython.int) -> cython.int:
-        return cross * 9 + line if self.turned else line * 9 + cross
-
-    def _base(self, line: cython.int, stack: cython.int, escape: cython.int) -> cython.bint:
-        """Whether the two cells beside the escape cell could be a base."""
-        count: cython.int
-        self.line = line
-        self.stack = stack
-        self.cross_base = stack * 3 + escape
-        self.base_one = self._at(line, stack * 3 + (1 if escape == 0 else 0))
-        self.base_two = self._at(line, stack * 3 + (1 if escape == 2 else 2))
-        if not self.open[self.base_one] or not self.open[self.base_two]:
-            return False
-        self.digits = self.open[self.base_one] | self.open[self.base_two]
-        count = popcount(self.digits)
-        return _FEWEST <= count <= _MOST
 
     def _targets(self, swap: cython.int, i: cython.int, j: cython.int) -> cython.bint:
         """Whether these cells of the other boxes are targets; what they can hold."""

@@ -1,8 +1,8 @@
-from collections.abc import Sequence
 from typing import TypeAlias
+
+from engine.core.experts.exocet_base import ExocetBase
 
 Cells: TypeAlias = tuple[int, ...]
 
-class ExocetSearch:
-    def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...
+class ExocetSearch(ExocetBase):
     def find(self) -> list[tuple[Cells, tuple[int, int, int], tuple[int, int, int]]]: ...

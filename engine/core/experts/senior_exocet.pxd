@@ -1,18 +1,11 @@
 cimport cython
 
+from engine.core.experts.exocet_base cimport ExocetBase
+
 @cython.final
-cdef class SeniorExocetSearch:
-    cdef int has[81]
-    cdef int open[81]
+cdef class SeniorExocetSearch(ExocetBase):
     cdef int places[27]
     cdef int cross[3]
-    cdef bint turned
-    cdef int line
-    cdef int base_one
-    cdef int base_two
-    cdef int digits
-    cdef int _at(self, int line, int cross) noexcept nogil
-    cdef bint _base(self, int line, int stack, int escape) noexcept nogil
     cdef bint _look(self) noexcept nogil
     cdef void _add_targets(self, list found)
     cdef bint _could_be(self, int place, int cell) noexcept nogil

@@ -10,39 +10,15 @@ in a target.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
-from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW
-
-_FEWEST = cython.declare(cython.int, 3)
-_MOST = cython.declare(cython.int, 4)
-"""How many digits the base has."""
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
+from cython.cimports.engine.core.experts.exocet_base import ExocetBase
 
 
-class SeniorExocetSearch:
-    """Senior exocets of one position. Not to be shared between threads.
+class SeniorExocetSearch(ExocetBase):
+    """Senior exocets of one position; see `ExocetBase`.
 
-    Lines are rows, or columns if `turned`; line and cross are the two coordinates of a cell.
-    `has` are the digits that a cell can hold or holds, `open` those of an empty cell. `places` are,
-    for each cross-line and digit, the lines in which the cross-line needs the digit.
+    `places` are, for each cross-line and digit, the lines in which the cross-line needs the digit.
     """
-
-    def __init__(self):
-        self.turned = False
-
-    def load(self, values, candidates):
-        """Start from a position.
-
-        Args:
-            values: 81 numbers, 0 for an empty cell.
-            candidates: 81 digit masks; those of filled cells do not matter.
-        """
-        cell: cython.int
-        for cell in range(CELLS):
-            if values[cell]:
-                self.open[cell] = 0
-                self.has[cell] = 1 << values[cell] - 1
-            else:
-                self.open[cell] = candidates[cell]
-                self.has[cell] = candidates[cell]
 
     def find(self):
         """All senior exocets.
@@ -62,6 +38,7 @@ class SeniorExocetSearch:
                     for escape in range(3):
                         if not self._base(line, stack, escape):
                             continue
+                        self.cross[0] = self.cross_base
                         for i in range(3):
                             for j in range(3):
                                 self.cross[1] = (stack + 1) % 3 * 3 + i
@@ -69,22 +46,6 @@ class SeniorExocetSearch:
                                 if self._look():
                                     self._add_targets(found)
         return found
-
-    def _at(self, line: cython.int, cross: cython.int) -> cython.int:
-        return cross * 9 + line if self.turned else line * 9 + cross
-
-    def _base(self, line: cython.int, stack: cython.int, escape: cython.int) -> cython.bint:
-        """Whether the two cells beside the third one of their line and box could be a base."""
-        count: cython.int
-        self.line = line
-        self.cross[0] = stack * 3 + escape
-        self.base_one = self._at(line, stack * 3 + (1 if escape == 0 else 0))
-        self.base_two = self._at(line, stack * 3 + (1 if escape == 2 else 2))
-        if not self.open[self.base_one] or not self.open[self.base_two]:
-            return False
-        self.digits = self.open[self.base_one] | self.open[self.base_two]
-        count = popcount(self.digits)
-        return _FEWEST <= count <= _MOST
 
     def _look(self) -> cython.bint:
         """Note where the cross-lines need the digits; whether each fits there three times."""

@@ -1,9 +1,9 @@
-from collections.abc import Sequence
 from typing import TypeAlias
+
+from engine.core.experts.exocet_base import ExocetBase
 
 Four: TypeAlias = tuple[int, int, int, int]
 Three: TypeAlias = tuple[int, int, int]
 
-class SeniorExocetSearch:
-    def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...
+class SeniorExocetSearch(ExocetBase):
     def find(self) -> list[tuple[Four, Three, Three]]: ...
