@@ -169,6 +169,11 @@ def alt_grid(
         coloured=coloured,
         letters=letters,
     )
+    return alt_shown(grid, shown, candidates=candidates)
+
+
+def alt_shown(grid: Grid, shown: Highlights, *, candidates: bool = False) -> str:
+    """`alt_grid` with what is highlighted."""
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
@@ -264,10 +269,9 @@ def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iter
 def alt_puzzle(puzzle: Puzzle) -> str:
     """The alt text of `draw_puzzle`: that of its grid, and how many constraints of each kind."""
     kinds = told(puzzle.constraints)
-    text = alt_grid(puzzle.grid)
+    grid = text = alt_grid(puzzle.grid)
     for length in LENGTHS if kinds else ():
-        named_kinds = listed(kinds, length)
-        text = translate(_WITH, grid=alt_grid(puzzle.grid), constraints=named_kinds)
+        text = translate(_WITH, grid=grid, constraints=listed(kinds, length))
         if len(text) < LIMIT:
             break
     return text

@@ -11,7 +11,7 @@ from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
-from renderer.alt import alt_grid, alt_puzzle, alt_text, alt_view
+from renderer.alt import alt_puzzle, alt_shown, alt_text, alt_view
 from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
@@ -91,16 +91,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         theme,
         place,
         coordinates=coordinates,
-        describe=lambda: alt_grid(
-            grid,
-            wrong=wrong,
-            last=last,
-            scratch=scratch,
-            focus=focus,
-            chosen=chosen,
-            coloured=coloured,
-            letters=letters,
-        ),
+        describe=lambda: alt_shown(grid, highlights),
     )
     paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
     return canvas.encode()
