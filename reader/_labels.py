@@ -50,11 +50,16 @@ def _joined(passage: Passage, parts: Sequence[_Part]) -> Passage:
     return Passage("".join(text), origin)
 
 
-def labelled_rows(passage: Passage) -> Iterator[Passage]:
-    """Nine lines that begin with their labels, without these."""
+def _labels_of(passage: Passage) -> tuple[list[re.Match[str]], list[re.Match[str] | None], str]:
+    """The lines, how each matches a label, and all labels in a row, a space for a line without."""
     lines = lines_of(passage)
     found = [_LABEL.match(line[0]) for line in lines]
-    labels = "".join(match["label"] if match else " " for match in found)
+    return lines, found, "".join(match["label"] if match else " " for match in found)
+
+
+def labelled_rows(passage: Passage) -> Iterator[Passage]:
+    """Nine lines that begin with their labels, without these."""
+    lines, found, labels = _labels_of(passage)
     for known in LABELS:
         first = labels.find(known)
         while first >= 0:
@@ -83,9 +88,7 @@ def rows_from_the_last(passage: Passage) -> Passage | None:
 
     Beside a drawn board, 9 may be the label of its first row.
     """
-    lines = lines_of(passage)
-    found = [_LABEL.match(line[0]) for line in lines]
-    labels = "".join(match["label"] if match else " " for match in found)
+    lines, found, labels = _labels_of(passage)
     first = labels.find(_FROM_THE_LAST)
     if first < 0:
         return None

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from engine import Limit, rate_batches
-from engine.research.bulk import DEFAULT_COLUMNS
+from engine.research.bulk import DEFAULT_COLUMNS, LAST_COLUMNS
 from engine.research.columns import COLUMNS
 
 
@@ -40,7 +40,7 @@ def rate_arrow(
     batches = rate_batches(lines, columns=columns, threads=threads, limit=limit, size=size)
     kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
     types = {name: kinds[COLUMNS[name].kind] for name in dict.fromkeys(columns)}
-    last = dict.fromkeys(("bounds", "error", "error_code"), arrow.string())
+    last = dict.fromkeys(LAST_COLUMNS, arrow.string())
     schema = arrow.schema([*(types | last).items()])
 
     def record_batches() -> Iterator[Any]:

@@ -18,7 +18,7 @@ from engine.research.line_reports import rated_puzzle
 from engine.validation.diagnosis import require_puzzle
 
 DEFAULT_COLUMNS: Final = ("er", "ep", "ed")
-_LAST: Final = ("bounds", "error", "error_code")
+LAST_COLUMNS: Final = ("bounds", "error", "error_code")
 """The columns of every table, after those that are asked for."""
 _CHUNK: Final = 64
 """Puzzles that a thread takes at once."""
@@ -142,7 +142,7 @@ class _TableMaker:
         rest = [number for number, row in enumerate(rows) if row is None]
         for number, row in zip(rest, self._others([texts[n] for n in rest]), strict=True):
             rows[number] = row
-        names = [*(column.name for column in self._columns), *_LAST]
+        names = [*(column.name for column in self._columns), *LAST_COLUMNS]
         table = [row for row in rows if row is not None]
         return {name: [row[place] for row in table] for place, name in enumerate(names)}
 
