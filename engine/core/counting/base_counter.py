@@ -1,4 +1,4 @@
-"""`BaseCounter`: what the counters in `counter` and `variant_counter` have in common."""
+"""`BaseCounter`: what all counters have in common."""
 
 import cython
 from cython.cimports.engine.core.constants import CELLS

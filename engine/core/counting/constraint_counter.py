@@ -13,19 +13,17 @@ failed often.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, grow_int, grow_uchar, grow_ushort, release
 from cython.cimports.engine.core.clock import Clock
-from cython.cimports.engine.core.constants import ALL_NINE, CELLS, NINE_SETS
-from cython.cimports.engine.core.counting.base_counter import BaseCounter
+from cython.cimports.engine.core.constants import CELLS, NINE_SETS
+from cython.cimports.engine.core.counting.candidate_counter import CandidateCounter
 
 MAX_HOUSES = 64  # bits of a word
 _ONE = cython.declare(cython.ulonglong, 1)
 
 
-class ConstraintCounter(BaseCounter):
+class ConstraintCounter(CandidateCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
-    house_cells   house * 9 + index -> cell
     houses        cell -> its houses as bits
-    peers         cell * 81 + n -> the n-th of its `n_peers`
     arc_start     cell -> its first arc, to `arc_cell` by `arc_relation`
     relations     relation * 512 + candidates of a cell -> what the other cell may hold
     walk_table    walk -> its table; its cells begin at `walk_cells[walk * 81]`
@@ -34,8 +32,6 @@ class ConstraintCounter(BaseCounter):
     following     base of the table + state * 9 + digit -> the state after it, or -1
     cell_walks    from `cell_walk_start` of a cell: its walks
     reached       state -> whether the cells before lead there; then: and those behind lead on
-    mask          level * 81 + cell -> its candidates at a search level
-    closed        level * 81 + cell -> whether its digit was removed from its peers
     weight        cell -> how often a rule with it has failed
     queue         cells whose candidates have changed; `dirty` houses and `walk_queue` follow
     """
@@ -57,16 +53,13 @@ class ConstraintCounter(BaseCounter):
         super().__init__()
         self.clock = Clock()
         self.n_houses = len(houses)
+        self._take_cells(houses, peers)
         for cell in range(CELLS):
             self.houses[cell] = 0
             self.weight[cell] = 1
             self.queued[cell] = 0
-            self.n_peers[cell] = len(peers[cell])
-            for index, peer in enumerate(peers[cell]):
-                self.peers[cell * CELLS + index] = peer
         for number, house in enumerate(houses):
-            for index, cell in enumerate(house):
-                self.house_cells[number * 9 + index] = cell
+            for cell in house:
                 self.houses[cell] |= _ONE << number
         self.n_queued = 0
         self.n_walk_queue = 0
@@ -165,12 +158,6 @@ class ConstraintCounter(BaseCounter):
         self.clock.raise_pending_signal()
         return self.clock.stopped != 0
 
-    def _load(self, masks):
-        cell: cython.int
-        for cell in range(CELLS):
-            self.mask[cell] = masks[cell]
-            self.closed[cell] = 0
-
     def _begin(self) -> cython.int:
         cell: cython.int
         walk: cython.int
@@ -265,30 +252,6 @@ class ConstraintCounter(BaseCounter):
                     return False
         return True
 
-    def _fill_house(self, at: cython.int, house: cython.int) -> cython.bint:
-        """Put digits with one place in a house there; False if one has no place."""
-        cython.declare(n=cython.int, cell=cython.int, mask=cython.int)
-        once: cython.int = 0
-        twice: cython.int = 0
-        for n in range(house * 9, house * 9 + 9):
-            mask = self.mask[at + self.house_cells[n]]
-            twice |= once & mask
-            once |= mask
-        if once != ALL_NINE:
-            return False
-        once &= ~twice
-        if not once:
-            return True
-        for n in range(house * 9, house * 9 + 9):
-            cell = self.house_cells[n]
-            mask = self.mask[at + cell]
-            if mask & once and mask & (mask - 1):
-                mask &= once
-                if mask & (mask - 1):
-                    return False  # the only place of two digits
-                self._leave(at, cell, mask)
-        return True
-
     def _walk(self, at: cython.int, walk: cython.int) -> cython.bint:
         """Leave only digits that are part of a sequence which the table of a walk knows."""
         cython.declare(index=cython.int, state=cython.int, first=cython.int, end=cython.int)
@@ -375,15 +338,8 @@ class ConstraintCounter(BaseCounter):
             # Try one digit of the cell a level deeper, then go on here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
-            for cell in range(CELLS):
-                self.mask[at + CELLS + cell] = self.mask[at + cell]
-                self.closed[at + CELLS + cell] = self.closed[at + cell]
+            self._copy(at)
             self._leave(at + CELLS, pick, bit)
             if self._search(depth + 1):
                 return True
             self._leave(at, pick, mask & ~bit)
-
-    def _answer(self, at: cython.int) -> cython.void:
-        cell: cython.int
-        for cell in range(CELLS):
-            self.answer[cell] = 49 + ctz(self.mask[at + cell])

@@ -1,8 +1,8 @@
 from collections.abc import Sequence
 
-from engine.core.counting.base_counter import BaseCounter
+from engine.core.counting.candidate_counter import CandidateCounter
 
-class ConstraintCounter(BaseCounter):
+class ConstraintCounter(CandidateCounter):
     def __init__(
         self,
         houses: Sequence[Sequence[int]],

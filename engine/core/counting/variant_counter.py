@@ -8,7 +8,7 @@ candidates. It owns the tables of its variant, so it does not wait for those of 
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import ALL_NINE, CELLS
-from cython.cimports.engine.core.counting.base_counter import BaseCounter
+from cython.cimports.engine.core.counting.candidate_counter import CandidateCounter
 
 from engine.core.counting.counter import Counter
 from engine.errors import UnsupportedVariantError
@@ -22,14 +22,10 @@ def make_counter(variant):
     return Counter() if variant.is_classic else VariantCounter(variant)
 
 
-class VariantCounter(BaseCounter):
+class VariantCounter(CandidateCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
-    cells         house * 9 + index -> cell
-    peers         cell * 81 + n -> the n-th of its `n_peers`
     houses        cell -> its houses as bits
-    mask          level * 81 + cell -> its candidates at a search level
-    closed        level * 81 + cell -> whether its digit was removed from its peers
     queue         cells with one candidate that was not removed from their peers yet
     """
 
@@ -45,22 +41,11 @@ class VariantCounter(BaseCounter):
                 f"{variant.name} has more than {MAX_HOUSES} houses, and there is no room for more"
             )
         self.all_houses = (_ONE << len(variant.houses)) - 1
-        for number, house in enumerate(variant.houses):
-            for index, cell in enumerate(house.cells):
-                self.cells[number * 9 + index] = cell
+        self._take_cells([house.cells for house in variant.houses], variant.peers)
         for cell in range(CELLS):
-            self.n_peers[cell] = len(variant.peers[cell])
-            for index, peer in enumerate(variant.peers[cell]):
-                self.peers[cell * CELLS + index] = peer
             self.houses[cell] = 0
         for number in range(len(variant.houses) * 9):
-            self.houses[self.cells[number]] |= _ONE << number // 9
-
-    def _load(self, masks):
-        cell: cython.int
-        for cell in range(CELLS):
-            self.mask[cell] = masks[cell]
-            self.closed[cell] = 0
+            self.houses[self.house_cells[number]] |= _ONE << number // 9
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
         cell: cython.int
@@ -93,7 +78,7 @@ class VariantCounter(BaseCounter):
     def _settle(self, at: cython.int) -> cython.bint:
         """Fill all singles; False if a cell has no candidate or a house no place left."""
         cython.declare(n=cython.int, cell=cython.int, peer=cython.int, mask=cython.int)
-        cython.declare(house=cython.int, once=cython.int, twice=cython.int)
+        house: cython.int
         while True:
             while self.n_queued:
                 self.n_queued -= 1
@@ -109,25 +94,8 @@ class VariantCounter(BaseCounter):
                 return True
             house = ctz(self.dirty)
             self.dirty &= self.dirty - 1
-            once = 0
-            twice = 0
-            for n in range(house * 9, house * 9 + 9):
-                mask = self.mask[at + self.cells[n]]
-                twice |= once & mask
-                once |= mask
-            if once != ALL_NINE:
+            if not self._fill_house(at, house):
                 return False
-            once &= ~twice
-            if not once:
-                continue
-            for n in range(house * 9, house * 9 + 9):
-                cell = self.cells[n]
-                mask = self.mask[at + cell]
-                if mask & once and mask & (mask - 1):
-                    mask &= once
-                    if mask & (mask - 1):
-                        return False  # the only place of two digits
-                    self._leave(at, cell, mask)
 
     def _search(self, depth: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
@@ -162,15 +130,8 @@ class VariantCounter(BaseCounter):
             # Try one digit of the cell a level deeper, then go on here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
-            for cell in range(CELLS):
-                self.mask[at + CELLS + cell] = self.mask[at + cell]
-                self.closed[at + CELLS + cell] = self.closed[at + cell]
+            self._copy(at)
             self._leave(at + CELLS, pick, bit)
             if self._search(depth + 1):
                 return True
             self._leave(at, pick, mask & ~bit)
-
-    def _answer(self, at: cython.int) -> cython.void:
-        cell: cython.int
-        for cell in range(CELLS):
-            self.answer[cell] = 49 + ctz(self.mask[at + cell])

@@ -1,8 +1,8 @@
-from engine.core.counting.base_counter import BaseCounter
+from engine.core.counting.candidate_counter import CandidateCounter
 from engine.core.counting.counter import Counter
 from engine.houses import Variant
 
-class VariantCounter(BaseCounter):
+class VariantCounter(CandidateCounter):
     def __init__(self, variant: Variant) -> None: ...
 
 def make_counter(variant: Variant) -> Counter | VariantCounter: ...

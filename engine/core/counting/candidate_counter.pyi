@@ -1,0 +1,3 @@
+from engine.core.counting.base_counter import BaseCounter
+
+class CandidateCounter(BaseCounter): ...
