@@ -11,7 +11,7 @@ from engine.constraints.rules import Relation, relation_where
 from engine.language import forms
 
 _RADIUS = 0.13
-_DIGITS = "123456789"
+_DIGITS = frozenset("123456789")
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,8 @@ def test_regions_candidates_and_notes_are_written_as_they_are_read():
         ({"thermometer": [{"lines": [["R1C1", "R1C10"]]}]}, "thermometer R1C1, R1C10"),
         ({"thermometer": [{"lines": [["R1C1"] * 99]}]}, "thermometer R1C1"),
         ({"difference": [{"cells": ["R1C1", "R1C2"], "value": "0"}]}, "difference 0"),
+        ({"difference": [{"cells": ["R1C1", "R1C2"], "value": "12"}]}, "difference 12"),
+        ({"ratio": [{"cells": ["R1C1", "R1C2"], "value": "23"}]}, "ratio 23"),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "I"}]}, "xv I"),
         ({"xv": [{"cells": ["R1C1"], "value": "V"}]}, "xv R1C1"),
         ({"negative": ["difference"]}, "negative difference"),
