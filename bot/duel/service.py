@@ -232,8 +232,8 @@ class DuelService(Together):
             raise DuelError(_ENDED)
         return player
 
-    async def give_up(self, duel_id: int, context: RequestContext) -> bool:
-        """Give a duel up; whether the user has a board of it.
+    async def give_up(self, duel_id: int, context: RequestContext) -> DuelPlayer:
+        """Give a duel up; the user's part in it before.
 
         Raises:
             DuelError: if the user does not play it, or it has ended for them.
@@ -241,7 +241,7 @@ class DuelService(Together):
         player = await self.require_playing(duel_id, context)
         await self._store.duels.give_up(duel_id, context.user_id)
         self.changed()
-        return player.turns is not None
+        return player
 
     async def solved(self, puzzle_id: int, context: RequestContext) -> Duel | None:
         """Record that the user has solved a puzzle by playing it; None if it is not of a duel."""

@@ -51,9 +51,10 @@ _TIMES_AGREED: Final = N_(
 _NOT_OPENED: Final = N_("has not opened the board yet")
 _GAVE_UP: Final = N_("🏳️ gave up")
 _SOMEONE: Final = N_("someone", "a player who was deleted")
-_SURE: Final = N_("Do you want to give up? Everyone will see it in the duel. You keep your board.")
-_YIELDED: Final = N_("You gave up. You keep your board: continue it with /board.")
-_YIELDED_UNOPENED: Final = N_("You gave up.")
+_SURE: Final = N_("Do you want to give up? Everyone will see it in the duel.")
+_KEPT: Final = N_("You keep your board.")
+_YIELDED: Final = N_("You gave up.")
+_CONTINUED: Final = N_("You keep your board: continue it with /board.")
 
 
 class DuelAction(Enum):
@@ -127,13 +128,12 @@ class DuelButton(
             case DuelAction.TIMES:
                 return duel_reply(await duels.switch_times(self.duel, context))
             case DuelAction.GIVE_UP:
-                await duels.require_playing(self.duel, context)
-                return Reply(
-                    text=translate(_SURE), items=(DuelButton(DuelAction.YIELD, self.duel),)
-                )
+                player = await duels.require_playing(self.duel, context)
+                text = _with_board(_SURE, _KEPT, player)
+                return Reply(text=text, items=(DuelButton(DuelAction.YIELD, self.duel),))
             case DuelAction.YIELD:
-                has_board = await duels.give_up(self.duel, context)
-                return Reply(text=translate(_YIELDED if has_board else _YIELDED_UNOPENED))
+                player = await duels.give_up(self.duel, context)
+                return Reply(text=_with_board(_YIELDED, _CONTINUED, player))
             case DuelAction.UPDATE:
                 return duel_reply(await duels.shown(self.duel, message_id, context))
 
@@ -219,6 +219,12 @@ def _standing(view: DuelView) -> Iterator[str]:
     for place in (0, 1):
         player = view.duel.player(place)
         yield f"**{_name(view.duel, place)}** · {'…' if player is None else _state(view, player)}"
+
+
+def _with_board(text: str, of_board: str, player: DuelPlayer) -> str:
+    """A text, and one about the player's board if there is one, both as marked with `N_`."""
+    has_board = player.turns is not None
+    return " ".join(map(translate, (text, of_board) if has_board else (text,)))
 
 
 def _state(view: DuelView, player: DuelPlayer) -> str:
