@@ -31,7 +31,7 @@ def to_png(image: Image.Image, theme: Theme) -> bytes:
 
 
 def to_png_of_any_colours(image: Image.Image) -> bytes:
-    """The same for a picture with other colours than a theme's, which all become the nearest ones.
+    """Encode a picture with other colours than a theme's; each becomes the nearest of a palette.
 
     The palette is made for the picture, which takes longer.
     """

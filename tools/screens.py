@@ -231,7 +231,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
 
     Args:
         folder: where a picture of a puzzle may be written.
-        german: whether the posts of the server are to be in German, too.
+        german: whether the posts of the server are in German, too.
     """
     newspaper = folder / "newspaper.png"
     newspaper.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))

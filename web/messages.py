@@ -148,7 +148,7 @@ class PauseRequest:
 
     Attributes:
         id: of the request.
-        paused: whether it is to be paused.
+        paused: whether to pause it.
     """
 
     id: str

@@ -251,7 +251,7 @@ class Games(Repository):
 
         Args:
             seen: the game before, unsolved.
-            paused: whether it is to be paused.
+            paused: whether to pause it.
 
         Returns:
             The game as it is now; None, with nothing changed, if it no longer exists or was changed

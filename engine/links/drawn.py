@@ -2,8 +2,8 @@
 
 SudokuPad's own links draw arrows, thermometers and dots as shapes, and the rules are words for
 people. A shape is taken for a constraint only if the words name its kind; one that is left over, or
-may be of two kinds, is an error. Whoever reads a drawing has to check that the puzzle then has
-exactly one solution: misread ones do not.
+may be of two kinds, is an error. A caller checks that the puzzle then has exactly
+one solution: misread ones do not.
 """
 
 import re
