@@ -33,11 +33,14 @@ from cli import NAME  # noqa: E402
 from cli.app import app  # noqa: E402
 
 PUBLIC = (
+    "sudoku_tutor",
     "engine",
     "engine.hodoku",
     "engine.grader",
     "engine.teacher",
     "engine.generator",
+    "engine.variations",
+    "engine.depth",
     "reader",
     "renderer",
 )
@@ -93,10 +96,15 @@ def imported_names(module: str) -> dict[str, str]:
     if not path.exists():
         return {}
     return {
-        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        name: f"{node.module}.{imported}"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
+        for name, imported in (
+            [(alias.asname or alias.name, alias.name)]
+            if alias.name != "*"
+            else [(name, name) for name in importlib.import_module(str(node.module)).__all__]
+        )
     }
 
 
@@ -124,9 +132,13 @@ def python_reference() -> Iterator[str]:
         module = importlib.import_module(public)
         yield from (public, "-" * len(public), "", f".. py:module:: {public}", "")
         yield from (*textwrap.dedent(module.__doc__ or "").splitlines(), "")
+        others = []
         for name in module.__all__:
             value, defined = getattr(module, name), definition(f"{public}.{name}")
             if isinstance(value, types.ModuleType | str):
+                continue
+            if public == "sudoku_tutor" and not defined.startswith("sudoku_tutor."):
+                others.append(f":py:obj:`{name} <{defined}>`")
                 continue
             if defined in described:
                 yield from (f":py:obj:`{name} <{defined}>` is described above.", "")
@@ -134,6 +146,8 @@ def python_reference() -> Iterator[str]:
             described.add(defined)
             kind = "class" if isinstance(value, type) else "function" if callable(value) else "data"
             yield from (f".. auto{kind}:: {defined}", "")
+        if others:
+            yield from (f"Its other names are described below: {', '.join(others)}.", "")
 
 
 def command_reference() -> Iterator[str]:
