@@ -5,6 +5,7 @@ imported only when its command runs, so that every command starts fast.
 """
 
 import contextlib
+import errno
 import os
 import re
 import signal
@@ -27,6 +28,8 @@ READER_GONE = 141
 _COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 _COMPLETION_OPTIONS = {"--install-completion", "--show-completion"}
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""The errors of a disk that takes no more."""
 _HELP = {"-h", "--help", "help"}
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
 
@@ -67,8 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return READER_GONE
     except OSError as error:
+        # Errors of files that commands write are `CommandError`s.
+        place = "standard output cannot be written" if error.errno in _FULL else error.filename
         _drop_output()
-        return _fail(error.strerror or error, 1)
+        reason = error.strerror or error
+        return _fail(f"{place}: {reason}" if place else reason, 1)
     return status
 
 

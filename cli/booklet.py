@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from cli.errors import CommandError, WrongUseError
-from cli.inputs import open_input
+from cli.inputs import no_puzzles, open_input
 from cli.line_grading import LineRefusal, read_grid
 from cli.names import choose
 from cli.output import check_new, is_stdout, note, print_line, refuse_terminal, save
@@ -117,7 +117,7 @@ def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Gri
                     f"{source.name} has more than {MOST_PUZZLES} puzzles: split it into several"
                 )
         if not grids:
-            raise CommandError(f"{source.name} has no puzzle")
+            raise CommandError(no_puzzles(source))
     return grids, failed
 
 

@@ -92,7 +92,7 @@ def climb(
             source.check()
         starts += [*_given(source.puzzles), *_in_files(source)]
         if not starts:
-            raise CommandError("there is no puzzle to begin with")
+            raise CommandError(f"{' and '.join(source.files)}: no puzzle to begin with")
         try:
             search = Climb(starts, keep=best, seed=seed)
         except SudokuError as error:

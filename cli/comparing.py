@@ -159,7 +159,7 @@ def _read(
     if source.refused and not puzzles:
         raise CommandError(f"{name}: {_lines(source.refused)}, and none could be graded")
     if not puzzles:
-        raise CommandError(f"{name}: it has no puzzles")
+        raise CommandError(f"{name} has no puzzles")
     return source
 
 

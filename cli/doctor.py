@@ -60,7 +60,10 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
     try:
         settings = load_config(config)
     except ConfigError as error:
-        yield failed("settings", str(error), "the config.toml of the program lists all settings")
+        *others, last = error.problems
+        for problem in others:
+            yield failed("settings", problem, "")
+        yield failed("settings", last, "the config.toml of the program lists all settings")
         return
     file = config or Path(FILE_NAME)
     words = str(file) if file.exists() else f"the defaults, because there is no {file}"

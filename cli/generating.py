@@ -163,6 +163,7 @@ def generate(
     out: Path | None,
     force: bool,
     as_json: bool,
+    provenance: bool,
     jobs: int,
     seconds: float,
 ) -> int:
@@ -177,7 +178,7 @@ def generate(
         WrongUseError: if an option is not understood, or no puzzle can match.
         CommandError: if the file cannot be written.
     """
-    if as_json and out is not None and is_table(out):
+    if as_json and out is not None and (is_table(out) or provenance):
         raise WrongUseError(
             "--json is for lines: give --out a name that ends in .jsonl, without it"
         )
@@ -197,7 +198,7 @@ def generate(
     printed = _first if out is None or is_stdout(out) else None
     status = 0
     with (
-        writing_rows(out, _COLUMNS, asked, force=force) as write,
+        writing_rows(out, _COLUMNS, asked, force=force, provenance=provenance) as write,
         item_progress(number, "puzzles", write, printed=printed) as show,
     ):
         answers = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
@@ -344,8 +345,9 @@ def _pattern(text: str) -> frozenset[Cell]:
 
 def _solution(text: str, variant: Variant) -> str:
     """The digits of a solution in any notation."""
+    digits = _contents("--solution", text)
     try:
-        return parse_grid(_contents("--solution", text), format_variant(variant)).to_line()
+        return parse_grid(digits, format_variant(variant)).to_line()
     except CommandError as error:
         raise WrongUseError(f"--solution: {error}") from error
 
@@ -359,8 +361,10 @@ def _contents(option: str, text: str) -> str:
     try:
         with open_input(text) as source:
             return decode(source.text.read(_LONGEST))
-    except (CommandError, ValueError) as error:
-        raise WrongUseError(f"{option}: {text} cannot be read: {error}") from error
+    except CommandError as error:
+        raise WrongUseError(f"{option}: {error}") from error
+    except ValueError as error:
+        raise WrongUseError(f"{option}: {text}: {error}") from error
 
 
 def _range(text: str, number: Callable[[str], int], fix: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Final
 from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle, row_text
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import IN_PROCESS, Executor, make_executor
-from cli.inputs import Input, open_input
+from cli.inputs import Input, no_puzzles, open_input
 from cli.line_grading import LineRefusal
 from cli.output import is_stdout, note, print_line
 from cli.progress_bar import file_progress
@@ -209,7 +209,7 @@ def _grade_file(file: Input, task: Task, text: Callable[[Row], str], executor: E
     # Imported here, because rating a single puzzle does not need threads.
     from cli.file_grading import answers_of
 
-    status = 0
+    status = lines = 0
     with (
         file_progress(file) as show,
         # Closed on every exit, so that no process is left behind.
@@ -218,6 +218,9 @@ def _grade_file(file: Input, task: Task, text: Callable[[Row], str], executor: E
         for answers in batches:
             if answers.lines:
                 show(answers.text, answers.lines)
+            lines += answers.lines
             if not answers.rated:
                 status = 1
+    if not lines:
+        note(no_puzzles(file))
     return status

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
-from cli.lines import decoded
+from cli.lines import decoded, is_text
 from cli.parquet import MAGIC as PARQUET
 from cli.parquet import parquet_lines
 
@@ -100,6 +100,8 @@ _OTHER: Final = {
 }
 """What files that start with these bytes are, and what to do with them."""
 _MAGIC_BYTES: Final = 6
+_SAMPLE: Final = 4096
+"""Bytes that show whether a file is text."""
 _MOST_MEMORY: Final = 1 << 27
 """Bytes that decompressing an .xz file may take; the strongest compression needs half as many."""
 
@@ -213,9 +215,8 @@ def open_input(name: str, column: str | None = None) -> Iterator[Input]:
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read or what unpacks it is not installed, or if it is
-            something else that begins with bytes of its own, such as a picture. Also raised
-            later, while reading, if decompression fails.
+        CommandError: if the file cannot be read, if what unpacks it is not installed, or if it is
+            not text, such as a picture. Also raised later, while reading, if decompression fails.
     """
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
@@ -234,6 +235,11 @@ def open_input(name: str, column: str | None = None) -> Iterator[Input]:
         # Closing a pipe would wait for a thread that may still be reading from it.
         if _is_regular(compressed.fileno()):
             compressed.close()
+
+
+def no_puzzles(source: Input) -> str:
+    """The note that a file has no puzzles."""
+    return f"{source.name} has no puzzles"
 
 
 def identify(source: Input) -> FileIdentity | None:
@@ -315,6 +321,10 @@ def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) 
     if kind == _PARQUET:
         return BufferedReader(_MadeFile(parquet_lines(compressed, name, column)), _BUFFER)
     text = _decompressed(compressed, name, kind)
+    if not is_text(text.peek(_SAMPLE)[:_SAMPLE]):
+        raise CommandError(
+            f"{name} is not a text file: save its puzzles as text in UTF-8, one a line"
+        )
     if column is None:
         return text
     from cli.named_column import column_lines

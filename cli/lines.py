@@ -21,6 +21,10 @@ _ENCODINGS: Final = {
 _SNIFFED: Final = 4
 """Bytes at the start that show the encoding."""
 _FIX: Final = "save the file as UTF-8"
+_CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x19\x1c-\x1f]")
+"""The control characters that no text has: all but line breaks, tabs, ends of files and colours."""
+_FEW: Final = 100
+"""A text may have one stray control character among so many."""
 _NAME: Final = r"[^\W\d]+\d?"
 _PUZZLES: Final = r"(?i:puzzles?|sudokus?|grids?|quizzes)"
 _HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t|][ \t]*{_NAME})+")
@@ -62,6 +66,12 @@ class Line:
             or (self.number == 1 and len(text) < _CELLS and bool(_HEADER.fullmatch(text)))
             or (text.startswith("<") and not _HAS_PUZZLE.search(text))
         )
+
+
+def is_text(start: bytes) -> bool:
+    """Whether the first bytes of a file may be those of a text, whose lines can be read."""
+    characters = start.decode(_encoding(start[:_SNIFFED]), "replace")
+    return len(_CONTROLS.findall(characters)) <= len(characters) // _FEW + 1
 
 
 @contextlib.contextmanager

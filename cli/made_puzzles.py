@@ -100,6 +100,16 @@ class PuzzleRater:
     maximise: str
     conditions: tuple[Condition, ...]
 
+    @property
+    def asked(self) -> dict[str, object]:
+        """The options that it was made from, by their names."""
+        limit = self.task.options.limit
+        return {
+            "maximise": self.maximise,
+            "keep": list(map(str, self.conditions)),
+            "limit": limit.seconds if limit else None,
+        }
+
     def __call__(self, grid: Grid) -> MadePuzzle | None:
         """Rate a puzzle; None if it is not one."""
         columns = [COLUMNS[name] for name in (self.maximise, *_TIES)]

@@ -50,6 +50,7 @@ def print_vicinity(
     out: Path | None,
     plot: "VicinityPlot | None",
     force: bool,
+    provenance: bool,
 ) -> int:
     """Print the neighbours of a puzzle, each on a line, or write a table of them.
 
@@ -63,12 +64,13 @@ def print_vicinity(
         out: the file that they are written to; None for standard output.
         plot: draws how hard they are; None for no picture.
         force: whether it may replace a file.
+        provenance: whether the file begins with a line that says how it was made.
 
     Returns:
         The exit status.
 
     Raises:
-        WrongUseError: if a number is out of range.
+        WrongUseError: if a number is out of range, or an option needs a file or ratings.
         CommandError: if the puzzle is not one, or the file cannot be written.
     """
     if rater is None and (best is not None or plot is not None):
@@ -81,11 +83,13 @@ def print_vicinity(
     except ValueError as error:
         raise WrongUseError(f"--{error}") from error
     headings = (_PUZZLE,) if rater is None else rater.task.puzzle_headings
-    asked = {"command": "vicinity", "puzzle": str(grid), **asdict(exchange)}
+    asked = {"command": "vicinity", "puzzle": str(grid), **asdict(exchange), "best": best}
+    if rater is not None:
+        asked |= rater.asked
     if plot is not None and rater is not None and (itself := rater(grid)):
         plot.add("the puzzle", itself)
     kept: Counter[bool | None] = Counter()
-    with writing_rows(out, headings, asked, force=force) as write:
+    with writing_rows(out, headings, asked, force=force, provenance=provenance) as write:
         if rater is None:
             for kept[True], neighbour in enumerate(found, 1):
                 write((str(neighbour),))

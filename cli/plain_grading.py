@@ -9,7 +9,8 @@ from functools import cache
 from typing import Final
 
 from cli.answers import Answers
-from cli.inputs import open_input
+from cli.inputs import no_puzzles, open_input
+from cli.output import note
 from cli.plain_files import begins_plainly, plain_answers
 from cli.progress_bar import file_progress
 
@@ -30,7 +31,7 @@ def grade_file(name: str) -> int:
         WrongUseError: if the name is empty.
         CommandError: if the file cannot be read.
     """
-    status = 0
+    status = lines = 0
     with open_input(name) as source:
         if not begins_plainly(source):
             from cli.grading import grade_input
@@ -43,7 +44,10 @@ def grade_file(name: str) -> int:
             for answers in batches:
                 if answers.lines:
                     show(answers.text, answers.lines)
+                lines += answers.lines
                 status = status if answers.rated else 1
+        if not lines:
+            note(no_puzzles(source))
     return status
 
 

@@ -37,9 +37,12 @@ def read_puzzle_text(argument: str) -> str:
             'to rate a file of puzzles: "sudoku-tutor grade --input FILE"'
         )
     try:
-        return decode(data)
+        text = decode(data)
     except ValueError as error:
         raise CommandError(f"standard input: {error}") from error
+    if not text.strip():
+        raise CommandError("standard input is empty")
+    return text
 
 
 def check_variant(name: str | None) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cli.errors import CommandError, WrongUseError, one_line
-from cli.inputs import open_input
+from cli.inputs import no_puzzles, open_input
 from cli.line_grading import LineRefusal, read_grid
 from cli.lines import count_puzzles
 from cli.output import note, print_line
@@ -150,12 +150,16 @@ def _outputs(
     several = len(source.files) > 1
     for name in source.files:
         with open_input(name, source.column) as file:
+            ordinal = 0
             for line in count_puzzles(read_puzzles(file.text)):
+                ordinal = line.ordinal
                 place = f"{name}: line {line.number}" if several else f"line {line.number}"
                 yield (
                     Output(line.number, place, line.ordinal, name if several else None),
                     partial(read_grid, line, source.variant, proper=proper),
                 )
+            if not ordinal:
+                note(no_puzzles(file))
 
 
 def _report(output: Output, reason: str, *, as_json: bool) -> None:

@@ -19,7 +19,7 @@ from typing import Final
 from bot.files.finished_file import put_in_place
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
-from cli.output import check_new, there_already, writing_lines
+from cli.output import check_new, is_stdout, there_already, writing_lines
 from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
@@ -77,7 +77,12 @@ def is_table(path: Path) -> bool:
 
 @contextlib.contextmanager
 def writing_rows(
-    out: Path | None, columns: Sequence[Heading], asked: Mapping[str, object], *, force: bool
+    out: Path | None,
+    columns: Sequence[Heading],
+    asked: Mapping[str, object],
+    *,
+    force: bool,
+    provenance: bool = False,
 ) -> Iterator[Callable[[Sequence[Value]], None]]:
     """Write rows into a table, or lines if the name of the file is not that of one.
 
@@ -86,37 +91,48 @@ def writing_rows(
     Args:
         out: the file; None for lines on standard output.
         columns: the columns of the table; of lines, only the first value of a row is written.
-        asked: the command and its options, for the metadata of a table.
+        asked: the command and its options, which say how the rows were made.
         force: whether the file is replaced if it is there.
+        provenance: whether a line before the rows says that; a Parquet table always does.
 
     Yields:
         A function that writes a row.
 
     Raises:
+        WrongUseError: if `provenance` is wanted without a file.
         CommandError: if the file cannot be written.
     """
+    if provenance and (out is None or is_stdout(out)):
+        raise WrongUseError("--provenance is for a file of results: add --out FILE")
     if out is None or not is_table(out):
         with writing_lines(out, force=force) as write:
+            if provenance:
+                write(_comment(_provenance(asked)).rstrip("\n"))
             yield lambda values: write(str(values[0]))
         return
-    from workers.isolation import program_version  # slow, and lines do not need it
-
     kind = format_of(out)
     check_new(out, force=force)
-    made = {"program": "sudoku-tutor", "version": program_version(), **asked}
+    made = _provenance(asked)
     part = out.with_name(f"{out.name}.part")
     try:
         with part.open("w", encoding="utf-8") as file:
-            file.write(kind.head(columns))
+            file.write((kind.provenance(made) if provenance else "") + kind.head(columns))
             try:
                 yield lambda values: print(kind.row(columns, values), end="", file=file)
             finally:
                 file.close()
-                kind.finish(part, out, columns, json.dumps(made), force)
+                kind.finish(part, out, columns, made, force)
     except FileExistsError as error:
         raise there_already(out) from error
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror}") from error
+
+
+def _provenance(asked: Mapping[str, object]) -> str:
+    """How rows were made, as JSON: the program, and the command with its options."""
+    from workers.isolation import program_version  # slow, and lines do not need it
+
+    return json.dumps({"program": "sudoku-tutor", "version": program_version(), **asked})
 
 
 def _comment(provenance: str) -> str:
@@ -209,9 +225,7 @@ def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
 
 
 TSV: Final = TableFormat(_tabs_head, _tabs, _comment, _rename)
-JSON_LINES: Final = TableFormat(
-    lambda _: "", _json, lambda made: f'{{"provenance": {made}}}\n', _rename
-)
+JSON_LINES: Final = TableFormat(lambda _: "", _json, _json_of_provenance, _rename)
 TEXT_SUFFIX: Final = ".txt"
 _FORMATS: Final[Mapping[str, TableFormat]] = {
     ".tsv": TSV,

@@ -116,12 +116,10 @@ def _changes(title: str, changes: Changes, found: Why) -> Iterator[str]:
 
 def _morphs(morphs: Morphs, er: Rating) -> str:
     if morphs.lowest is None or morphs.highest is None:
-        return f"Rotated and renumbered: none of {morphs.total} rated in time"
-    span = f"{morphs.lowest}"
-    if morphs.highest != morphs.lowest:
-        span = f"{morphs.lowest} to {morphs.highest}"
+        return f"Rotated copies with renamed digits: none of {morphs.total} was rated in time"
     asked = "" if morphs.rated == morphs.total else f" of {morphs.total}"
-    return (
-        f"Rotated and renumbered ({morphs.rated}{asked}): {span}; "
-        f"{morphs.differing} differ from {er}"
-    )
+    copies = f"{morphs.rated}{asked} rotated copies with renamed digits"
+    if not morphs.differing:
+        return f"{copies}: all are rated {er}, too"
+    span = f"{morphs.lowest} to {morphs.highest}"
+    return f"{copies}: rated {span}, {morphs.differing} not {er}"

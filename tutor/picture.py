@@ -54,7 +54,7 @@ _NO_PUZZLE: Final = N_(
     "digits as givens."
 )
 _OUT_OF_MEMORY: Final = N_(
-    "Reading this picture needs more memory than I have. Send a screenshot of it, or only the "
+    "Reading this picture needs more memory than I have. Try a screenshot of it, or only the "
     "part with the sudoku."
 )
 

@@ -15,7 +15,6 @@ from bot.config.board import BoardConfig
 from bot.config.discord_token import TokenError, read_secret
 from bot.config.environment import (
     Key,
-    WrongVariableError,
     read_environment,
     variable_of,
 )
@@ -51,10 +50,25 @@ _RATING_SHARE: Final = 0.8
 
 
 class ConfigError(ValueError):
-    """A setting is wrong; the message is one line with its place and the fix.
+    """Settings are wrong.
 
-    The place is the file and the line, or the environment variable.
+    Its text is one line: what is wrong with the first, where, and how to fix it. The place is the
+    file and the line, or the environment variable.
+
+    Args:
+        problems: such a line for each wrong setting.
     """
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        first, *others = self.problems
+        if not others:
+            return first
+        more = "1 more setting is" if len(others) == 1 else f"{len(others)} more settings are"
+        return f"{first} {more} wrong: `sudoku-tutor doctor` lists all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,22 +327,25 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not valid TOML: {error}.") from error
-    try:
-        given = read_environment(environ, setting_types())
-        token = read_secret(environ, TOKEN_VARIABLE, "token")
-        secret = read_secret(environ, SECRET_VARIABLE, "secret")
-    except (WrongVariableError, TokenError) as error:
-        raise ConfigError(str(error)) from error
+    given, problems = read_environment(environ, setting_types())
+    secrets: list[str | None] = []
+    for variable, noun in ((TOKEN_VARIABLE, "token"), (SECRET_VARIABLE, "secret")):
+        try:
+            secrets.append(read_secret(environ, variable, noun))
+        except TokenError as error:
+            problems.append(str(error))
     for (*sections, name), value in given.items():
         part = table.setdefault(sections[0], {}) if sections else table
         if isinstance(part, dict):  # if not, `_config` reports it
             part[name] = value
-    try:
-        config = _config(table)
-    except WrongSettingError as error:
-        line = f"{file}, line {line_of(text, error.key)}"
-        variable = f"The environment variable {variable_of(error.key)}"
-        raise ConfigError(f"{variable if error.key in given else line}: {error}") from None
+    config, wrong = _config(table)
+    for fault in wrong:
+        line = f"{file}, line {line_of(text, fault.key)}"
+        variable = f"The environment variable {variable_of(fault.key)}"
+        problems.append(f"{variable if fault.key in given else line}: {fault}")
+    if problems:
+        raise ConfigError(*problems)
+    token, secret = secrets
     return replace(
         config,
         discord=replace(config.discord, token=token),
@@ -347,8 +364,13 @@ def setting_types() -> dict[Key, type]:
     return types
 
 
-def _validate_shards(own: Shards, database_url: str) -> None:
-    """Check that the shards of this process exist, and that other processes can hold the rest."""
+def _validate_shards(config: Config, _: dict[str, Any]) -> None:
+    """Check that the shards of this process exist, and that other processes can hold the rest.
+
+    Raises:
+        WrongSettingError: if not.
+    """
+    own = config.discord.own_shards
     key = ("discord", "shard_ids")
     if own.ids and not own.count:
         raise WrongSettingError(
@@ -360,7 +382,7 @@ def _validate_shards(own: Shards, database_url: str) -> None:
             f"shard_ids in [discord] names shard {own.ids[-1]}, but with shards = {own.count} "
             f"they go from 0 to {own.count - 1}.",
         )
-    if not own.all and not database_url.startswith(POSTGRESQL):
+    if not own.all and not config.database_url.startswith(POSTGRESQL):
         raise WrongSettingError(
             key,
             "shard_ids in [discord] leaves shards to other processes, which need the same database "
@@ -389,22 +411,42 @@ def _text(path: Path) -> str:
         raise ConfigError(f"{path} is not UTF-8 text (byte {error.start + 1}).") from error
 
 
-def _config(table: dict[str, Any]) -> Config:
+def _config(table: dict[str, Any]) -> tuple[Config, list[WrongSettingError]]:
+    """The settings of a table, and what is wrong with them."""
     sections = {f.name: f.type for f in fields(Config) if is_dataclass(f.type)}
+    known = setting_types()
     values: dict[str, Any] = {}
+    wrong: list[WrongSettingError] = []
     for name, value in table.items():
         if name == "data":
             if not isinstance(value, str):
-                raise WrongSettingError((name,), "data must be the name of a folder in quotes.")
-            values |= {name: _path(value)} if value else {}
+                error = WrongSettingError((name,), "data must be the name of a folder in quotes.")
+                wrong.append(error)
+            elif value:
+                values[name] = _path(value)
         elif name not in sections:
-            raise unknown_setting((name,), "in the file", {"data", *sections})
+            wrong.append(unknown_setting((name,), known))
         elif isinstance(value, dict):
-            values[name] = section_of(name, sections[name], value)
+            values[name], found = section_of(name, sections[name], value, known)
+            wrong += found
         else:
-            raise WrongSettingError((name,), f"{name} is a section: write [{name}].")
+            wrong.append(WrongSettingError((name,), f"{name} is a section: write [{name}]."))
     config = Config(**values)
-    _validate_shards(config.discord.own_shards, config.database_url)
+    if not wrong:  # else settings may contradict each other only because one is left out
+        for validate in (_validate_shards, _validate_pool):
+            try:
+                validate(config, table)
+            except WrongSettingError as error:
+                wrong.append(error)
+    return config, wrong
+
+
+def _validate_pool(config: Config, table: dict[str, Any]) -> None:
+    """Check that the settings in [workers] fit each other.
+
+    Raises:
+        WrongSettingError: if not.
+    """
     pool = config.workers
     if pool.queue < pool.processes + pool.spare:
         blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])
@@ -418,4 +460,3 @@ def _config(table: dict[str, Any]) -> Config:
             ("workers", "backend"),
             f'backend = "dask" in [workers] needs address, which must be {SCHEDULER_ADDRESS}.',
         )
-    return config

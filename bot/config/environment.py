@@ -29,16 +29,14 @@ _TOKENS: Final[dict[str, Key]] = {
 """Variables that are not settings but that users may look for among them."""
 
 
-class WrongVariableError(ValueError):
-    """An environment variable with our prefix is unknown or quoted; the message names the fix."""
-
-
 def variable_of(key: Key) -> str:
     """The environment variable of a setting."""
     return f"{PREFIX}{'_'.join(key).upper()}"
 
 
-def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> dict[Key, Value]:
+def read_environment(
+    environ: Mapping[str, str], types: Mapping[Key, type]
+) -> tuple[dict[Key, Value], list[str]]:
     """Read the settings that the environment gives.
 
     Args:
@@ -47,28 +45,26 @@ def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> d
 
     Returns:
         The value of each setting that is given: of its type, or the text itself if it cannot be
-        converted.
-
-    Raises:
-        WrongVariableError: if a variable has the prefix but belongs to no setting, or its value
-            is in quotation marks.
+        converted; and a message for each variable that has the prefix but belongs to no setting,
+        or whose value is in quotation marks.
     """
     keys = {variable_of(key): key for key in types}
     given: dict[Key, Value] = {}
+    problems: list[str] = []
     for name, text in environ.items():
         if not name.upper().startswith(PREFIX):
             continue
-        if name not in keys:
-            raise WrongVariableError(_explain_unknown(name, keys))
         value = text.strip()
-        if value[:1] in ("'", '"'):
+        if name not in keys:
+            problems.append(_explain_unknown(name, keys))
+        elif value[:1] in ("'", '"'):
             # A shell removes them; Docker's --env-file does not.
-            raise WrongVariableError(
+            problems.append(
                 f"The value of the environment variable {name} is in quotation marks: remove them."
             )
-        if value:
+        elif value:
             given[keys[name]] = _parse(value, types[keys[name]])
-    return given
+    return given, problems
 
 
 def _parse(text: str, kind: type) -> Value:
@@ -91,7 +87,7 @@ def _explain_unknown(name: str, known: dict[str, Key]) -> str:
     near = difflib.get_close_matches(name[len(PREFIX) :].lower(), candidates, n=1)
     guess = f" Did you mean {' or '.join(candidates[near[0]])}?" if near else ""
     return (
-        f"There is no setting for the environment variable {name[:80]}.{guess} The variable of a "
-        f"setting is {PREFIX}, its section and its name, such as "
+        f"The environment variable {name[:80]} does not belong to a setting.{guess} The variable "
+        f"of a setting is {PREFIX}, its section and its name, such as "
         f"{variable_of(('workers', 'processes'))} for processes in [workers]."
     )

@@ -1,10 +1,11 @@
 """Parse a section of a settings file, or report what is wrong with it."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from typing import Any
 
+from bot.config.environment import Key
 from bot.config.setting import TOKEN_VARIABLE
 
 
@@ -21,7 +22,12 @@ class WrongSettingError(Exception):
         self.key = key
 
 
-def section_of(section: str, kind: Any, table: dict[str, Any]) -> Any:  # noqa: ANN401 - any of them
+def section_of(
+    section: str,
+    kind: Any,  # noqa: ANN401 - any of them
+    table: dict[str, Any],
+    known: Collection[Key],
+) -> tuple[Any, list[WrongSettingError]]:
     """Parse a section of the settings.
 
     Args:
@@ -29,23 +35,35 @@ def section_of(section: str, kind: Any, table: dict[str, Any]) -> Any:  # noqa: 
         kind: its class, a dataclass whose fields come from `bot.config.setting`; the type of the
             result.
         table: the values in the file.
+        known: all settings, for the error of an unknown one.
 
-    Raises:
-        WrongSettingError: if a name is not a setting, or a value is not allowed.
+    Returns:
+        The section without the values that are wrong, and an error for each of these: its name is
+        not a setting, or the value is not allowed.
     """
     rules = {f.name: f.metadata for f in fields(kind) if "fits" in f.metadata}
+    values: dict[str, Any] = {}
+    wrong: list[WrongSettingError] = []
     for name, value in table.items():
         if name not in rules:
-            raise unknown_setting((section, name), f"in [{section}]", rules)
-        if not rules[name]["fits"](value):
-            raise WrongSettingError(
-                (section, name), f"{name} in [{section}] must be {rules[name]['allowed']}."
+            wrong.append(unknown_setting((section, name), known))
+        elif not rules[name]["fits"](value):
+            allowed = rules[name]["allowed"]
+            wrong.append(
+                WrongSettingError((section, name), f"{name} in [{section}] must be {allowed}.")
             )
-    return kind(**table)
+        else:
+            values[name] = value
+    return kind(**values), wrong
 
 
-def unknown_setting(key: tuple[str, ...], place: str, known: Iterable[str]) -> WrongSettingError:
-    """The error for a name that is not a setting."""
+def unknown_setting(key: Key, known: Collection[Key]) -> WrongSettingError:
+    """The error for a name that is not a setting.
+
+    Args:
+        key: its section, if any, and the name.
+        known: all settings.
+    """
     name = key[-1]
     if "token" in name.lower():
         return WrongSettingError(
@@ -53,9 +71,23 @@ def unknown_setting(key: tuple[str, ...], place: str, known: Iterable[str]) -> W
             "a token does not belong in a file, where others may read it: set the environment "
             f"variable {TOKEN_VARIABLE}, and remove this line.",
         )
+    if len(key) > 1:
+        section = key[0]
+        what = f"is not a setting in [{section}]"
+        here = {other: other for (*place, other) in known if place == [section]}
+        choice = f"[{section}] has: {', '.join(sorted(here))}."
+    else:
+        sections = sorted({place[0] for (*place, _) in known if place})
+        what = "is neither a section nor a setting outside of the sections"
+        here = {section: f"[{section}]" for section in sections} | {"data": "data"}
+        choice = f"The sections: {', '.join(sections)}; outside of them: data."
+    elsewhere = {other: f"{other} in [{place[0]}]" for (*place, other) in known if place}
+    guess = _nearest(name, here) or _nearest(name, elsewhere)
+    did_you_mean = f" Did you mean {guess}?" if guess else ""
+    return WrongSettingError(key, f"{name[:40]!r} {what}.{did_you_mean} {choice}")
+
+
+def _nearest(name: str, known: Mapping[str, str]) -> str | None:
+    """What the known name that is most like another one stands for; None if none is like it."""
     near = difflib.get_close_matches(name.lower(), known, n=1)
-    guess = f" Did you mean {near[0]}?" if near else ""
-    names = ", ".join(sorted(known))
-    return WrongSettingError(
-        key, f"there is no setting {name[:40]!r} {place}.{guess} There are: {names}."
-    )
+    return known[near[0]] if near else None

@@ -5,6 +5,7 @@ Each check is a function from the settings to findings, checks one thing only an
 there.
 """
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -81,13 +82,10 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
     """Check that the data folder is writable and has space."""
     subject = "data folder"
     folder = config.data.absolute()
-    existing = next(path for path in (folder, *folder.parents) if path.exists())
-    fix = "give the bot's user the right to write there, or set another `data`"
-    try:
-        with tempfile.TemporaryFile(dir=existing) as file:
-            file.write(b"x")
-    except OSError as error:
-        yield failed(subject, f"{existing} cannot be written: {error.strerror}", fix)
+    existing, problem = _existing(folder)
+    if problem:
+        fix = "give the bot's user the right to write there, or set another `data`"
+        yield failed(subject, problem, fix)
         return
     free = shutil.disk_usage(existing).free
     words = f"{folder}{'' if existing == folder else ' (created at the first start)'}"
@@ -100,13 +98,29 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
         yield ok(subject, words)
 
 
+def _existing(folder: Path) -> tuple[Path, str]:
+    """The part of a path that exists, and why nothing can be written there; "" if it can."""
+    existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    try:
+        with tempfile.TemporaryFile(dir=existing) as file:
+            file.write(b"x")
+    except OSError as error:
+        return existing, f"{existing} cannot be written: {error.strerror}"
+    return existing, ""
+
+
 async def database(config: Config) -> AsyncIterator[Finding]:
     """Check that the database opens, has the tables of this version, and its integrity."""
     url = config.database_url
     try:
         file = database_file(url)
         if file is not None and not file.exists():
-            yield ok("database", f"{file} (created at the first start)")
+            _, problem = _existing(file.parent)
+            if problem:
+                fix = "set another `database` in [store], or another `data`"
+                yield failed("database", f"{file} cannot be created: {problem}", fix)
+            else:
+                yield ok("database", f"{file} (created at the first start)")
             return
         found = await examine(url)
         wrong = () if found.pending else await compare(url)

@@ -51,7 +51,7 @@ def warning(subject: str, message: str, fix: str) -> Finding:
 
 
 def failed(subject: str, message: str, fix: str) -> Finding:
-    """A finding that keeps the bot from running."""
+    """A finding that keeps the bot from running; the fix is "" if another finding has it."""
     return Finding(Severity.FAILED, subject, message, fix)
 
 

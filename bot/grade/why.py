@@ -37,12 +37,12 @@ _NO_HELP: Final = N_("No single digit would.")
 _NOT_ALL: Final = N_("I had no time to try every cell.")
 _UNIQUENESS: Final = N_("Without rectangles, loops and BUGs: SE {rating}")
 _SPAN: Final = forms(
-    "Rotated, with digits renamed: SE {lowest} to {highest} (1 puzzle)",
-    "Rotated, with digits renamed: SE {lowest} to {highest} ({count} puzzles)",
+    "1 rotated copy with renamed digits rates SE {lowest} to {highest}.",
+    "{count} rotated copies with renamed digits rate SE {lowest} to {highest}.",
 )
 _EQUAL: Final = forms(
-    "Rotated, with digits renamed: SE {lowest} (1 puzzle)",
-    "Rotated, with digits renamed: SE {lowest} each ({count} puzzles)",
+    "1 rotated copy with renamed digits rates SE {lowest}.",
+    "{count} rotated copies with renamed digits all rate SE {lowest}.",
 )
 _EXPLAIN: Final = N_("Explain the crux")
 

@@ -103,4 +103,12 @@ Order = Annotated[
         show_default=False,
     ),
 ]
+Provenance = Annotated[
+    bool,
+    typer.Option(
+        "--provenance",
+        help="With --out: begin the file with a line that says how it was made: version and "
+        "options (# and JSON; in .jsonl an object). .parquet always has this as metadata.",
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]

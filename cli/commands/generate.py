@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Force, Jobs
+from cli.commands.arguments import Force, Jobs, Provenance
 
 
 def generate(
@@ -123,6 +123,7 @@ def generate(
             show_default=False,
         ),
     ] = None,
+    provenance: Provenance = False,
     force: Force = False,
     as_json: Annotated[
         bool,
@@ -167,6 +168,7 @@ def generate(
             number=number,
             seed=seed,
             out=out,
+            provenance=provenance,
             force=force,
             as_json=as_json,
             jobs=jobs,

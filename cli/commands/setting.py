@@ -6,7 +6,17 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Cluster, Column, Force, Inputs, Jobs, Puzzle, Puzzles, Theme
+from cli.commands.arguments import (
+    Cluster,
+    Column,
+    Force,
+    Inputs,
+    Jobs,
+    Provenance,
+    Puzzle,
+    Puzzles,
+    Theme,
+)
 from cli.errors import WrongUseError
 
 Maximise = Annotated[
@@ -117,6 +127,7 @@ def vicinity(
         ),
     ] = None,
     theme: Theme = "light",
+    provenance: Provenance = False,
     force: Force = False,
     jobs: Jobs = 0,
     cluster: Cluster = None,
@@ -157,6 +168,7 @@ def vicinity(
             executor=make_executor(jobs, cluster),
             out=out,
             plot=plot,
+            provenance=provenance,
             force=force,
         )
     )

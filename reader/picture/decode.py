@@ -72,45 +72,45 @@ _WEBP_DIVISOR: Final = 2
 """The WebP decoder holds the picture twice, so the limit of pixels is divided by this."""
 
 _UNKNOWN: Final = N_(
-    "I don't recognise this kind of file. Send the picture as PNG or JPEG; a screenshot will do."
+    "I don't recognise this kind of file. Use a PNG or JPEG picture; a screenshot will do."
 )
-_EMPTY: Final = N_("The file is empty. Send it again.")
+_EMPTY: Final = N_("The file is empty. Try another one.")
 _NO_PICTURE: Final = N_(
-    "This is {kind}. Send the sudoku as a PNG or JPEG picture; a screenshot will do."
+    "This is {kind}. Use a PNG or JPEG picture of the sudoku; a screenshot will do."
 )
 _TEXT: Final = N_(
     "This is text, not a picture. If it is a puzzle, copy its lines and paste them as text."
 )
 _HEIC: Final = N_(
-    "This picture is in HEIC format, which I can't open here. Send a screenshot of it, or a JPEG: "
+    "This picture is in HEIC format, which I can't open here. Use a screenshot of it, or a JPEG: "
     "on an iPhone, choose Settings, Camera, Formats, Most Compatible."
 )
 _NOT_HERE: Final = N_(
-    "This picture is in {kind} format, which I can't open here. Send it as PNG or JPEG; a "
-    "screenshot will do."
+    "This picture is in {kind} format, which I can't open here. Use PNG or JPEG; a screenshot "
+    "will do."
 )
 _TOO_LARGE: Final = N_(
-    "The file is {size}; I take at most {most}. Send something smaller: a screenshot of it, or "
+    "The file is {size}; I take at most {most}. Try something smaller: a screenshot of it, or "
     "only the part with the sudoku."
 )
 _TOO_MANY_PIXELS: Final = N_(
     "The picture is {width} by {height} pixels; I take at most {most} million pixels, and at most "
-    "{side} on a side. Send something smaller: a screenshot of it, or only the part with the "
+    "{side} on a side. Try something smaller: a screenshot of it, or only the part with the "
     "sudoku."
 )
 _TOO_SMALL: Final = N_(
-    "The picture is only {width} by {height} pixels, too few to read the digits. Send a larger "
+    "The picture is only {width} by {height} pixels, too few to read the digits. Use a larger "
     "one, not its preview."
 )
 _TOO_SLIM: Final = N_(
     "The picture is {width} by {height} pixels, a strip in which the sudoku would be too small. "
-    "Crop it to the sudoku and send that."
+    "Crop it to the sudoku."
 )
 _DAMAGED: Final = N_(
-    "The {kind} file is damaged or incomplete. Send it again, or send a screenshot of it."
+    "The {kind} file is damaged or incomplete. Try it again, or use a screenshot of it."
 )
 _OUT_OF_MEMORY: Final = N_(
-    "Opening this picture needs more memory than I have. Send a screenshot of it, or only the "
+    "Opening this picture needs more memory than I have. Try a screenshot of it, or only the "
     "part with the sudoku."
 )
 

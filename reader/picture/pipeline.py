@@ -58,9 +58,9 @@ _UNSUITED: Final = N_(
 )
 _EMPTY: Final = N_("I see a grid in this picture, but no digits in it.")
 _COVERED: Final = N_(
-    "Something covers the grid, such as a menu or a dialog. Close it and send the picture again."
+    "Something covers the grid, such as a menu or a dialog. Close it and take the picture again."
 )
-_MIRRORED: Final = N_("This picture is mirrored. Send it the right way round.")
+_MIRRORED: Final = N_("This picture is mirrored. Turn it the right way round.")
 
 _OTHER_SIGNS: Final = N_(
     "I see a grid, but its signs do not look like the digits 1 to 9. I don't read letters, or "

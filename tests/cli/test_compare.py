@@ -244,7 +244,7 @@ def test_plot_is_drawn_and_described(run, files, tmp_path, theme):
         (("-", "--scale", "x"), 2, "there is no scale called 'x'"),
         (("-", "--theme", "x", "--plot", "x.png"), 2, "there is no theme called 'x'"),
         (("-", "--theme", "x"), 2, "choose one of light, dark"),
-        (("-",), 1, "standard input: it has no puzzles"),
+        (("-",), 1, "standard input has no puzzles"),
         (
             ("-", "--variant", "hexagon"),
             2,

@@ -32,10 +32,22 @@ def test_missing_token_is_reported_with_the_fix_and_without_colours(run, config,
     assert result.lines[-1].endswith(" 1 failed")
 
 
+def test_folder_that_cannot_be_made_is_reported(run, config, tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    config.write_text(f"data = '{tmp_path}'\n[store]\ndatabase = '{file}/x.sqlite'\n")
+    result = run("doctor", "--config", str(config))
+    assert result.status == 1
+    problem = f"{file} cannot be written: Not a directory"
+    assert f"failed   database: {file}/x.sqlite cannot be created: {problem}" in result.lines
+
+
 def test_wrong_settings_stop_all_further_checks(run, config):
-    config.write_text("[workers]\nprocesses = 0\n")
+    config.write_text("[workers]\nprocesses = 0\n[log]\nlevl = 'info'\n")
     result = run("doctor", "--config", str(config))
     assert result.status == 1
     assert "failed   settings: " in result.out
     assert "line 2: processes in [workers] must be" in result.out
+    assert "line 4: 'levl' is not a setting in [log]. Did you mean level?" in result.out
+    assert result.lines[-1].endswith(" 2 failed")
     assert "token" not in result.out

@@ -313,3 +313,27 @@ def test_two_searches_do_not_write_one_file(run, tmp_path):
         run("search", "--seconds", "0.1", "--jobs", "1", "--resume", "--out", str(out)).status == 0
     )
     assert [path.name for path in tmp_path.iterdir()] == ["best.txt"]
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".csv", ".tsv", ".jsonl"])
+@pytest.mark.parametrize(
+    "command", [["generate", "--seed", "5"], ["vicinity", PUZZLE, "--sample", "2"]]
+)
+def test_provenance_is_the_first_line(run, tmp_path, command, suffix):
+    plain, told = tmp_path / f"plain{suffix}", tmp_path / f"told{suffix}"
+    assert run(*command, "--jobs", "1", "--out", str(plain)).status == 0
+    assert run(*command, "--jobs", "1", "--out", str(told), "--provenance").status == 0
+    first, rest = told.read_text().split("\n", 1)
+    assert rest == plain.read_text()
+    made = json.loads(first.removeprefix("# "))
+    made = made.get("provenance", made)
+    assert (made["program"], made["command"]) == ("sudoku-tutor", command[0])
+    rated = run("grade", "--input", str(told), *(["--column", "puzzle"] * (suffix != ".txt")))
+    assert (rated.status, len(rated.lines)) == (0, rest.count("\n") - (suffix in {".csv", ".tsv"}))
+
+
+def test_provenance_needs_a_file(run):
+    for command in (["generate"], ["vicinity", PUZZLE, "--out", "-"]):
+        done = run(*command, "--provenance")
+        assert (done.status, done.out) == (2, "")
+        assert done.err == "sudoku-tutor: --provenance is for a file of results: add --out FILE\n"

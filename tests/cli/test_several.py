@@ -1,5 +1,6 @@
 """Commands on several puzzles: as arguments, and in a file."""
 
+import gzip
 import json
 
 import pytest
@@ -94,3 +95,28 @@ def test_puzzles_and_a_file_are_wrong_use(run, command):
         refusal = run(command, *words)
         assert (refusal.status, refusal.out) == (2, "")
         assert "give either a PUZZLE or --input FILE (- is standard input)" in refusal.err
+
+
+@pytest.mark.parametrize("command", ["grade", "solve", "steps", "canon", "minimise", "morph"])
+def test_file_without_puzzles_is_named(run, tmp_path, command):
+    file = tmp_path / "empty.txt"
+    for text in ("", "\n# nothing but a comment\n"):
+        file.write_text(text)
+        done = run(command, "--input", str(file))
+        assert (done.status, done.out) == (0, "")
+        assert done.err == f"sudoku-tutor: {file} has no puzzles\n"
+
+
+@pytest.mark.parametrize("command", ["grade", "solve", "compare", "booklet", "search"])
+def test_file_that_is_not_text_is_refused_in_one_line(run, tmp_path, command):
+    file = tmp_path / "program"
+    options = {"booklet": [str(file), "--out", str(tmp_path / "x.pdf")], "compare": [str(file)]}
+    program = b"\x7fELF\x02\x01\x01" + b"\0\x02\n\xff\x03" * 100
+    for data in (program, f"{EASY}\n".encode("utf-32"), gzip.compress(program)):
+        file.write_bytes(data)
+        done = run(command, *options.get(command, ["--input", str(file)]))
+        assert (done.status, done.out) == (1, "")
+        assert done.err == (
+            f"sudoku-tutor: {file} is not a text file: save its puzzles as text in UTF-8, one a "
+            "line\n"
+        )

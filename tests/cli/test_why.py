@@ -20,7 +20,7 @@ def test_reasons_are_told_in_order(run):
         "A candidate removed at this position",
     ]
     assert "Without rectangles, loops and BUGs: 6.6" in done.lines
-    assert done.lines[-1].startswith("Rotated and renumbered (5): ")
+    assert done.lines[-1].startswith("5 rotated copies with renamed digits: ")
 
 
 def test_several_puzzles_as_json(run):

@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -259,7 +260,7 @@ def test_other_formats_are_named(called: str, monkeypatch: pytest.MonkeyPatch):
     message = refused(data)
 
     assert called in message
-    assert "end" in message or "paste" in message, "the message says what to do instead"
+    assert re.search("Use|Try|paste", message), "the message says what to do instead"
     with use_locale("de"):
         assert refused(data) != message
 
@@ -268,7 +269,7 @@ def test_other_formats_are_named(called: str, monkeypatch: pytest.MonkeyPatch):
 def test_format_that_pillow_lacks_is_reported(kind: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("PIL.features.check", lambda _: False)
 
-    assert "Send it as PNG or JPEG" in refused(file_of(sample(), kind))
+    assert "Use PNG or JPEG" in refused(file_of(sample(), kind))
 
 
 def test_size_of_the_file_is_limited():
@@ -355,7 +356,7 @@ def test_bombs_are_harmless(subtests: pytest.Subtests):
             if name == "PNG with 300 MB behind its rows":
                 opened(data)
             else:
-                assert "Send" in refused(data)
+                assert re.search("Use|Try|Crop", refused(data))
 
 
 def test_text_in_a_picture_does_not_affect_its_format():

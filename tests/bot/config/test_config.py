@@ -47,7 +47,7 @@ def test_example_file_lists_every_setting_with_its_default(write):
     known: set[str] = set()
     for section in re.findall(r"^\[(\w+)\]", text, flags=re.MULTILINE):
         message = complaint(write(f"[{section}]\nqqqqqqqq = 1"))
-        known |= set(message.rpartition("There are: ")[2].rstrip(".").split(", "))
+        known |= set(message.rpartition(" has: ")[2].rstrip(".").split(", "))
     assert named == known | {"data"}
 
 
@@ -104,6 +104,31 @@ def test_settings_are_read(write):
     assert (config.log.level, config.log.format) == ("debug", "json")
 
 
+def test_all_wrong_settings_are_reported(write):
+    path = write("x = 1\n[log]\nlevel = 'loud'\n[workers]\nqueue = 1\nprocesses = 0\n")
+    environ = {
+        "SUDOKU_TUTOR_WORKERS_SPARE": "-1",
+        "SUDOKU_TUTOR_NOTHING": "1",
+        "DISCORD_TOKEN_FILE": "/nowhere",
+    }
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, environ)
+    starts = [
+        "The environment variable SUDOKU_TUTOR_NOTHING does not belong to a setting.",
+        "The file /nowhere that DISCORD_TOKEN_FILE names cannot be read",
+        f"{path}, line 1: 'x' is neither",
+        f"{path}, line 3: level in [log] must be one of",
+        f"{path}, line 6: processes in [workers] must be a whole number",
+        "The environment variable SUDOKU_TUTOR_WORKERS_SPARE: spare in [workers] must be",
+    ]
+    problems = caught.value.problems
+    assert len(problems) == len(starts)
+    for problem, start in zip(problems, starts, strict=True):
+        assert problem.startswith(start)
+    rest = " 5 more settings are wrong: `sudoku-tutor doctor` lists all."
+    assert str(caught.value).endswith(rest)
+
+
 def test_themes_match_the_renderer(write):
     for theme in renderer.THEMES:
         assert load_config(write(f'[picture]\ntheme = "{theme}"'), {}).picture.theme == theme
@@ -116,10 +141,16 @@ def test_themes_match_the_renderer(write):
     [
         (
             "\n[workers]\n# how many\nprocesess = 2\n",
-            "line 4: there is no setting 'procesess' in [workers]. Did you mean processes?",
+            "line 4: 'procesess' is not a setting in [workers]. Did you mean processes?",
         ),
-        ("[workers]\nx = 2", "There are: address, backend, processes, queue, seconds, spare."),
-        ("[wrokers]\n", "line 1: there is no setting 'wrokers' in the file. Did you mean workers?"),
+        ("[workers]\nx = 2", "[workers] has: address, backend, processes, queue, seconds, spare."),
+        ("[wrokers]\n", "line 1: 'wrokers' is neither a section nor a setting outside of the"),
+        ("[wrokers]\n", "Did you mean [workers]? The sections: board, daily, discord, limits"),
+        ("\nprocesses = 2", "line 2: 'processes' is neither a section nor a setting outside of"),
+        ("processes = 2", "Did you mean processes in [workers]?"),
+        ("[workers]\nlevel = 'info'", "Did you mean level in [log]? [workers] has: address"),
+        ("foo = 3", "setting outside of the sections. The sections: board, daily"),
+        ("daat = 'x'", "Did you mean data?"),
         ("workers = 3", "line 1: workers is a section: write [workers]."),
         ("[workers]\nprocesses = '2'", "line 2: processes in [workers] must be a whole number"),
         ("[workers]\nprocesses = 2.0", "must be a whole number from 1 to 1000."),
@@ -144,7 +175,7 @@ def test_themes_match_the_renderer(write):
         ),
         ("[workers]\nspare = 8\nqueue = 9", "line 3: queue in [workers] (9) must not be smaller"),
         ("[workers]\nprocesses = 40", "line 2: queue in [workers] (32) must not be smaller"),
-        ("[workers.more]\n", "line 1: there is no setting 'more' in [workers]."),
+        ("[workers.more]\n", "line 1: 'more' is not a setting in [workers]."),
     ],
 )
 def test_error_names_file_line_and_fix(write, text, expected):
@@ -372,7 +403,7 @@ def test_quoted_value_is_rejected(write):
 def test_error_in_file_is_reported_despite_variables(write):
     environ = {"SUDOKU_TUTOR_WORKERS_PROCESSES": "1"}
     assert "line 1: workers is a section" in complaint(write("workers = 3"), environ)
-    assert "line 2: there is no setting 'x'" in complaint(write("[workers]\nx = 3"), environ)
+    assert "line 2: 'x' is not a setting" in complaint(write("[workers]\nx = 3"), environ)
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])

@@ -73,7 +73,7 @@ async def test_singles_and_small_print(room: Room):
     card = card_of(await asked(room, await room.grade(EASY)))
     assert card.title == "Why SE 1.2? Hidden single"
     assert card.small_print.startswith("Spoilers stay hidden until you click.")
-    assert card.small_print.endswith("\nRotated, with digits renamed: SE 1.2 each (10 puzzles)")
+    assert card.small_print.endswith("\n10 rotated copies with renamed digits all rate SE 1.2.")
 
 
 async def test_answer_in_german_and_in_text(room: Room, store: Store):
