@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from engine.constraints.entries import (
     Data,
@@ -20,10 +20,16 @@ from engine.constraints.entries import (
     keys,
     with_value,
 )
+from engine.constraints.fitting import fit
 from engine.constraints.marks import ConstraintMark, LineMark, Paint, Tinted, Tone, through
-from engine.constraints.rules import Related, Relation, Rule
-from engine.houses import Cell, Digit
-from engine.language import Forms, translate_count
+from engine.constraints.rules import Balance, Related, Relation, Rule, Walk
+from engine.houses import Cell, Digit, Mask
+from engine.language import N_, Forms, cell_label, translate, translate_count
+from engine.language.speech import cells as cell_list
+
+IN_CELLS: Final = N_("{title} in {cells}")
+ALONG: Final = N_("{title} from {first} to {last}")
+_BETWEEN: Final = N_("{title} between {first} and {last}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +39,18 @@ class Constraint(ABC):
     Attributes:
         KEY: its name in the JSON of f-puzzles.
         NAME: what it is called, with `{count}` where there can be several.
+        TITLE: what one of them is called, as a heading.
+        IDEA: what it says, as a sentence after a colon; with `{figure}` if it has a number.
+        PLACE: the heading of one of them, if it has a place.
+        NUMBERED: whether the heading also has the number.
     """
 
     KEY: ClassVar[str]
     NAME: ClassVar[Forms]
+    TITLE: ClassVar[str]
+    IDEA: ClassVar[str]
+    PLACE: ClassVar[str] = ""
+    NUMBERED: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -59,6 +73,39 @@ class Constraint(ABC):
     def marks(self) -> Iterator[ConstraintMark]:
         """What it looks like; nothing for a rule that is only told."""
         yield from ()
+
+    def balances(self) -> Iterator[Balance]:
+        """Its sums, if it is made of sums alone."""
+        yield from ()
+
+    def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
+        """The candidates of a walk's cells that are part of digits which it accepts."""
+        return fit(walk.reader, masks).left
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """The cells that say which one it is; none for a rule of the whole grid."""
+        return ()
+
+    @property
+    def figure(self) -> str:
+        """The number that it says; "" without one."""
+        return ""
+
+    def heading(self) -> str:
+        """Which one it is: "Killer cage 17 in r1c1 and r1c2"."""
+        title = translate(self.TITLE)
+        if self.NUMBERED:
+            title = f"{title} {self.figure}"
+        if not self.spots:
+            return title
+        first, last = cell_label(self.spots[0]), cell_label(self.spots[-1])
+        place = IN_CELLS if len(self.spots) == 1 else self.PLACE
+        return translate(place, title=title, cells=cell_list(self.spots), first=first, last=last)
+
+    def idea(self) -> str:
+        """What it says: "its digits differ and sum to 17."."""
+        return translate(self.IDEA, figure=self.figure)
 
     def faults(self, values: Sequence[Digit]) -> frozenset[Cell]:
         """The filled cells that break it.
@@ -131,6 +178,7 @@ class CellConstraint(Listed):
     """
 
     PARTS: ClassVar[frozenset[str]] = frozenset({"cell"})
+    PLACE: ClassVar[str] = IN_CELLS
     cell: Cell
 
     @classmethod
@@ -142,6 +190,11 @@ class CellConstraint(Listed):
         """The constraint as an entry."""
         return {"cell": cell_key(self.cell)}
 
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cell."""
+        return (self.cell,)
+
 
 @dataclass(frozen=True, slots=True)
 class GroupConstraint(Listed):
@@ -152,6 +205,7 @@ class GroupConstraint(Listed):
     """
 
     PARTS: ClassVar[frozenset[str]] = frozenset({"cells"})
+    PLACE: ClassVar[str] = IN_CELLS
     cells: tuple[Cell, ...]
 
     @classmethod
@@ -163,6 +217,11 @@ class GroupConstraint(Listed):
     def written(self) -> dict[str, Any]:
         """The group as an entry."""
         return {"cells": keys(self.cells)}
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return self.cells
 
     def marks(self) -> Iterator[ConstraintMark]:
         """Tinted cells."""
@@ -182,6 +241,7 @@ class LineConstraint(Listed):
     PARTS: ClassVar[frozenset[str]] = frozenset({"lines"})
     PAINT: ClassVar[Paint]
     WIDTH: ClassVar[float] = 0.2
+    PLACE: ClassVar[str] = ALONG
     cells: tuple[Cell, ...]
 
     @classmethod
@@ -193,6 +253,11 @@ class LineConstraint(Listed):
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
         return {"lines": [keys(self.cells)]}
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return self.cells
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The line."""
@@ -213,6 +278,7 @@ class PairConstraint(Listed):
         value: what it says; "" if it says nothing.
     """
 
+    PLACE: ClassVar[str] = _BETWEEN
     cells: tuple[Cell, ...]
     value: str
 
@@ -235,6 +301,11 @@ class PairConstraint(Listed):
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
         return with_value({"cells": keys(self.cells)}, self.value or None)
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return self.cells
 
     def rules(self) -> Iterator[Rule]:
         """What the value asks."""

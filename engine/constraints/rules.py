@@ -122,6 +122,23 @@ class Walk:
         return frozenset(() if fits else (cell for cell in self.cells if values[cell]))
 
 
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The digits of some cells sum to as much as those of others, and `more`.
+
+    Attributes:
+        left: the cells of one side.
+        right: those of the other one.
+        more: what is added to the right side.
+        number: whether the digits of the right side are read as a number instead.
+    """
+
+    left: tuple[Cell, ...]
+    right: tuple[Cell, ...]
+    more: int
+    number: bool = False
+
+
 Rule: TypeAlias = Allowed | Different | Related | Walk
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import IN_CELLS, Listed
 from engine.constraints.entries import Entry, keys
 from engine.constraints.marks import ConstraintMark, DiscMark, LineMark, Tone, middle, through
-from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.constraints.rules import Balance, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,9 @@ class Arrow(Listed):
 
     KEY: ClassVar = "arrow"
     NAME: ClassVar = forms("{count} arrow", "{count} arrows")
+    TITLE: ClassVar = N_("Arrow")
+    IDEA: ClassVar = N_("the digits on the shaft sum to the number in the circle.")
+    PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "lines"})
     circle: tuple[Cell, ...]
     shafts: tuple[tuple[Cell, ...], ...]
@@ -73,10 +76,20 @@ class Arrow(Listed):
         ]
         return {"lines": lines, "cells": keys(self.circle)}
 
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return self.circle
+
     def rules(self) -> Iterator[Rule]:
         """The sum of each shaft."""
         for shaft in self.shafts:
             yield Walk((*self.circle, *shaft), _NumberAndSum(len(self.circle)))
+
+    def balances(self) -> Iterator[Balance]:
+        """The sum of each shaft."""
+        for shaft in self.shafts:
+            yield Balance(shaft, self.circle, 0, number=len(self.circle) > 1)
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The shafts, and the circle on top of them."""

@@ -16,7 +16,7 @@ from engine.constraints.marks import (
 )
 from engine.constraints.rules import Reader, Related, Rule, State, Walk, apart
 from engine.houses import Digit
-from engine.language import forms
+from engine.language import N_, forms
 
 _LOCKOUT = 4
 """How far apart the ends of a lockout line are at least."""
@@ -49,6 +49,8 @@ class BetweenLine(LineConstraint):
 
     KEY: ClassVar = "betweenline"
     NAME: ClassVar = forms("{count} between line", "{count} between lines")
+    TITLE: ClassVar = N_("Between line")
+    IDEA: ClassVar = N_("the digits on the line are between those in the circles at its ends.")
 
     def rules(self) -> Iterator[Rule]:
         """The digits between the ends."""
@@ -68,6 +70,11 @@ class Lockout(LineConstraint):
 
     KEY: ClassVar = "lockout"
     NAME: ClassVar = forms("{count} lockout line", "{count} lockout lines")
+    TITLE: ClassVar = N_("Lockout line")
+    IDEA: ClassVar = N_(
+        "the digits in the diamonds differ by 4 or more, and no digit on the line is one of "
+        "them or between them."
+    )
 
     def rules(self) -> Iterator[Rule]:
         """The digits outside of the ends."""

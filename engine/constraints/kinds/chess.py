@@ -8,7 +8,7 @@ from engine.constraints.constraint import WholeGrid
 from engine.constraints.entries import Data
 from engine.constraints.geometry import KINGS, KNIGHTS, NEIGHBOURS, Pair, marked_pairs
 from engine.constraints.rules import Different, Related, Rule, relation_where
-from engine.language import forms
+from engine.language import N_, forms
 
 _NOT_CONSECUTIVE = relation_where(lambda one, other: abs(one - other) != 1)
 
@@ -61,6 +61,8 @@ class NonConsecutive(WholeGrid):
 
     KEY: ClassVar = "nonconsecutive"
     NAME: ClassVar = forms("neighbours are not consecutive", "neighbours are not consecutive")
+    TITLE: ClassVar = N_("No consecutive neighbours")
+    IDEA: ClassVar = N_("cells that share a side do not hold consecutive digits.")
     exempt: frozenset[Pair]
 
     @classmethod

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import IN_CELLS, Listed
 from engine.constraints.entries import Entry, UnknownRuleError, keys
 from engine.constraints.marks import ConstraintMark, Tinted, Tone
 from engine.constraints.rules import EQUAL, Related, Rule
 from engine.houses import Cell
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,9 @@ class Clone(Listed):
 
     KEY: ClassVar = "clone"
     NAME: ClassVar = forms("{count} pair of clones", "{count} pairs of clones")
+    TITLE: ClassVar = N_("Clones")
+    IDEA: ClassVar = N_("both groups have the same digits in the same places.")
+    PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "cloneCells"})
     cells: tuple[Cell, ...]
     copies: tuple[Cell, ...]
@@ -39,6 +42,11 @@ class Clone(Listed):
     def written(self) -> dict[str, Any]:
         """The groups as an entry."""
         return {"cells": keys(self.cells), "cloneCells": keys(self.copies)}
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return (*self.cells, *self.copies)
 
     def rules(self) -> Iterator[Rule]:
         """Each cell is like its copy."""

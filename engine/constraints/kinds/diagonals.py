@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.constraints.constraint import WholeGrid
 from engine.constraints.marks import ConstraintMark, LineMark, Tone
 from engine.constraints.rules import Different, Rule
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,8 @@ class RisingDiagonal(WholeGrid):
 
     KEY: ClassVar = "diagonal+"
     NAME: ClassVar = forms("the rising diagonal", "the rising diagonal")
+    TITLE: ClassVar = N_("Rising diagonal")
+    IDEA: ClassVar = N_("it holds each digit once.")
 
     def rules(self) -> Iterator[Rule]:
         """Different digits."""
@@ -32,6 +34,8 @@ class FallingDiagonal(WholeGrid):
 
     KEY: ClassVar = "diagonal-"
     NAME: ClassVar = forms("the falling diagonal", "the falling diagonal")
+    TITLE: ClassVar = N_("Falling diagonal")
+    IDEA: ClassVar = N_("it holds each digit once.")
 
     def rules(self) -> Iterator[Rule]:
         """Different digits."""

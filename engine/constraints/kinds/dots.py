@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.constraints.constraint import PairConstraint
 from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
 from engine.constraints.rules import Relation, relation_where
-from engine.language import forms
+from engine.language import N_, forms
 
 _RADIUS = 0.13
 _DIGITS = frozenset("123456789")
@@ -20,6 +20,8 @@ class WhiteDot(PairConstraint):
 
     KEY: ClassVar = "difference"
     NAME: ClassVar = forms("{count} white dot", "{count} white dots")
+    TITLE: ClassVar = N_("White dot")
+    IDEA: ClassVar = N_("the two digits differ by {figure}.")
 
     @classmethod
     @cache
@@ -29,6 +31,11 @@ class WhiteDot(PairConstraint):
         if number not in _DIGITS:
             return None
         return relation_where(lambda one, other: abs(one - other) == int(number))
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return self.value or "1"
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A white dot, with the number if there is one."""
@@ -43,6 +50,8 @@ class BlackDot(PairConstraint):
 
     KEY: ClassVar = "ratio"
     NAME: ClassVar = forms("{count} black dot", "{count} black dots")
+    TITLE: ClassVar = N_("Black dot")
+    IDEA: ClassVar = N_("one digit is {figure} times the other.")
 
     @classmethod
     @cache
@@ -52,6 +61,11 @@ class BlackDot(PairConstraint):
         if number not in _DIGITS:
             return None
         return relation_where(lambda one, other: int(number) in (one / other, other / one))
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return self.value or "2"
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A black dot, with the number if there is one."""

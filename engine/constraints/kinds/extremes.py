@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from engine.constraints.constraint import Constraint
+from engine.constraints.constraint import IN_CELLS, Constraint
 from engine.constraints.entries import Data, Json, cell_key, entries
 from engine.constraints.geometry import beside
 from engine.constraints.marks import ConstraintMark, LineMark, Tinted, Tone, middle
 from engine.constraints.rules import LESS, Related, Rule
 from engine.houses import Cell
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class _Extreme(Constraint):
         others: the neighbours.
     """
 
+    PLACE: ClassVar = IN_CELLS
     cell: Cell
     others: tuple[Cell, ...]
 
@@ -36,6 +37,11 @@ class _Extreme(Constraint):
     def format(cls, found: Sequence[Self]) -> Json:
         """What the JSON has as `KEY`."""
         return [{"cell": cell_key(constraint.cell)} for constraint in found]
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """The cell."""
+        return (self.cell,)
 
     def _chevrons(self, tip: float, foot: float) -> Iterator[ConstraintMark]:
         """An angle at each side of the cell, whose tip and feet are so far from the middle."""
@@ -55,6 +61,8 @@ class Minimum(_Extreme):
 
     KEY: ClassVar = "minimum"
     NAME: ClassVar = forms("{count} minimum", "{count} minima")
+    TITLE: ClassVar = N_("Minimum")
+    IDEA: ClassVar = N_("its digit is less than those of the cells beside it.")
 
     def rules(self) -> Iterator[Rule]:
         """It is less than each."""
@@ -72,6 +80,8 @@ class Maximum(_Extreme):
 
     KEY: ClassVar = "maximum"
     NAME: ClassVar = forms("{count} maximum", "{count} maxima")
+    TITLE: ClassVar = N_("Maximum")
+    IDEA: ClassVar = N_("its digit is more than those of the cells beside it.")
 
     def rules(self) -> Iterator[Rule]:
         """Each is less than it."""

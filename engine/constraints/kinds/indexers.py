@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.constraints.constraint import GroupConstraint
 from engine.constraints.rules import Related, Relation, Rule, relation_where
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @cache
@@ -43,6 +43,8 @@ class ColumnIndexer(_Indexer):
 
     KEY: ClassVar = "columnindexer"
     NAME: ClassVar = forms("{count} group of column indexers", "{count} groups of column indexers")
+    TITLE: ClassVar = N_("Column indexers")
+    IDEA: ClassVar = N_("a digit says in which column of its row the number of its own column is.")
     STRIDE: ClassVar = 1
 
 
@@ -52,4 +54,6 @@ class RowIndexer(_Indexer):
 
     KEY: ClassVar = "rowindexer"
     NAME: ClassVar = forms("{count} group of row indexers", "{count} groups of row indexers")
+    TITLE: ClassVar = N_("Row indexers")
+    IDEA: ClassVar = N_("a digit says in which row of its column the number of its own row is.")
     STRIDE: ClassVar = 9

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import IN_CELLS, Listed
 from engine.constraints.entries import Entry, keys, with_value
 from engine.constraints.marks import CageMark, ConstraintMark
-from engine.constraints.rules import Different, Reader, Rule, State, Walk
+from engine.constraints.rules import Balance, Different, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit, digits_of
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,10 @@ class KillerCage(Listed):
 
     KEY: ClassVar = "killercage"
     NAME: ClassVar = forms("{count} killer cage", "{count} killer cages")
+    TITLE: ClassVar = N_("Killer cage")
+    IDEA: ClassVar = N_("its digits differ and sum to {figure}.")
+    PLACE: ClassVar = IN_CELLS
+    NUMBERED: ClassVar = True
     cells: tuple[Cell, ...]
     total: int | None
 
@@ -54,11 +58,26 @@ class KillerCage(Listed):
         """The cage as an entry."""
         return with_value({"cells": keys(self.cells)}, self.total)
 
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells, in reading order."""
+        return tuple(sorted(self.cells))
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return str(self.total or 45)
+
     def rules(self) -> Iterator[Rule]:
         """Different digits, and their sum."""
         yield Different(self.cells)
         if self.total is not None:
             yield Walk(self.cells, _SumOfDifferent(self.total))
+
+    def balances(self) -> Iterator[Balance]:
+        """The sum."""
+        if self.total is not None:
+            yield Balance(self.cells, (), self.total)
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A dashed line with the sum."""

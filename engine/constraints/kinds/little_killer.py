@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import ALONG, Listed
 from engine.constraints.entries import Entry, UnknownRuleError, keys, place_key, with_value
 from engine.constraints.geometry import diagonal_from, turn
 from engine.constraints.marks import ConstraintMark, LineMark, TextMark, Tone
-from engine.constraints.rules import Reader, Rule, State, Walk
-from engine.houses import Digit
-from engine.language import forms
+from engine.constraints.rules import Balance, Reader, Rule, State, Walk
+from engine.houses import Cell, Digit
+from engine.language import N_, forms
 
 _MOST: Final = 81
 
@@ -46,6 +46,10 @@ class LittleKiller(Listed):
 
     KEY: ClassVar = "littlekillersum"
     NAME: ClassVar = forms("{count} little killer clue", "{count} little killer clues")
+    TITLE: ClassVar = N_("Little killer clue")
+    IDEA: ClassVar = N_("the digits on the diagonal sum to {figure}, and may repeat.")
+    PLACE: ClassVar = ALONG
+    NUMBERED: ClassVar = True
     PARTS: ClassVar = frozenset({"cell", "cells", "direction", "value"})
     row: int
     column: int
@@ -72,11 +76,26 @@ class LittleKiller(Listed):
         }
         return with_value(entry, self.total)
 
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return diagonal_from(self.row, self.column, self.direction)
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return "" if self.total is None else str(self.total)
+
     def rules(self) -> Iterator[Rule]:
         """The sum."""
         if self.total is not None:
             cells = diagonal_from(self.row, self.column, self.direction)
             yield Walk(cells, _Sum(self.total, len(cells)))
+
+    def balances(self) -> Iterator[Balance]:
+        """The sum."""
+        if self.total is not None:
+            yield Balance(self.spots, (), self.total)
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The sum, and a small arrow towards the diagonal."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Related, Relation, Rule, relation_where
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ class EntropicLine(_OneOfEach):
 
     KEY: ClassVar = "entropicline"
     NAME: ClassVar = forms("{count} entropic line", "{count} entropic lines")
+    TITLE: ClassVar = N_("Entropic line")
+    IDEA: ClassVar = N_(
+        "every three cells in a row have a low digit (1, 2, 3), a middle one (4, 5, 6) and a "
+        "high one (7, 8, 9)."
+    )
     PAINT: ClassVar = Tone.ORANGE
     OTHER: ClassVar = relation_where(lambda one, other: (one - 1) // 3 != (other - 1) // 3)
 
@@ -41,5 +46,9 @@ class ModularLine(_OneOfEach):
 
     KEY: ClassVar = "modularline"
     NAME: ClassVar = forms("{count} modular line", "{count} modular lines")
+    TITLE: ClassVar = N_("Modular line")
+    IDEA: ClassVar = N_(
+        "every three cells in a row have a digit of 1, 4, 7, one of 2, 5, 8 and one of 3, 6, 9."
+    )
     PAINT: ClassVar = Tone.TEAL
     OTHER: ClassVar = relation_where(lambda one, other: one % 3 != other % 3)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Related, Rule, apart
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Nabner(LineConstraint):
 
     KEY: ClassVar = "nabner"
     NAME: ClassVar = forms("{count} nabner line", "{count} nabner lines")
+    TITLE: ClassVar = N_("Nabner line")
+    IDEA: ClassVar = N_("no two digits on the line are equal or consecutive.")
     PAINT: ClassVar = Tone.ORANGE
 
     def rules(self) -> Iterator[Rule]:

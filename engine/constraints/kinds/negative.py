@@ -8,7 +8,8 @@ from engine.constraints.constraint import Constraint
 from engine.constraints.entries import Data, Json, UnknownRuleError, entries
 from engine.constraints.geometry import NEIGHBOURS, Pair, marked_pairs
 from engine.constraints.rules import Related, Rule, relation_where
-from engine.language import forms
+from engine.language import N_, forms
+from engine.language.speech import all_of
 
 _EXEMPT: Final = {"xv": ("xv",), "ratio": ("ratio", "difference")}
 """For each kind whose absence says something the marks between cells of which it says nothing."""
@@ -26,6 +27,8 @@ class Negative(Constraint):
 
     KEY: ClassVar = "negative"
     NAME: ClassVar = forms("all marks of a kind are given", "all marks of {count} kinds are given")
+    TITLE: ClassVar = N_("Neighbours without a mark")
+    IDEA: ClassVar = N_("they do not have the sum or ratio of a mark ({figure}).")
     kind: str
     values: frozenset[int]
     exempt: frozenset[Pair]
@@ -46,6 +49,11 @@ class Negative(Constraint):
     def format(cls, found: Sequence[Self]) -> Json:
         """The kinds of marks."""
         return [constraint.kind for constraint in found]
+
+    @property
+    def figure(self) -> str:
+        """The numbers of the marks."""
+        return all_of(sorted(self.values))
 
     def rules(self) -> Iterator[Rule]:
         """For each pair of neighbours without a mark that it does not fit one."""

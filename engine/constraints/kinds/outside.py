@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import ALONG, Listed
 from engine.constraints.entries import Entry, UnknownRuleError, place_key, with_value
+from engine.constraints.fitting import left_between, left_of_first
 from engine.constraints.geometry import seen_from
 from engine.constraints.marks import ConstraintMark, TextMark
 from engine.constraints.rules import Reader, Rule, State, Walk
-from engine.houses import Digit
-from engine.language import forms
+from engine.houses import Cell, Digit, Mask
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class _Outside(Listed):
     """
 
     PARTS: ClassVar = frozenset({"cell", "value"})
+    PLACE: ClassVar = ALONG
+    NUMBERED: ClassVar = True
     READER: ClassVar[type["_Clue"]]
     row: int
     column: int
@@ -39,6 +42,16 @@ class _Outside(Listed):
     def written(self) -> dict[str, Any]:
         """The clue as an entry."""
         return with_value({"cell": place_key(self.row, self.column)}, self.number)
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """The cells that it looks at."""
+        return seen_from(self.row, self.column)
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return str(self.number)
 
     def rules(self) -> Iterator[Rule]:
         """What the number asks of the nine cells."""
@@ -120,7 +133,14 @@ class SandwichSum(_Outside):
 
     KEY: ClassVar = "sandwichsum"
     NAME: ClassVar = forms("{count} sandwich clue", "{count} sandwich clues")
+    TITLE: ClassVar = N_("Sandwich clue")
+    IDEA: ClassVar = N_("the digits between 1 and 9 sum to {figure}.")
     READER: ClassVar = _SumBetween
+
+    def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
+        """The candidates that go with a place of 1 and 9, and different digits elsewhere."""
+        assert self.number is not None
+        return left_between(masks, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +149,14 @@ class XSum(_Outside):
 
     KEY: ClassVar = "xsum"
     NAME: ClassVar = forms("{count} X-sum", "{count} X-sums")
+    TITLE: ClassVar = N_("X-sum")
+    IDEA: ClassVar = N_("the first digit says how many digits sum to {figure}, itself included.")
     READER: ClassVar = _SumOfFirst
+
+    def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
+        """The candidates that go with a first digit, and different ones after it."""
+        assert self.number is not None
+        return left_of_first(masks, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +165,8 @@ class Skyscraper(_Outside):
 
     KEY: ClassVar = "skyscraper"
     NAME: ClassVar = forms("{count} skyscraper clue", "{count} skyscraper clues")
+    TITLE: ClassVar = N_("Skyscraper clue")
+    IDEA: ClassVar = N_(
+        "seen from the clue, {figure} of the digits are higher than all before them."
+    )
     READER: ClassVar = _CountSeen

@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
 from engine.constraints.rules import EQUAL, Related, Rule
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,8 @@ class Palindrome(LineConstraint):
 
     KEY: ClassVar = "palindrome"
     NAME: ClassVar = forms("{count} palindrome", "{count} palindromes")
+    TITLE: ClassVar = N_("Palindrome")
+    IDEA: ClassVar = N_("the line reads the same from both ends.")
     PAINT: ClassVar = Tone.GREY
 
     def rules(self) -> Iterator[Rule]:

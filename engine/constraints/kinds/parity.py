@@ -8,7 +8,7 @@ from engine.constraints.constraint import CellConstraint
 from engine.constraints.marks import BoxMark, ConstraintMark, DiscMark, Tone, middle
 from engine.constraints.rules import Allowed, Rule
 from engine.houses import mask_of
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Even(CellConstraint):
 
     KEY: ClassVar = "even"
     NAME: ClassVar = forms("{count} even cell", "{count} even cells")
+    TITLE: ClassVar = N_("Even cell")
+    IDEA: ClassVar = N_("its digit is even.")
 
     def rules(self) -> Iterator[Rule]:
         """Only even digits."""
@@ -33,6 +35,8 @@ class Odd(CellConstraint):
 
     KEY: ClassVar = "odd"
     NAME: ClassVar = forms("{count} odd cell", "{count} odd cells")
+    TITLE: ClassVar = N_("Odd cell")
+    IDEA: ClassVar = N_("its digit is odd.")
 
     def rules(self) -> Iterator[Rule]:
         """Only odd digits."""

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import Listed
+from engine.constraints.constraint import IN_CELLS, Listed
 from engine.constraints.entries import Entry, UnknownRuleError, keys
 from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
 from engine.constraints.rules import Reader, Rule, State, Walk
 from engine.houses import Cell, Digit
-from engine.language import forms
+from engine.language import N_, forms
+from engine.language.speech import all_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,9 @@ class Quadruple(Listed):
 
     KEY: ClassVar = "quadruple"
     NAME: ClassVar = forms("{count} quadruple", "{count} quadruples")
+    TITLE: ClassVar = N_("Quadruple")
+    IDEA: ClassVar = N_("{figure} must be in these cells.")
+    PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "values"})
     cells: tuple[Cell, ...]
     digits: tuple[Digit, ...]
@@ -58,6 +62,16 @@ class Quadruple(Listed):
     def written(self) -> dict[str, Any]:
         """The quadruple as an entry."""
         return {"cells": keys(self.cells), "values": list(self.digits)}
+
+    @property
+    def spots(self) -> tuple[Cell, ...]:
+        """Its cells."""
+        return self.cells
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return all_of(self.digits)
 
     def rules(self) -> Iterator[Rule]:
         """The digits are in the cells."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import ClassVar, Self
 
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.entries import Data, Entry, entries
 from engine.constraints.geometry import regions_of
 from engine.constraints.marks import Tone
-from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.constraints.rules import Balance, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ class RegionSumLine(LineConstraint):
 
     KEY: ClassVar = "regionsumline"
     NAME: ClassVar = forms("{count} region sum line", "{count} region sum lines")
+    TITLE: ClassVar = N_("Region sum line")
+    IDEA: ClassVar = N_("its parts in the boxes have the same sum.")
     PAINT: ClassVar = Tone.BLUE
     cells: tuple[Cell, ...]
     ends: frozenset[int]
@@ -68,6 +70,13 @@ class RegionSumLine(LineConstraint):
     def read(cls, entry: Entry) -> Iterator[Self]:
         """Unused: the borders are elsewhere in the puzzle."""
         raise NotImplementedError
+
+    def balances(self) -> Iterator[Balance]:
+        """Each two parts."""
+        starts = [0, *(end + 1 for end in sorted(self.ends))]
+        parts = [self.cells[start:end] for start, end in pairwise(starts)]
+        for one, other in combinations(parts, 2):
+            yield Balance(one, other, 0)
 
     def rules(self) -> Iterator[Rule]:
         """The sums, if there is more than one."""

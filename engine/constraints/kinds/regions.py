@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.constraints.constraint import GroupConstraint, WholeGrid
 from engine.constraints.rules import Different, Rule
 from engine.houses import CLASSIC
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,8 @@ class ExtraRegion(GroupConstraint):
 
     KEY: ClassVar = "extraregion"
     NAME: ClassVar = forms("{count} extra region", "{count} extra regions")
+    TITLE: ClassVar = N_("Extra region")
+    IDEA: ClassVar = N_("it holds no digit twice.")
 
     def rules(self) -> Iterator[Rule]:
         """Different digits."""
@@ -28,6 +30,8 @@ class DisjointGroups(WholeGrid):
 
     KEY: ClassVar = "disjointgroups"
     NAME: ClassVar = forms("disjoint groups", "disjoint groups")
+    TITLE: ClassVar = N_("Disjoint groups")
+    IDEA: ClassVar = N_("cells in the same place of their boxes differ.")
 
     def rules(self) -> Iterator[Rule]:
         """Each place of the boxes."""

@@ -8,7 +8,7 @@ from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Different, Reader, Rule, State, Walk
 from engine.houses import Digit
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class Renban(LineConstraint):
 
     KEY: ClassVar = "renban"
     NAME: ClassVar = forms("{count} renban line", "{count} renban lines")
+    TITLE: ClassVar = N_("Renban line")
+    IDEA: ClassVar = N_("its digits are consecutive, in any order.")
     PAINT: ClassVar = Tone.PURPLE
 
     def rules(self) -> Iterator[Rule]:

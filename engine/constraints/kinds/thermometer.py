@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import ConstraintMark, DiscMark, LineMark, Tone, middle, through
 from engine.constraints.rules import LESS, Related, Rule
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Thermometer(LineConstraint):
 
     KEY: ClassVar = "thermometer"
     NAME: ClassVar = forms("{count} thermometer", "{count} thermometers")
+    TITLE: ClassVar = N_("Thermometer")
+    IDEA: ClassVar = N_("from the bulb on, each digit is more than the one before.")
 
     def rules(self) -> Iterator[Rule]:
         """Each digit is less than the next."""

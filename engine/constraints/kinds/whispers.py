@@ -10,7 +10,7 @@ from engine.constraints.entries import Data, Entry, entries
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Related, Rule, apart
 from engine.houses import Cell
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Whispers(LineConstraint):
 
     KEY: ClassVar = "whispers"
     NAME: ClassVar = forms("{count} whispers line", "{count} whispers lines")
+    TITLE: ClassVar = N_("Whispers line")
+    IDEA: ClassVar = N_("neighbours on the line differ by {figure} or more.")
     PARTS: ClassVar = frozenset({"lines", "value"})
     PAINT: ClassVar = Tone.GREEN
     cells: tuple[Cell, ...]
@@ -44,6 +46,11 @@ class Whispers(LineConstraint):
     def written(self) -> dict[str, Any]:
         """The line as an entry."""
         return LineConstraint.written(self) | {"value": str(self.least)}
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return str(self.least)
 
     def rules(self) -> Iterator[Rule]:
         """Each pair of neighbours on the line."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.constraints.constraint import PairConstraint
 from engine.constraints.marks import ConstraintMark, TextMark, between
 from engine.constraints.rules import Relation, relation_where
-from engine.language import forms
+from engine.language import N_, forms
 
 _SUMS = {"X": 10, "x": 10, "10": 10, "V": 5, "v": 5, "5": 5}
 
@@ -19,6 +19,8 @@ class XV(PairConstraint):
 
     KEY: ClassVar = "xv"
     NAME: ClassVar = forms("{count} X or V", "{count} X and V")
+    TITLE: ClassVar = N_("X or V")
+    IDEA: ClassVar = N_("the two digits sum to {figure}.")
 
     @classmethod
     @cache
@@ -26,6 +28,11 @@ class XV(PairConstraint):
         """Digits with the sum."""
         total = _SUMS.get(value)
         return relation_where(lambda one, other: one + other == total) if total else None
+
+    @property
+    def figure(self) -> str:
+        """The number that it says."""
+        return str(_SUMS.get(self.value, ""))
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The letter."""

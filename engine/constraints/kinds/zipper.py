@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar
 
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
-from engine.constraints.rules import Reader, Rule, State, Walk
+from engine.constraints.rules import Balance, Reader, Rule, State, Walk
 from engine.houses import Digit
-from engine.language import forms
+from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,19 @@ class ZipperLine(LineConstraint):
 
     KEY: ClassVar = "zipperline"
     NAME: ClassVar = forms("{count} zipper line", "{count} zipper lines")
+    TITLE: ClassVar = N_("Zipper line")
+    IDEA: ClassVar = N_(
+        "digits as far from the middle sum to the same number, which is also in the middle "
+        "cell if there is one."
+    )
     PAINT: ClassVar = Tone.PURPLE
+
+    def balances(self) -> Iterator[Balance]:
+        """Each two pairs, or a pair and the middle cell."""
+        half, centre = divmod(len(self.cells), 2)
+        parts = [(self.cells[at], self.cells[-1 - at]) for at in range(half)]
+        for one, other in combinations([*parts, *[(self.cells[half],)] * centre], 2):
+            yield Balance(one, other, 0)
 
     def rules(self) -> Iterator[Rule]:
         """The pairs, from the middle to the ends."""

@@ -1,0 +1,234 @@
+"""Which candidates of some cells are part of digits that fit: by a reader, or by their sums.
+
+All functions take the candidates of cells as masks, the digit of a filled cell as its only one, and
+remember their results, as most cells do not change from step to step.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.constraints.rules import Reader, State
+from engine.houses import ALL, Mask, digits_of
+
+Totals: TypeAlias = int
+"""A set of sums: bit `n` for the sum n."""
+Masks: TypeAlias = tuple[Mask, ...]
+
+_REMEMBERED: Final = 20_000
+_MOST_STATES: Final = 4_000
+"""Of a layer of a reader; of one with more, nothing is removed."""
+_SUM: Final = tuple(sum(digits_of(mask)) for mask in range(ALL + 1))
+_ENDS: Final = 1 | 1 << 8
+"""The digits 1 and 9."""
+
+
+class Fitting(NamedTuple):
+    """What a reader accepts.
+
+    Attributes:
+        left: for each cell the candidates that are part of accepted digits.
+        ends: the states that accepted digits lead to.
+    """
+
+    left: Masks
+    ends: tuple[State, ...]
+
+
+@lru_cache(_REMEMBERED)
+def fit(reader: Reader, masks: Masks) -> Fitting:
+    """What a reader accepts of the candidates of cells, in their order."""
+    layers: list[dict[State, None]] = [{reader.start: None}]
+    steps: list[list[tuple[State, Mask, State]]] = []
+    for index, mask in enumerate(masks):
+        found = [
+            (state, 1 << (digit - 1), after)
+            for state in layers[-1]
+            for digit in digits_of(mask)
+            if (after := reader.step(state, digit, index)) is not None
+        ]
+        steps.append(found)
+        layers.append(dict.fromkeys(after for _, _, after in found))
+        if len(layers[-1]) > _MOST_STATES:
+            return Fitting(masks, ())
+    ends = tuple(state for state in layers[-1] if reader.accepts(state))
+    alive = set(ends)
+    left = []
+    for found in reversed(steps):
+        good = [(state, bit) for state, bit, after in found if after in alive]
+        alive = {state for state, _ in good}
+        kept = 0
+        for _, bit in good:
+            kept |= bit
+        left.append(kept)
+    return Fitting(tuple(reversed(left)), ends)
+
+
+class Sums(NamedTuple):
+    """The sums of some cells.
+
+    Attributes:
+        sets: the sets of digits that they can hold; none if digits may repeat.
+        all: their sums.
+        having: for each cell and digit the sums with the digit there.
+    """
+
+    sets: Masks
+    all: Totals
+    having: tuple[tuple[Totals, ...], ...]
+
+
+@lru_cache(_REMEMBERED)
+def sums_of_different(masks: Masks) -> Sums:
+    """The sums of cells whose digits all differ."""
+    layers = [{0}]
+    for mask in masks:
+        bits = [1 << (digit - 1) for digit in digits_of(mask)]
+        layers.append({used | bit for used in layers[-1] for bit in bits if not used & bit})
+    sets = tuple(sorted(layers[-1]))
+    onward = {used: 1 << _SUM[used] for used in sets}
+    having = []
+    for layer, mask in zip(reversed(layers[:-1]), reversed(masks), strict=True):
+        row = [0] * 9
+        before: dict[Mask, Totals] = {}
+        for digit in digits_of(mask):
+            bit = 1 << (digit - 1)
+            for used in layer:
+                if not used & bit and (totals := onward.get(used | bit)):
+                    row[digit - 1] |= totals
+                    before[used] = before.get(used, 0) | totals
+        onward = before
+        having.append(tuple(row))
+    return Sums(sets, onward.get(0, 0), tuple(reversed(having)))
+
+
+def plus(one: Totals, other: Totals) -> Totals:
+    """All sums of one and another."""
+    found = 0
+    while other:
+        low = other & -other
+        found |= one << (low.bit_length() - 1)
+        other ^= low
+    return found
+
+
+def minus(one: Totals, other: Totals) -> Totals:
+    """All differences of one and another that are not below 0."""
+    found = 0
+    while other:
+        low = other & -other
+        found |= one >> (low.bit_length() - 1)
+        other ^= low
+    return found
+
+
+def totals_of(groups: Sequence[Masks], *, number: bool = False) -> Totals:
+    """All sums of groups of cells; the digits of each group differ.
+
+    Args:
+        groups: the candidates of each group.
+        number: whether each group is a cell, and their digits are read as a number instead.
+    """
+    found = 1
+    for sums in _each(groups, number=number):
+        found = plus(found, sums.all)
+    return found
+
+
+def _each(groups: Sequence[Masks], *, number: bool) -> list[Sums]:
+    if not number:
+        return [sums_of_different(masks) for masks in groups]
+    found = []
+    for place, (mask,) in enumerate(groups, 1):
+        tens = 10 ** (len(groups) - place)
+        row = tuple((mask >> at & 1) << tens * (at + 1) for at in range(9))
+        found.append(Sums((), sum(row), (row,)))
+    return found
+
+
+@lru_cache(_REMEMBERED)
+def left_of_balance(
+    left: tuple[Masks, ...], right: tuple[Masks, ...], more: int, *, number: bool
+) -> tuple[Mask, ...]:
+    """The candidates that are part of digits with which both sides are equal.
+
+    Args:
+        left: the candidates of the groups of one side; the digits of each group differ.
+        right: those of the other one.
+        more: what is added to the right side.
+        number: whether the digits of the right side are read as a number.
+
+    Returns:
+        A mask for each cell of the left and then the right side.
+    """
+    one, other = _each(left, number=False), _each(right, number=number)
+    lifted = totals_of(right, number=number)
+    lifted = lifted << more if more >= 0 else lifted >> -more
+    lowered = totals_of(left)
+    lowered = lowered >> more if more >= 0 else lowered << -more
+    found: list[Mask] = []
+    for side, target in ((one, lifted), (other, lowered)):
+        for at, sums in enumerate(side):
+            rest = 1
+            for others in (*side[:at], *side[at + 1 :]):
+                rest = plus(rest, others.all)
+            allowed = minus(target, rest)
+            found += [
+                sum(1 << digit for digit in range(9) if row[digit] & allowed) for row in sums.having
+            ]
+    return tuple(found)
+
+
+@lru_cache(_REMEMBERED)
+def left_between(masks: Masks, total: int) -> Masks:
+    """What is left of nine different digits of which those between 1 and 9 have a sum."""
+    left = [0] * 9
+    inner = [mask & ~_ENDS for mask in masks]
+    rest = _SUM[ALL & ~_ENDS] - total
+    for low, high in combinations(range(9), 2):
+        ends = [
+            (one, other)
+            for one, other in ((1, 1 << 8), (1 << 8, 1))
+            if masks[low] & one and masks[high] & other
+        ]
+        if not ends or rest < 0:
+            continue
+        between = sums_of_different(tuple(inner[low + 1 : high]))
+        outer = [*range(low), *range(high + 1, 9)]
+        outside = sums_of_different(tuple(inner[at] for at in outer))
+        if not between.all >> total & 1 or not outside.all >> rest & 1:
+            continue
+        for one, other in ends:
+            left[low] |= one
+            left[high] |= other
+        for at, row in zip(range(low + 1, high), between.having, strict=True):
+            left[at] |= _having(row, total)
+        for at, row in zip(outer, outside.having, strict=True):
+            left[at] |= _having(row, rest)
+    return tuple(left)
+
+
+@lru_cache(_REMEMBERED)
+def left_of_first(masks: Masks, total: int) -> Masks:
+    """What is left of nine different digits of which the first, as many as it says, have a sum."""
+    left = [0] * 9
+    for count in digits_of(masks[0]):
+        own = 1 << (count - 1)
+        others = [mask & ~own for mask in masks[1:]]
+        if total < count:
+            continue
+        sums = sums_of_different(tuple(others[: count - 1]))
+        rest = sums_of_different(tuple(others[count - 1 :]))
+        if not sums.all >> (total - count) & 1 or not rest.all >> (45 - total) & 1:
+            continue
+        left[0] |= own
+        for at, row in enumerate(sums.having, 1):
+            left[at] |= _having(row, total - count)
+        for at, row in enumerate(rest.having, count):
+            left[at] |= _having(row, 45 - total)
+    return tuple(left)
+
+
+def _having(row: Sequence[Totals], total: int) -> Mask:
+    return sum(1 << digit for digit in range(9) if row[digit] >> total & 1)

@@ -1,0 +1,203 @@
+"""A position of a puzzle with constraints, and what all searches for steps look up in it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+from typing import Any, Final, NamedTuple, Protocol
+
+from engine.constraints.constraint import Constraint
+from engine.constraints.puzzle import Puzzle
+from engine.constraints.rules import (
+    Allowed,
+    Balance,
+    Different,
+    Related,
+    Relation,
+    Walk,
+    reversed_relation,
+)
+from engine.houses import CELLS, Cell, Mask, Variant
+from engine.model.grid import Grid
+
+_REMEMBERED: Final = 16
+
+
+@dataclass(frozen=True, eq=False)
+class PuzzleVariant(Variant):
+    """The houses of a puzzle; cells that a constraint makes differ see each other, too.
+
+    Attributes:
+        differ: for each cell those that see it by a constraint.
+    """
+
+    differ: tuple[tuple[Cell, ...], ...]
+
+    @cached_property
+    def peers(self) -> tuple[tuple[Cell, ...], ...]:
+        """For each cell those that differ from it."""
+        by_house = Variant(self.name, self.houses).peers
+        return tuple(
+            tuple(dict.fromkeys((*seen, *others)))
+            for seen, others in zip(by_house, self.differ, strict=True)
+        )
+
+    def __reduce__(self) -> Any:  # noqa: ANN401 - unlike a variant's, it is not its name alone
+        return PuzzleVariant, (self.name, self.houses, self.differ)
+
+
+class Told(Protocol):
+    """What a step rests on, as texts name it: a constraint, or several together."""
+
+    @property
+    def TITLE(self) -> str:  # noqa: N802 - as constraints have it
+        """What it is called."""
+
+    def heading(self) -> str:
+        """Which one it is."""
+
+    def idea(self) -> str:
+        """What it says."""
+
+
+class GroupedBalance(NamedTuple):
+    """A balance, with its cells in groups that see each other.
+
+    Attributes:
+        source: what says so.
+        balance: the balance.
+        left: the groups of one side.
+        right: those of the other one.
+    """
+
+    source: Told
+    balance: Balance
+    left: tuple[tuple[Cell, ...], ...]
+    right: tuple[tuple[Cell, ...], ...]
+
+
+class PuzzleRules(NamedTuple):
+    """What all positions of a puzzle have in common.
+
+    Attributes:
+        variant: the houses, and which cells see each other.
+        groups: the cells with each digit once that are not houses.
+        allowed: what single cells may hold.
+        related: for each constraint and cell the cells that it says something about, and what.
+        balances: the sums.
+        walks: all other rules.
+    """
+
+    variant: PuzzleVariant
+    groups: tuple[tuple[Constraint, tuple[Cell, ...]], ...]
+    allowed: tuple[tuple[Constraint, Allowed], ...]
+    related: tuple[tuple[Constraint, Cell, tuple[tuple[Cell, Relation], ...]], ...]
+    balances: tuple[GroupedBalance, ...]
+    walks: tuple[tuple[Constraint, Walk], ...]
+
+
+@lru_cache(_REMEMBERED)
+def rules_of(puzzle: Puzzle) -> PuzzleRules:
+    """What all positions of a puzzle have in common."""
+    differ: list[dict[Cell, None]] = [{} for _ in CELLS]
+    groups, allowed, walks = [], [], []
+    related: defaultdict[tuple[int, Cell], dict[tuple[Cell, Relation], None]] = defaultdict(dict)
+    for number, constraint in enumerate(puzzle.constraints):
+        summed = any(constraint.balances())
+        for rule in constraint.rules():
+            match rule:
+                case Allowed():
+                    allowed.append((constraint, rule))
+                case Different(cells):
+                    for one, other in permutations(cells, 2):
+                        differ[one][other] = None
+                    if len(cells) == 9:
+                        groups.append((constraint, cells))
+                case Related(one, other, relation):
+                    related[number, one][other, relation] = None
+                    related[number, other][one, reversed_relation(relation)] = None
+                case Walk() if not summed:
+                    walks.append((constraint, rule))
+    houses = puzzle.grid.variant
+    variant = PuzzleVariant(houses.name, houses.houses, tuple(map(tuple, differ)))
+    return PuzzleRules(
+        variant,
+        tuple(groups),
+        tuple(allowed),
+        tuple(
+            (puzzle.constraints[number], cell, tuple(others))
+            for (number, cell), others in related.items()
+        ),
+        tuple(
+            grouped(constraint, balance, variant)
+            for constraint in puzzle.constraints
+            for balance in constraint.balances()
+        ),
+        tuple(walks),
+    )
+
+
+def grouped(source: Told, balance: Balance, variant: Variant) -> GroupedBalance:
+    """A balance with its cells in groups that see each other."""
+    right = [(cell,) for cell in balance.right] if balance.number else None
+    return GroupedBalance(
+        source,
+        balance,
+        _groups(balance.left, variant),
+        tuple(right) if right else _groups(balance.right, variant),
+    )
+
+
+def _groups(cells: Iterable[Cell], variant: Variant) -> tuple[tuple[Cell, ...], ...]:
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        for group in groups:
+            if all(variant.see_each_other(cell, other) for other in group):
+                group.append(cell)
+                break
+        else:
+            groups.append([cell])
+    return tuple(map(tuple, groups))
+
+
+class PuzzlePosition:
+    """A position of a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        grid: its values and candidates; those that a filled cell forbids are left out.
+
+    Attributes:
+        puzzle: the puzzle.
+        rules: what all of its positions have in common.
+        grid: the values and candidates, with cells that see each other by a constraint.
+        masks: for each cell its candidates, or its digit.
+    """
+
+    def __init__(self, puzzle: Puzzle, grid: Grid) -> None:
+        self.puzzle = puzzle
+        self.rules = rules_of(puzzle)
+        if grid.variant is not self.rules.variant:
+            grid = Grid.from_candidates(
+                grid.values, grid.candidates, givens=grid.givens, variant=self.rules.variant
+            )
+        self.grid = grid
+        self.masks = tuple(
+            1 << (value - 1) if value else mask
+            for value, mask in zip(grid.values, grid.candidates, strict=True)
+        )
+
+    @cached_property
+    def seen(self) -> tuple[frozenset[Cell], ...]:
+        """For each cell those that see it."""
+        return _sets_of(self.rules.variant)
+
+    def of(self, cells: Iterable[Cell]) -> tuple[Mask, ...]:
+        """The masks of cells."""
+        return tuple(self.masks[cell] for cell in cells)
+
+
+@lru_cache(_REMEMBERED)
+def _sets_of(variant: Variant) -> tuple[frozenset[Cell], ...]:
+    return tuple(map(frozenset, variant.peers))
