@@ -6,6 +6,7 @@ has no other candidate, or a house no other place for a digit, has to be told.
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import cache, partial
 
 from testing.claims.board import HOUSES_OF, PEERS, Board, Cell
 
@@ -34,6 +35,105 @@ class Scope:
     assumed: set[Clause] | None = None
 
 
+class _Literals:
+    """The literals of a board as numbers: 2n if its nth candidate is not true, 2n + 1 if it is."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._candidates = sorted(board.candidates)
+        self._numbers = {candidate: number for number, candidate in enumerate(self._candidates)}
+        self._clauses: dict[Clause, list[int] | None] = {}
+        self._excluded: dict[int, list[int]] = {}
+
+    def numbers(self, clause: Clause) -> list[int] | None:
+        """Those of a clause that can be true; None if one of them is in any case."""
+        if clause not in self._clauses:
+            known = [(self._numbers.get((cell, digit)), on) for cell, digit, on in clause]
+            self._clauses[clause] = (
+                None
+                if (None, False) in known
+                else sorted(2 * number + on for number, on in known if number is not None)
+            )
+        return self._clauses[clause]
+
+    def nothing(self) -> bytearray:
+        """For each literal, that it is not known to be true."""
+        return bytearray(2 * len(self._candidates))
+
+    def excluded(self, literal: int) -> list[int]:
+        """What the truth of a candidate rules out in its cell and the houses of the cell."""
+        if literal not in self._excluded:
+            self._excluded[literal] = self.excluded_if(literal, lambda _one, _other: True)
+        return self._excluded[literal]
+
+    def excluded_if(self, literal: int, seen: Callable[[Cell, Cell], bool]) -> list[int]:
+        """The same if a cell sees only some of the others."""
+        cell, digit = self._candidates[literal // 2]
+        out = [(cell, other) for other in self._board.marks[cell] if other != digit]
+        out += [
+            (peer, digit)
+            for peer in PEERS[cell]
+            if (peer, digit) in self._numbers and seen(cell, peer)
+        ]
+        return [2 * self._numbers[candidate] for candidate in out]
+
+
+def _impossible(
+    clauses: list[list[int]],
+    true: bytearray,
+    excluded: Callable[[int], list[int]],
+    left: list[int],
+) -> bool:
+    """Whether clauses cannot all be true.
+
+    Args:
+        clauses: the numbers of their literals.
+        true: for each literal, whether it is known to be true.
+        excluded: gives what the truth of a candidate rules out.
+        left: how many cases may still be tried.
+
+    Raises:
+        TooManyCasesError: if there are more.
+    """
+    left[0] -= 1
+    if left[0] < 0:
+        raise TooManyCasesError
+    while True:
+        queue: list[int] = []
+        shortest: list[int] | None = None
+        remaining = []
+        for clause in clauses:
+            free = []
+            for literal in clause:
+                if true[literal]:
+                    break
+                if not true[literal ^ 1]:
+                    free.append(literal)
+            else:
+                if len(free) > 1:
+                    remaining.append(free)
+                    if shortest is None or len(free) < len(shortest):
+                        shortest = free
+                elif free:
+                    queue += free
+                else:
+                    return True
+        clauses = remaining
+        if not queue:
+            break
+        while queue:
+            literal = queue.pop()
+            if true[literal ^ 1]:
+                return True
+            if not true[literal]:
+                true[literal] = 1
+                if literal & 1:
+                    queue += excluded(literal)
+    if shortest is None:
+        return False
+    return all(_impossible([[literal], *clauses], true[:], excluded, left) for literal in shortest)
+
+
 class Proof:
     """The clauses told so far, those of the whole text and those of the assumptions at hand.
 
@@ -43,6 +143,7 @@ class Proof:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self._literals = _Literals(board)
         self.scopes = [Scope()]
         self.ties: dict[Cell, set[str]] = {}
 
@@ -138,82 +239,22 @@ class Proof:
         known += [assumption for outer in around for assumption in outer.assumed or ()]
         if assumed and scope.assumed is not None:
             known += scope.assumed
-        facts: dict[tuple[Cell, int], bool] = {}
-        queue = [(cell, digit, not on) for cell, digit, on in clause]
+        known += [frozenset({(cell, digit, not on)}) for cell, digit, on in clause]
+        clauses = [
+            numbers for told in known if (numbers := self._literals.numbers(told)) is not None
+        ]
+        excluded = self._literals.excluded
+        if tied is not None:
+            seen = self._seen(tied, self.ties.get(tied, ()) if named is None else named)
+            excluded = cache(partial(self._literals.excluded_if, seen=seen))
         try:
-            return self._impossible(known, facts, queue, self._seen(tied, named), [MOST_CASES])
+            return _impossible(clauses, self._literals.nothing(), excluded, [MOST_CASES])
         except TooManyCasesError:
             return False
 
-    def _seen(
-        self, tied: Cell | None, named: Collection[str] | None
-    ) -> Callable[[Cell, Cell], bool]:
-        if tied is None:
-            return lambda _one, _other: True
-        where = self.ties.get(tied, set()) if named is None else named
+    @staticmethod
+    def _seen(tied: Cell, where: Collection[str]) -> Callable[[Cell, Cell], bool]:
         return lambda one, other: (
             tied not in (one, other)
             or any(house in HOUSES_OF[one] and house in HOUSES_OF[other] for house in where)
         )
-
-    def _impossible(
-        self,
-        clauses: list[Clause],
-        facts: dict[tuple[Cell, int], bool],
-        queue: list[Literal],
-        seen: Callable[[Cell, Cell], bool],
-        left: list[int],
-    ) -> bool:
-        possible = self.board.candidates
-        facts = dict(facts)
-        left[0] -= 1
-        if left[0] < 0:
-            raise TooManyCasesError
-        while True:
-            while queue:
-                cell, digit, on = queue.pop()
-                if on and (cell, digit) not in possible:
-                    return True
-                known = facts.get((cell, digit))
-                if known is not None:
-                    if known != on:
-                        return True
-                    continue
-                facts[cell, digit] = on
-                if on:
-                    queue += [(cell, d, False) for d in self.board.marks[cell] if d != digit]
-                    queue += [
-                        (peer, digit, False)
-                        for peer in PEERS[cell]
-                        if (peer, digit) in possible and seen(cell, peer)
-                    ]
-            shortest: list[Literal] | None = None
-            remaining = []
-            for clause in clauses:
-                free = []
-                for literal in clause:
-                    candidate = literal[:2]
-                    value = facts.get(candidate)
-                    if value is None:
-                        if candidate in possible:
-                            free.append(literal)
-                        elif not literal[2]:
-                            break
-                    elif value == literal[2]:
-                        break
-                else:
-                    if not free:
-                        return True
-                    if len(free) == 1:
-                        queue.append(free[0])
-                    elif shortest is None or len(free) < len(shortest):
-                        shortest = free
-                    remaining.append(clause)
-            clauses = remaining
-            if queue:
-                continue
-            if shortest is None:
-                return False
-            return all(
-                self._impossible(clauses, facts, [literal], seen, left) for literal in shortest
-            )

@@ -34,7 +34,7 @@ can fall into the measured time, as can what a busy virtual machine charges to a
 """
 
 fuzzed = settings(
-    max_examples=10 if UNCOMPILED else min(40, settings().max_examples),
+    max_examples=4 if UNCOMPILED else min(40, settings().max_examples),
     # Do not shrink failing examples: that could take as long as all other tests.
     phases=set(Phase) - {Phase.shrink},
     deadline=None,

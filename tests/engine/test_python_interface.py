@@ -207,6 +207,7 @@ api: Any = engine
 """The engine for calls that a type checker refuses."""
 
 
+@pytest.mark.compiled
 def test_names_stand_for_members():
     puzzle = engine.generate(seed=3, band="hard", symmetry="quarter-turn")
     assert puzzle == engine.generate(

@@ -65,6 +65,10 @@ def test_recorded_seeds_give_recorded_puzzles():
     assert generate(seed=1).to_line() == (
         "..964.5..14............23..7...8...629.....516...9...4..87............65..2.347.."
     )
+
+
+@pytest.mark.compiled
+def test_recorded_seed_gives_recorded_puzzle_of_a_technique():
     made = make(PuzzleSpec(needs=Technique.X_WING), seed=7)
     assert (made.grid.to_line(), made.tried) == (
         ".17..586....6..3......8..1..75.6.1.....1.4.....1.9.78..2..1......3..9....468..23.",

@@ -66,6 +66,7 @@ def turned(values, chance):
     return [names[values[row * 9 + column]] for row in rows for column in columns]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "name",
     [

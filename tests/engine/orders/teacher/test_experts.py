@@ -246,6 +246,7 @@ def test_senior_exocet_is_the_next_step_and_is_proved():
     assert not problems_of(step)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("technique", [Technique.JUNIOR_EXOCET, Technique.SENIOR_EXOCET])
 def test_wrong_lines_of_an_exocet_are_noticed(technique):
     topic = lesson(technique)
