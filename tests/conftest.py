@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that mostly wait: others compute meanwhile."""
     items.sort(key=lambda item: item.get_closest_marker("faults") is None)
     for item in items:
-        if _needs_postgresql(item):
+        if _needs_postgresql(item) or _is_a_detail_of_the_page(item):
             item.add_marker(pytest.mark.whole)
 
 
@@ -66,6 +66,12 @@ def _needs_postgresql(item: pytest.Item) -> bool:
         return False
     chosen = item.callspec.params.get("server") if hasattr(item, "callspec") else None
     return chosen == "postgresql" or "postgres_server" in item.fixturenames
+
+
+def _is_a_detail_of_the_page(item: pytest.Item) -> bool:
+    """Whether it opens the browser for less than a journey through the page."""
+    marks = {mark.name for mark in item.iter_markers()}
+    return "browser" in marks and "journey" not in marks
 
 
 def pytest_collection_finish() -> None:

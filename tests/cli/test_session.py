@@ -45,6 +45,7 @@ def run(command: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.untraced
+@pytest.mark.whole
 def test_session_of_researchers_prints_what_the_page_says(tmp_path):
     commands = session("research.md")
     assert len(commands) == 10

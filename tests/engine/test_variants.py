@@ -270,7 +270,7 @@ def test_ratings_of_the_sample(subtests: pytest.Subtests):
 
 @pytest.mark.untraced
 def test_every_step_of_sample_is_right_and_explained(subtests: pytest.Subtests, sampled: Sampled):
-    for sample in sampled(QUICK[:: 4 if UNCOMPILED else 2], 4):
+    for sample in sampled(QUICK[:: 4 if UNCOMPILED else 2], 8):
         with subtests.test(str(sample)):
             ratings: Tally[House] = Tally()
             for step in engine.iter_steps(sample.grid):

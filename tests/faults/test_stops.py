@@ -13,6 +13,7 @@ from tests.faults.test_daily_posts import until_true
 pytestmark = pytest.mark.faults
 
 
+@pytest.mark.whole
 async def test_clean_stop_answers_everyone_and_keeps_buttons(
     discord: StandIn, program: Program, note: Note
 ):

@@ -56,7 +56,7 @@ def test_lattice_does_not_end_the_process(pitch: int, side: int):
 )
 def test_no_dense_picture_takes_long_or_is_a_sudoku(first: int, every: int, sampled: Sampled):
     wrong = {}
-    for name, make in sampled(list(dense_pictures())[first::every], 4):
+    for name, make in sampled(list(dense_pictures())[first::every], 8):
         file = make()
         text, seconds = read(file)
         if seconds > SECONDS:  # what other programs do to the caches passes

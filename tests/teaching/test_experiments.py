@@ -86,7 +86,7 @@ def test_no_chain_takes_more_words_than_a_hint_has(
     subtests: pytest.Subtests, sampled: Sampled
 ) -> None:
     experiments = Counter[str]()
-    for step in sampled(steps(), 4):
+    for step in sampled(steps(), 8):
         with subtests.test(str(step)):
             assert problems_of(step) == []
             for language in ("en", "de"):
@@ -118,7 +118,7 @@ def shown_steps() -> tuple[Step, ...]:
 @pytest.mark.compiled
 def test_no_hint_is_longer_at_any_level(subtests: pytest.Subtests, sampled: Sampled) -> None:
     shortened = Counter[str]()
-    for step in sampled(shown_steps(), 3):
+    for step in sampled(shown_steps(), 6):
         with subtests.test(str(step)):
             for language in ("en", "de"):
                 with use_locale(language):

@@ -85,6 +85,7 @@ async def test_grid_and_digits_are_in_sight_together_on_an_enlarged_page(
                     await page.tap("#hint .close")
 
 
+@pytest.mark.journey
 @in_browser
 async def test_whole_game_is_heard(browser: int):
     (solution,) = engine.solve(parse_line(PUZZLE))

@@ -272,6 +272,7 @@ async def worker_of(page: Page, address: str) -> bool:
     )
 
 
+@pytest.mark.journey
 @in_browser
 async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: str, browser: int):
     async def frame(_: web.Request) -> web.Response:

@@ -1,5 +1,7 @@
 """The marks of a hint, which lie on the grid while play goes on."""
 
+import pytest
+
 from engine.model.technique import Technique
 from engine.practice import position, positions
 from testing.board import MemoryBoards
@@ -11,6 +13,7 @@ FILLS = """[...document.querySelectorAll('.grid > .layer [fill^="var("]')].map(
 """The name and the colour of each mark."""
 
 
+@pytest.mark.journey
 @in_browser
 async def test_marks_lie_on_the_cells_and_play_goes_on(browser: int):
     async with board_page(browser, "kim") as page:

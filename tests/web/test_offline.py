@@ -35,6 +35,7 @@ async def names_of_caches(page: BoardPage) -> set[str]:
     return set(await page.ask("cached.map(([name]) => name)"))
 
 
+@pytest.mark.journey
 @in_browser
 async def test_open_game_is_loaded_again_without_a_connection(browser: int):
     boards = boards_of(TICKET)

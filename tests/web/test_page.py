@@ -104,6 +104,7 @@ async def test_files_are_asked_for_once_and_kept(browser: int):
         }
 
 
+@pytest.mark.journey
 @in_browser
 async def test_whole_game_is_played_by_touch(browser: int):
     (solution,) = engine.solve(parse_line(PUZZLE))
@@ -357,6 +358,7 @@ async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: in
         await robin.key("Escape")
 
 
+@pytest.mark.journey
 @in_browser
 async def test_keys_do_everything(browser: int):
     async with board_page(browser, "kim") as page:

@@ -78,6 +78,7 @@ async def test_cursor_is_in_a_cell(cell):
         assert await robin.close_code() == 4002
 
 
+@pytest.mark.journey
 @in_browser
 async def test_players_see_where_the_other_one_is_and_hear_what_they_do(browser: int):
     async with (

@@ -190,6 +190,7 @@ async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, cap
     assert "cannot be used, so jobs run on this machine: it has no workers" in caplog.text
 
 
+@pytest.mark.whole
 async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
     cluster, tmp_path, caplog, monkeypatch
 ):
