@@ -19,6 +19,8 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _FROM_THE_LAST: Final = "987654321"
+_NUMBER_IN_LIST: Final = re.compile(r"[ \t]*[1-9](?:\.|[ \t]*[:)])[ \t]?")
+_ROW_OF_A_LIST: Final = re.compile(rf"[\s|,;]*(?:[{CELL_CHARACTERS}][\s|,;]*){{{SIZE}}}")
 _COLUMN: Final = r"(?:col(?:umn)?|c|s|spalte)?[ _]?\[?,?[0-9A-Ia-i]\]?"
 _HEADING: Final = re.compile(rf"[\s|+]*(?:{_COLUMN}[\s|+]+){{8}}{_COLUMN}[\s|+]*", re.IGNORECASE)
 _NAME: Final = re.compile(r"[0-9A-Ia-i](?=[\s|+\]]|$)")
@@ -62,6 +64,9 @@ def labelled_rows(passage: Passage) -> Iterator[Passage]:
     lines, found, labels = _labels_of(passage)
     for known in LABELS:
         first = labels.find(known)
+        same = re.match(re.escape(known[0]) + "*", labels[first:]) if first >= 0 else None
+        if same and len(set(known)) == 1 and len(same[0]) % SIZE:
+            continue  # ten rows
         while first >= 0:
             nine = range(first, first + SIZE)
             # A label at the end, too, is behind the last bar of all rows.
@@ -100,6 +105,24 @@ def rows_from_the_last(passage: Passage) -> Passage | None:
     return _joined(passage, nine[::-1]) if len(nine) == SIZE else None
 
 
+def is_numbered_down(passage: Passage) -> bool:
+    """Whether nine rows are a list with the numbers 9 to 1, and no row is named.
+
+    9 may then be the last row, or only the number of how many are left. Beside a drawn board, with
+    names of the columns or without a sign behind the number, it is the label of its first row.
+    """
+    lines, found, labels = _labels_of(passage)
+    first = labels.find(_FROM_THE_LAST)
+    if first < 0 or without_heading(passage) is not passage:
+        return False
+    return all(
+        match
+        and _NUMBER_IN_LIST.fullmatch(match[0])
+        and _ROW_OF_A_LIST.fullmatch(line[0], match.end())
+        for line, match in zip(lines[first:], found[first : first + SIZE], strict=False)
+    )
+
+
 def without_heading(passage: Passage) -> Passage:
     """The passage without the line that names the columns."""
     for line in lines_of(passage):
@@ -108,6 +131,28 @@ def without_heading(passage: Passage) -> Passage:
             text = passage.text[:start] + " " * (end - start) + passage.text[end:]
             return Passage(text, passage.origin)
     return passage
+
+
+_NINE_CELLS: Final = rf"(?:[{CELL_CHARACTERS}][ |]*){{{SIZE - 1}}}[{CELL_CHARACTERS}]"
+_TWO_ROWS: Final = re.compile(
+    rf"[ |]*(?P<left>{_NINE_CELLS})(?P<gap>[ |\t]+(?:[=-]{{1,3}}>[ |\t]*)?)"
+    rf"(?P<right>{_NINE_CELLS})[ |]*"
+)
+_GAP: Final = re.compile(r"[ |]*")
+
+
+def side_by_side(passage: Passage) -> tuple[Passage, ...]:
+    """Two grids beside each other, such as a puzzle and its solution; empty if there are none."""
+    found = [(line, _TWO_ROWS.fullmatch(line[0])) for line in lines_of(passage)]
+    pairs = [(line, match) for line, match in found if match]
+    if len(pairs) != SIZE or any(
+        len(match["gap"]) <= max(map(len, _GAP.findall(match["left"]))) for _, match in pairs
+    ):
+        return ()
+    return tuple(
+        _joined(passage, [(line, *match.span(side)) for line, match in pairs])
+        for side in ("left", "right")
+    )
 
 
 _RUN_OF_NINE: Final = re.compile(

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.language import N_, translate
 from engine.model.grid import MIN_GIVENS
-from engine.notation import BLANKS, NotationError
+from engine.notation import BLANKS, NotationError, cell_count_message
 from reader._nine_rows import CELLS, SIZE, CellText, nine_rows
 from reader._passage import Passage
 from reader.reading import is_puzzle
@@ -26,6 +26,15 @@ _FROM_WHICH: Final = N_(
     "they are counted from 0 or from 1: paste nine rows"
 )
 
+_FROM_WHICH_CELL: Final = N_(
+    "each digit of this text is written with the number of its cell, but it is not clear how the "
+    "cells are counted: paste nine rows"
+)
+
+_NO_DIGIT: Final = N_(
+    "a cell of this list has no digit from 1 to 9 behind it: write one, or leave the cell out"
+)
+
 _LONGEST: Final = 24
 """Characters between the numbers of a digit."""
 
@@ -33,6 +42,12 @@ _NUMBER: Final = re.compile(r"\d+|(?<=[\s:=,'\"])\.(?=[\s,})\]'\"]|$)")
 _LETTER_FIRST: Final = re.compile(
     r"(?<![A-Za-z0-9])(?P<row>[A-Ia-i])(?P<column>[1-9])[\"']?(?P<between>\s*(?::|=>?|->|\s)\s*)"
     r"[\"']?(?P<value>[0-9]{1,9}|\.)(?![\w])"
+)
+_CELL_WITH_LETTER: Final = re.compile(r"(?<![A-Za-z0-9])[A-Ia-i][1-9](?=[\"']?\s*[:=>-])")
+_NUMBER_OF_CELL: Final = re.compile(r"(?<![\w.:])\d{1,2}(?=[\"']?\s{0,4}(?::|=>?|->))")
+_BEHIND_ITS_CELL: Final = re.compile(
+    r"(?<![\w.:])(?P<cell>\d{1,2})[\"']?\s{0,4}(?::|=>?|->)\s{0,4}[\"']?(?P<value>[0-9]|\.)"
+    r"(?=[\"']?\s{0,4}(?:[,;})\]\n]|$))"
 )
 _LETTER_AND_NUMBER: Final = ("A", "1", "")
 """The names of the parts of such cells; they, and `r1c1`, are counted from 1."""
@@ -42,6 +57,9 @@ _DIGITS: Final = frozenset({"v", "val", "value", "d", "digit", "n", "num", "numb
 _ALL_NAMES: Final = _ROWS | _COLUMNS | _DIGITS
 _LAST_WORD: Final = re.compile(r"([A-Za-z]{1,10})[\W_]*$")
 _HEADING: Final = re.compile(r"([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]*$")
+# What ends an entry and begins another one, which are not the parts of a cell.
+_NEXT_ENTRY: Final = re.compile(r"[})\]][^{(\[]+[{(\[]")
+_END: Final = re.compile(r"[;\n]")
 _SPACES: Final = re.compile(r"(?<=\s)[ \t]+")
 
 
@@ -72,17 +90,22 @@ class _Written:
         entries: each digit with its cell.
         names: what the text calls the two parts of a cell and the digit; "" if nothing.
         is_even: whether all three are separated alike, so that the first may be the digit, too.
+        skipped: where a cell is, between the others, that has no digit behind it; None if it is
+            nowhere.
     """
 
     entries: list[_PlacedDigit]
     names: tuple[str, str, str] = ("", "", "")
     is_even: bool = False
+    skipped: int | None = None
 
     @property
     def has_cells(self) -> bool:
         """Whether there are enough digits for a puzzle, each in a cell of its own."""
         cells = {entry.cell for entry in self.entries}
-        return MIN_GIVENS <= len(cells) == len(self.entries)
+        _, second, third = self.names
+        are_parts = second not in _DIGITS and third not in _ROWS | _COLUMNS
+        return are_parts and MIN_GIVENS <= len(cells) == len(self.entries)
 
     def with_digits_first(self) -> "_Written":
         """The same numbers, if the first of three is the digit."""
@@ -90,6 +113,7 @@ class _Written:
         return _Written(
             [entry.with_digit_first() for entry in self.entries if entry.value[0].isdecimal()],
             (second, third, first),
+            skipped=self.skipped,
         )
 
 
@@ -117,7 +141,34 @@ def from_positions(passage: Passage) -> Passage | None:
         for reading in possible:
             if rows := _nine_rows(passage, reading):
                 return rows
-    return None
+    return _behind_numbers_of_cells(passage)
+
+
+def _behind_numbers_of_cells(passage: Passage) -> Passage | None:
+    """The grid whose digits are behind the numbers of their cells, as nine rows; None for none.
+
+    Raises:
+        NotationError: if the cells may be counted from 0 or from 1.
+    """
+    found = {int(match["cell"]): match for match in _BEHIND_ITS_CELL.finditer(passage.text)}
+    if len(found) < MIN_GIVENS or len(found) < len(_BEHIND_ITS_CELL.findall(passage.text)):
+        return None
+    first, last = min(found), max(found)
+    are_rows_and_columns = first > SIZE and all(cell % 10 for cell in found)
+    if last <= CELLS and (are_rows_and_columns or (first and last < CELLS)):
+        raise NotationError(translate(_FROM_WHICH_CELL))
+    if last > CELLS and not are_rows_and_columns:
+        return None
+    rows: list[CellText] = [(BLANKS[0], found[first].start())] * CELLS
+    for cell, match in found.items():
+        index = cell - (last == CELLS)
+        if are_rows_and_columns:
+            index = (cell // 10 - 1) * SIZE + cell % 10 - 1
+        rows[index] = (match["value"], match.start("value"))
+    matches = list(found.values())
+    skipped = _skipped(passage.text, _NUMBER_OF_CELL, matches)
+    _require_all(passage, [match["value"] for match in matches], skipped)
+    return nine_rows(passage, rows)
 
 
 def _is_puzzle(entries: list[_PlacedDigit]) -> bool:
@@ -143,6 +194,7 @@ def _nine_rows(passage: Passage, written: _Written) -> Passage | None:
     if lowest is None:
         return None
     first_is_row = _is_row_first(cells, written.names)
+    _require_all(passage, [entry.value[0] for entry in written.entries], written.skipped)
     rows: list[CellText] = [(BLANKS[0], written.entries[0].value[1])] * CELLS
     for entry in written.entries:
         row, column = entry.first - lowest, entry.second - lowest
@@ -152,10 +204,28 @@ def _nine_rows(passage: Passage, written: _Written) -> Passage | None:
     return nine_rows(passage, rows)
 
 
+def _require_all(passage: Passage, values: list[str], skipped: int | None) -> None:
+    """Reject a list in which a cell is without a digit, or that has some of the empty cells only.
+
+    Args:
+        passage: the text.
+        values: what is in the cells of the list.
+        skipped: where a cell is without a digit.
+
+    Raises:
+        NotationError: if it is such a list.
+    """
+    if skipped is not None:
+        raise NotationError(translate(_NO_DIGIT), passage.text, skipped)
+    if len(values) < CELLS and not {*BLANKS}.isdisjoint(values):
+        raise NotationError(cell_count_message(len(values)))
+
+
 def _with_letters(text: str) -> _Written:
     """The digits behind cells such as `A1`."""
     found = list(_LETTER_FIRST.finditer(text))
     usual = Counter(match["between"] for match in found).most_common(1)
+    found = [match for match in found if match["between"] == usual[0][0]]
     entries = [
         _PlacedDigit(
             ord(match["row"].upper()) - ord("A") + 1,
@@ -163,9 +233,17 @@ def _with_letters(text: str) -> _Written:
             (match["value"], match.start("value")),
         )
         for match in found
-        if match["between"] == usual[0][0]
     ]
-    return _Written(entries, _LETTER_AND_NUMBER)
+    return _Written(entries, _LETTER_AND_NUMBER, skipped=_skipped(text, _CELL_WITH_LETTER, found))
+
+
+def _skipped(text: str, cell: re.Pattern[str], found: list[re.Match[str]]) -> int | None:
+    """Where a cell is that is not among those found, between them; None without one."""
+    known = {match.start() for match in found}
+    if not found:
+        return None
+    between = cell.finditer(text, found[0].start(), found[-1].end())
+    return next((match.start() for match in between if match.start() not in known), None)
 
 
 def _with_numbers(text: str) -> _Written:
@@ -181,11 +259,15 @@ def _with_numbers(text: str) -> _Written:
         if all(len(tokens[at + i][0]) == 1 for i in range(3))
         and tokens[at][0] != "." != tokens[at + 1][0]
         and not set("<>!") & set(between[at + 1])
+        and not any(map(_NEXT_ENTRY.search, between[at : at + 2]))
     ]
-    usual = Counter((between[at], between[at + 1]) for at in usable).most_common(1)
-    if not usual or usual[0][1] < MIN_GIVENS:
+    counts = Counter((between[at], between[at + 1]) for at in usable)
+    usual = max(
+        counts, key=lambda pair: (counts[pair], -len(_END.findall("".join(pair)))), default=None
+    )
+    if usual is None or counts[usual] < MIN_GIVENS:
         return _Written([])
-    starts = [at for at in usable if (between[at], between[at + 1]) == usual[0][0]]
+    starts = [at for at in usable if (between[at], between[at + 1]) == usual]
     if any(other - one < 3 for one, other in pairwise(starts)):
         return _Written([])  # a list, in which each number might be the first
     entries = [
@@ -196,6 +278,10 @@ def _with_numbers(text: str) -> _Written:
         )
         for at in starts
     ]
+    steps = [other - one for one, other in pairwise(starts)]
+    skipped = None
+    if max(steps) >= min(steps) + 2:
+        skipped = tokens[starts[steps.index(max(steps))] + min(steps)].start()
     before = text[max(0, tokens[starts[0]].start() - 2 * _LONGEST) : tokens[starts[0]].start()]
     names = [
         match[1].lower() if (match := _LAST_WORD.search(part)) else ""
@@ -204,8 +290,8 @@ def _with_numbers(text: str) -> _Written:
     # Above the columns of a table, or in front of a list.
     if (match := _HEADING.search(before.lower())) and _ALL_NAMES.issuperset(match.groups()):
         names = [*match.groups()]
-    is_even = len(set(usual[0][0])) == 1
-    return _Written(entries, (names[0], names[1], names[2]), is_even)
+    is_even = len(set(usual)) == 1
+    return _Written(entries, (names[0], names[1], names[2]), is_even, skipped)
 
 
 def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> bool:

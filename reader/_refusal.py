@@ -6,6 +6,7 @@ from typing import Final
 from engine.language import N_, translate
 from engine.model.grid import MIN_GIVENS
 from engine.notation import BOX_DRAWING, FRAME, is_row
+from reader._labels import is_numbered_down
 from reader._nine_rows import CELLS
 from reader._passage import Passage
 
@@ -19,16 +20,21 @@ _KILLER: Final = N_(
     "puzzle"
 )
 _KIND: Final = N_(
-    "this text names the kind {name}, whose rules are not known here: without them it would be a "
-    "different puzzle; leave the name out if it is a classic sudoku"
+    "this text names the kind {name}, whose clues are not read from text: without them it would be "
+    "a different puzzle. Send a link of SudokuPad or f-puzzles, or leave the name out if it is a "
+    "classic sudoku"
 )
 _BY_COLUMNS: Final = N_(
     "the function in this text fills a grid column by column, but people mostly list the digits "
     "row by row: paste nine rows"
 )
+_NUMBERED_DOWN: Final = N_(
+    "the rows of this grid have the numbers 9 to 1, and it is not clear whether the first line is "
+    "row 9 or row 1: paste the rows from top to bottom, without numbers"
+)
 _SPACES: Final = N_(
-    "the empty cells of this grid were spaces, and some spaces are missing: write . or 0 in the "
-    "empty cells, or paste it in a code block, between lines of ```"
+    "the empty cells of this grid were spaces or tabs, and some of them are missing: write . or 0 "
+    "in the empty cells, or paste it in a code block, between lines of ```"
 )
 _LINE_BREAKS: Final = N_(
     "the line breaks of this grid are missing: paste it with them, send it in a text file, or "
@@ -46,12 +52,12 @@ _KINDS: Final = (
     r"|quadruple|star battle|calcudoku|kenken|chaos construction|xv"
 )
 _GRID_BEGINS: Final = r"\s*(?=[1-9.0_*|+=`x\u2500-\u257f-])"
-# In front of a grid, on a line of its own above it, or in a sentence that ends with a colon.
+# In front of a grid, on a line of its own above it, or in the line above that ends a sentence.
 _NAMED_KIND: Final = re.compile(
     rf"^[ \t#*_\"']*(?P<title>{_KINDS})(?:[ -]?sudoku[^\n]{{0,40}}\n|[ -]?sudoku)?"
     rf"[ \t*_\"']*(?::|\n|(?<=\n)|[ \t](?=[1-9.0_]{{9}})){_GRID_BEGINS}"
     rf"|^(?![^\n]{{0,80}}(?:n't|\bnot?)\b)[^\n]{{0,60}}?(?<!\w)(?P<name>{_KINDS})"
-    rf"[ -]sudoku[ \w]{{0,20}}:{_GRID_BEGINS}",
+    rf"[ -]sudoku(?!\w)(?:[ \w]{{0,20}}:|[^\n]{{0,80}}\n){_GRID_BEGINS}",
     re.IGNORECASE | re.MULTILINE,
 )
 _FUNCTION: Final = re.compile(
@@ -63,8 +69,10 @@ _BY_ROWS: Final = re.compile(
 )
 _VALUE: Final = re.compile(r"(?<!\w)(?:\d|NA|NaN|nan|None|missing)(?!\w)")
 _FORTRAN: Final = re.compile(r"\border\s*=\s*[\"']F[\"']")
-_DIGITS_AND_SPACES: Final = re.compile(r"[ |]*[1-9](?:[1-9 |]*[1-9])?[ |]*")
+_DIGITS_AND_SPACES: Final = re.compile(r"[ |\t]*[1-9](?:[1-9 |\t]*[1-9])?[ |\t]*")
 _DIGITS: Final = re.compile(r"[1-9]{1,9}")
+_MOST_GRIDS: Final = 4
+"""More lines of cells than that are the rows of one grid."""
 _TOO_MANY: Final = 10
 """More cells than a row has."""
 _BAR: Final = re.compile(r"[|\t\u2502\u2503\u2551]")
@@ -101,6 +109,11 @@ def by_columns(passage: Passage) -> str:
     match = _FUNCTION.search(passage.text)
     is_filled_so = match is not None and not match["outer"] and not _BY_ROWS.search(passage.text)
     return translate(_BY_COLUMNS) if is_filled_so or _FORTRAN.search(passage.text) else ""
+
+
+def numbered_down(passage: Passage) -> str:
+    """The message for a list of rows with the numbers 9 to 1; "" for any other text."""
+    return translate(_NUMBERED_DOWN) if is_numbered_down(passage) else ""
 
 
 def lost_spaces(passage: Passage) -> str:
@@ -188,7 +201,10 @@ def _has_letters(text: str) -> bool:
 
 def _size_of_line(text: str) -> int:
     """The size of a grid of another size than nine by nine that is in one line; 0 for none."""
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    if sum(map(is_row, filter(str.strip, lines))) > _MOST_GRIDS:
+        return 0
+    for line in lines:
         words = _WORD.findall(line)
         for values in (*map(list, words), words, list("".join(words))):
             size = _SQUARES.get(len(values), 0)

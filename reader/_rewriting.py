@@ -16,6 +16,7 @@ from reader._labels import (
     rows_behind_the_same,
     rows_from_the_last,
     runs_of_nine,
+    side_by_side,
     without_heading,
 )
 from reader._lists import lists
@@ -37,7 +38,11 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
     if rows := rows_from_the_last(passage):
         yield rows
         return
+    if both := side_by_side(passage):
+        yield from both
+        return
     yield from runs_of_nine(passage)
+    yield from _lines_in_quotes(passage)
     yield from _joined_rows(passage)
     yield from _elements(passage)
     yield from _one_value_a_line(passage)
@@ -103,8 +108,10 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
     ),
     (re.compile(r"(?:</tr>\s*)?<tr\b[^<>]{0,200}>|</(?:tr|table|tbody)>", re.I), as_text("|\n")),
     (re.compile(r"<t[dh]\b[^<>]{0,200}>", re.I), as_text("|")),
+    (re.compile(r"<br ?/?>(?=(?:\s{0,9}</\w{1,9}>){0,4}\s{0,9}</t[dh]>)", re.I), as_text("")),
     (re.compile(r"<br ?/?>", re.I), as_text("\n")),
     (re.compile(r"</?[a-z][^<>]{0,200}>", re.I), as_text("")),
+    (re.compile(r"(?<!\\)\\ "), as_text(" ")),
     (re.compile(r"\\\\(?:\[[^\]]{0,20}\])?|\\tabularnewline"), as_text("\n")),
     (re.compile(r"\\(?:begin|end|cline|cmidrule)\{[^{}]{0,40}\}(?:\{[^{}]{0,90}\})?"), as_text("")),
     (re.compile(r"\\[A-Za-z]{2,20}\*?"), as_text("")),
@@ -145,6 +152,17 @@ def _joined_rows(passage: Passage) -> Iterator[Passage]:
         starts = range(match.start(), match.end(), SIZE + len(match["between"]))
         places = [start + column for start in starts for column in range(SIZE)]
         yield nine_rows(passage, [(passage.text[place], place) for place in places])
+
+
+_QUOTED_LINE: Final = re.compile(r"[\"']([^\"'\\\n]{8,60})\\n[\"']")
+
+
+def _lines_in_quotes(passage: Passage) -> Iterator[Passage]:
+    r"""The lines that are texts of a program, each with `\n` at its end."""
+    lines = [passage.cut(*match.span(1)) for match in _QUOTED_LINE.finditer(passage.text)]
+    if len(lines) >= SIZE:
+        origin = [place for line in lines for place in (*line.origin, line.place(len(line.text)))]
+        yield Passage("".join(f"{line.text}\n" for line in lines), origin)
 
 
 _ELEMENT: Final = re.compile(

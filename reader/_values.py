@@ -22,6 +22,10 @@ DIGIT: Final = lambda match: match["digit"]  # noqa: E731
 _VALUES: Final[tuple[Replacement, ...]] = (
     # The shape in front of a list in APL and J.
     (re.compile(r"(?<!\w)9[ ]9[ ]?[\u2374$]"), as_text("")),
+    (re.compile(r"\"{3}|'{3}"), as_text("")),
+    # As spreadsheets keep a text; and with a zero in front.
+    (re.compile(r"(?<!\w)=\"(?P<digit>\d)\""), DIGIT),
+    (re.compile(r"(?<![\w.:/-])0(?P<digit>\d)(?![\w.:/-])"), DIGIT),
     (re.compile(r"float\([\"']nan[\"']\)", re.IGNORECASE), as_text(".")),
     (
         re.compile(
@@ -34,10 +38,10 @@ _VALUES: Final[tuple[Replacement, ...]] = (
     (re.compile(r"(?<=[\s,;\[({|])-1(?=\s*[,;\])}|\s])"), as_text(".")),
     (re.compile(r"(?<!\d)(?:\"[ ]?\"|'[ ]?')(?!\d)"), as_text(".")),
     (re.compile(r"(?<![\w.])(?P<digit>\d)\.0+(?![\w.])"), DIGIT),
-    (re.compile(r"\*\*(?P<digit>\w{1,4})\*\*"), DIGIT),
+    (re.compile(r"(?<![\w*])\*\*(?P<digit>\w{1,4})\*\*(?![\w*])"), DIGIT),
     # A row of nine characters in quotes, with spaces for empty cells.
     (
-        re.compile(r"(?<=[\"'])(?=[1-9 ]*[1-9])[1-9 ]{9}(?=[\"'])"),
+        re.compile(r"(?<=[\"'])[1-9 ]{9}(?=[\"'])"),
         lambda match: match[0].replace(" ", "."),
     ),
     # Some(5), Just 5, Cell { value: 5 }, <Cell 5>
@@ -80,14 +84,14 @@ def is_word_for_empty(word: str) -> bool:
 
 _ZERO: Final = re.compile(r"(?<![^\W\d_Oo])[Oo](?![^\W\d_Oo])")
 _SIGN: Final = re.compile(r"[^\W\d_]|[^\w\s.*?|,;\"'()\[\]{}-]")
-_WORD: Final = re.compile(r"[^\W\d_]{2,12}")
+_WORD: Final = re.compile(r"(?<!\S)([._*?-])\1(?!\S)|[^\W\d_]{2,12}")
 _FEWEST_EMPTY: Final = 20
 _MOST_SIGNS: Final = 2
 
 
-def with_zeros(passage: Passage) -> Passage:
-    """The passage with the digit 0 for the letter O where no other letter is beside it."""
-    return passage.replace(_ZERO, as_text("0"))
+def with_zeros(passage: Passage) -> tuple[Passage, int]:
+    """The passage with 0 for each letter O that is not in a word, and how many these are."""
+    return passage.replace(_ZERO, as_text("0")), len(_ZERO.findall(passage.text))
 
 
 _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -108,8 +112,9 @@ def with_digits_for_roman(passage: Passage) -> Iterator[Passage]:
 def with_usual_blanks(passage: Passage) -> Iterator[Passage]:
     """The passage with dots for a sign or a word that may stand for all empty cells."""
     for pattern in (_SIGN, _WORD):
-        counts = Counter(pattern.findall(passage.text))
+        counts = Counter(match[0] for match in pattern.finditer(passage.text))
         for word, count in counts.most_common(_MOST_SIGNS):
             if count >= _FEWEST_EMPTY and is_word_for_empty(word):
-                around = r"\b" if pattern is _WORD else ""
-                yield passage.replace(re.compile(around + re.escape(word) + around), as_text("."))
+                around = (r"(?<!\w)", r"(?!\w)") if word.isalpha() else (r"(?<!\S)", r"(?!\S)")
+                before, after = around if pattern is _WORD else ("", "")
+                yield passage.replace(re.compile(before + re.escape(word) + after), as_text("."))

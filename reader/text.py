@@ -30,6 +30,7 @@ from engine.notation import (
     restore_line_breaks,
 )
 from engine.notation.variants import no_regions, require_same
+from reader._labels import LABELS
 from reader._links import extract_links, is_link
 from reader._passage import Passage, plain
 from reader._positions import from_positions
@@ -37,6 +38,7 @@ from reader._refusal import (
     by_columns,
     lost_line_breaks,
     lost_spaces,
+    numbered_down,
     other_puzzle,
     unknown_kind,
     unknown_site,
@@ -50,6 +52,7 @@ from reader._values import (
     with_zeros,
 )
 from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
+from reader.reading import is_puzzle
 
 _NOTHING_FOUND: Final = N_(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
@@ -61,6 +64,16 @@ _NO_GIVENS: Final = N_(
 )
 
 _TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
+
+_LETTER_O: Final = N_(
+    "some cells of this grid have the letter O, but not all empty ones: write 0 for it if the cell "
+    "is empty, or the digit that it should be"
+)
+
+_ONLY_SOLUTION: Final = N_(
+    "this text has a solved grid, and beside it something that may be its puzzle but is not a "
+    "whole grid: paste only the puzzle"
+)
 
 _DIFF: Final = N_(
     "this text shows how one puzzle was changed into another: paste the lines of only one of them, "
@@ -121,7 +134,13 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     if known.jigsaw and grids and not whole:
         raise UnclearGridError(no_regions())
     if found := whole + grids:
-        return _latest_stage(found)
+        latest = _latest_stage(found)
+        if (
+            _filled(latest) >= _NEARLY_SOLVED
+            and len(_NUMERAL.findall(passage.text)) >= 81 * len(found) + _LEAST
+        ):
+            raise fault or UnclearGridError(translate(_ONLY_SOLUTION))
+        return latest
     if no_puzzle:
         raise no_puzzle
     if placed := _from_positions(rest, known.variant, text):
@@ -162,12 +181,12 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
 
 
 def _require_known_kind(passage: Passage) -> None:
-    """Reject a text that names a kind with other rules, or a program that fills columns.
+    """Reject a text that names a kind with other rules, or whose rows may be in another order.
 
     Raises:
         InvalidGridError: if it is one of these.
     """
-    if reason := by_columns(passage):
+    if reason := by_columns(passage) or numbered_down(passage):
         raise UnclearGridError(reason)
     if reason := unknown_kind(passage):
         raise OtherKindError(reason)
@@ -251,7 +270,8 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
             raise OtherKindError(reason) from None
         if lost or linked:
             raise (NotationError(lost) if lost else LinkError(linked)) from None
-        if not fault and not is_nearly_row(longest if is_one_field else bare):
+        is_nearly = len(longest) == 81 or is_nearly_row(longest if is_one_field else bare)
+        if not fault and not is_nearly:
             raise NoGridError(translate(_NO_PUZZLE_IN_LINE)) from None
         if fault or not is_one_field:
             raise fault or error from None
@@ -292,6 +312,12 @@ _NEARLY_LINE: Final = re.compile(
 _SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:(?!//)[ \t]*", re.MULTILINE)
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
+_EMPHASIS: Final = re.compile(r"(?:\*\*|__)|.*(?:\*\*|__)$")
+_LONG_WORD: Final = re.compile(r"(?<!\S)\S{81}(?!\S)")
+_LIST_BEGINS: Final = re.compile(r"[\[({=:]")
+_FIELDS_OF_A_ROW: Final = re.compile(
+    rf"(?<![\w.])[{CELL_CHARACTERS}a-zA-Z](?=[,;|\])}}\s]|$)|(?<=\|)\s+(?=\|)"
+)
 _ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")
 _FEWEST_ROWS: Final = 5
 """The fewest rows that are an incomplete grid."""
@@ -300,8 +326,11 @@ _MOSTLY_WHOLE: Final = 60
 _MOST_LINES: Final = 200
 """More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
+_NUMERAL: Final = re.compile("[0-9]")
 _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
+_NEARLY_SOLVED: Final = 75
+"""The fewest filled cells of a solution, some of which may have been misread."""
 _LONGEST_PLAIN: Final = 161
 """The maximum length of a line without room for regions behind the grid."""
 
@@ -430,12 +459,20 @@ def _from_positions(passage: Passage, variant: Variant | None, source: str) -> G
 
 
 def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles with Roman numerals, or with another sign or word for all empty cells."""
+    """The puzzles with Roman numerals, or with another sign or word for all empty cells.
+
+    Raises:
+        UnclearGridError: if the letter O is only in some of the empty cells.
+    """
     for roman in (*with_digits_for_roman(passage), passage):
-        for attempt in (roman, with_zeros(roman), *with_usual_blanks(roman)):
+        zeros, letters = with_zeros(roman)
+        for attempt in (roman, zeros, *with_usual_blanks(roman)):
             if attempt.text == passage.text:
                 continue
-            if grids := _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]:
+            grids = _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]
+            if grids and attempt is zeros and letters < 81 - max(map(_filled, grids)):
+                raise UnclearGridError(translate(_LETTER_O))
+            if grids:
                 return grids
     return []
 
@@ -502,6 +539,8 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
     # Without a digit it is more likely a drawn line.
     if len(cells) != 81 or not re.search("[1-9]", cells):
         return None
+    if _EMPHASIS.match(cells) and {"0", "."} & set(cells):
+        return None
     return parse_line(cells, variant=variant)
 
 
@@ -518,10 +557,15 @@ def _without_punctuation(run: str) -> str:
     for mark in ("**", "__", "*", "_"):
         if len(run) == 81 + 2 * len(mark) and run.startswith(mark) and run.endswith(mark):
             return run[len(mark) : -len(mark)]
-    if run[81:] in {".", "..."}:
+    # A dot too many may be anywhere, but then the others hardly ever are a puzzle.
+    if run[81:] in {".", "..."} and ("." not in run[:81] or _is_puzzle(run[:81])):
         return run[:81]
     usual = max(BLANKS, key=run.count)
     return run.strip(BLANKS.replace(usual, ""))
+
+
+def _is_puzzle(cells: str) -> bool:
+    return is_puzzle(parse_line(cells).values)
 
 
 def _in_rows(block: Passage, variant: Variant | None) -> list[tuple[Grid, Passage]]:
@@ -563,10 +607,25 @@ def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], P
     left = list(passage.text)
     for block in _runs_of_lines(passage, is_row):
         for grid, piece in _in_rows(block, variant):
-            grids.append(grid)
             start = passage.origin.index(piece.origin[0])
+            if _is_part_of_more(passage.text, start, start + len(piece.text)):
+                continue
+            grids.append(grid)
             left[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
     return grids, Passage("".join(left), passage.origin)
+
+
+def _is_part_of_more(text: str, start: int, end: int) -> bool:
+    """Whether the line before or behind nine rows is one more, such as the first of a list."""
+    lines = (
+        text[:start].rpartition("\n")[0].rpartition("\n")[2],
+        text[end + 1 :].partition("\n")[0],
+    )
+    for line in lines:
+        fields = _FIELDS_OF_A_ROW.findall(_LIST_BEGINS.split(line)[-1])
+        if len(fields) == 9 and "".join(fields) not in LABELS:
+            return True
+    return False
 
 
 def _restored(passage: Passage) -> Passage:
@@ -664,9 +723,11 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
 
 
 def _unknown_signs(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
-    """The error of nine lines of nine characters or words, enough of which are digits."""
-    for block in _runs_of_lines(passage, lambda line: 9 in {len(line.strip()), len(line.split())}):
-        if block.text.count("\n") == 8 and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
+    """The error of 81 characters, or of nine lines of nine characters or words, mostly digits."""
+    lines = [passage.cut(*match.span()) for match in _LONG_WORD.finditer(passage.text)]
+    rows = _runs_of_lines(passage, lambda line: 9 in {len(line.strip()), len(line.split())})
+    for block in (*lines, *(block for block in rows if block.text.count("\n") == 8)):
+        if len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
             try:
                 parse(block.text, variant=variant)
             except NotationError as error:

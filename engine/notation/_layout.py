@@ -13,7 +13,7 @@ BOX_DRAWING: Final = (
     | dict.fromkeys(map(ord, _HORIZONTAL), "=")
 )
 
-FRAME: Final = re.compile(r"(?=.*(?:=|---|___))[-=+|.:'`,*_\s]+")
+FRAME: Final = re.compile(r"(?=.*(?:=|---|___|\+-\+-\+))[-=+|.:'`,*_\s]+")
 _DASHES: Final = frozenset({"-" * 9, "_" * 9})
 _RULE: Final = re.compile(r"[ |]*([.*_-])(?:[ |]*\1){8,}[ |]*")
 

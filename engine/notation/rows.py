@@ -42,7 +42,8 @@ def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     lines = lines_without_frame(text)
     rows = [_cells(line, text) for line in lines if not line.is_blank]
-    if sorted(map(len, text.split())) == [1, len(CELLS) - 1]:
+    fields = [token for line in lines if not line.is_blank for _, token in tokens(line)]
+    if sorted(map(len, fields)) == [1, len(CELLS) - 1]:
         raise NotationError(cell_count_message(len(CELLS) - 1))  # and a number beside them
     if [len(row) for row in rows] != [9] * 9:
         found = _in_columns(lines) or _wrapped(rows)

@@ -62,13 +62,25 @@ def _parse(text: str, variant: Variant) -> Grid:
     if len(rows) != 9:
         raise NotationError(row_count_message(len(rows)))
     ends_in_tab = any(line.rstrip("\r").endswith("\t") for _, line, _ in rows)
+    at_start = _are_missing_at_start([fields for *_, fields in rows])
     values: list[Digit] = []
     for number, (offset, line, fields) in enumerate(rows, 1):
         # Chats remove tabs at the end of a message or of each line, but not commas.
-        cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab)
+        cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab) and not at_start
         padded = fields + [0] * (9 - len(fields)) if cut else fields
         values += _require_9(padded, number, text, offset)
     return Grid.from_values(values, variant=variant)
+
+
+def _are_missing_at_start(rows: list[list[Digit]]) -> bool:
+    """Whether the fields that are missing in short rows may have been the first ones.
+
+    A program that removes tabs at both ends of lines leaves no line that begins with an empty
+    field. One that removes them around the text shortens its first line.
+    """
+    short = {number for number, fields in enumerate(rows, 1) if len(fields) < 9}
+    first = {fields[0] for fields in rows}
+    return 1 in short <= {1, 9} or (bool(short) and 0 not in first and len(first) < 9)
 
 
 def format_separated(grid: Grid, separator: str = ",") -> str:

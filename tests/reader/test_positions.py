@@ -36,6 +36,7 @@ def written(form, between=", ", around="{{{}}}", cells=DIGITS, blank="0"):
         written("grid[{2}][{3}] = {5};", "\n", "{}"),
         written("cell({0},{1},{5}).", " ", "{}"),
         written("r{0}c{1}={5}", ", ", "{}"),
+        written("{0}{1}: {5}"),
         written("R{0}C{1}: {5}", "\n", "{}"),
         written("{4}{1}={5}", "\n", "{}"),
         written("{0} {1} {5}", "\n", "{}"),
@@ -87,9 +88,28 @@ def test_cells_with_candidates():
             ),
             "counted from 0 or from 1",
         ),
+        (
+            str({at: int(cell) for at, cell in enumerate(LINE) if 0 < at < 80 and cell != "0"}),
+            "how",
+        ),
     ],
 )
 def test_two_readings_are_asked_about(text, message):
+    with pytest.raises(InvalidGridError, match=message):
+        read_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (written("r{0}c{1}={5}").replace("=3", "=33", 1), "has no digit"),
+        (written("{4}{1}={5}").replace("=3", "=a", 1), "has no digit"),
+        (written('{{"r":{0},"c":{1},"v":{5}}}').replace('v":3', 'v":a', 1), "has no digit"),
+        (written("({2}, {3}): {5}", cells=ALL[:77]), "found 77 cells"),
+        (str({at: int(cell) for at, cell in enumerate(LINE[:77])}), "found 77 cells"),
+    ],
+)
+def test_incomplete_list_is_refused(text, message):
     with pytest.raises(InvalidGridError, match=message):
         read_text(text)
 

@@ -8,6 +8,10 @@ from reader import read_line, read_text
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 GRID = parse_line(LINE)
+SOLVED = [
+    "534678912", "672195348", "198342567", "859761423", "426853791", "713924856", "961537284",
+    "287419635", "345286179",
+]  # fmt: skip
 OTHER = "016400000200009000400000062070230100100000003003087040960000005000800007000006820"
 
 
@@ -82,7 +86,16 @@ def test_ten_rows_behind_something_are_not_nine():
         "\n".join(rows("~", " ")),
         LINE.replace("0", "@"),
         "\n".join(rows("O")),
-        "\n".join(rows()).replace("0", "O", 3),
+        "\n".join(" ".join("--" if cell == "0" else cell for cell in row) for row in rows()),
+        "\n".join(" ".join(f"0{cell}" for cell in row) for row in rows()),
+        "\n".join(",".join(f'="{cell}"' if cell.strip() else "" for cell in r) for r in rows(" ")),
+        "\n".join(f"{row}   {solved}" for row, solved in zip(rows("."), SOLVED, strict=True)),
+        "\n".join(f"{' '.join(r)} => {' '.join(s)}" for r, s in zip(rows(), SOLVED, strict=True)),
+        'text = """\n' + "\n".join(" ".join((r[:3], r[3:6], r[6:])) for r in rows("x")) + '\n"""',
+        "StringIO('" + "'\n  '".join(",".join(r).replace("0", "") + r"\n" for r in rows()) + "')",
+        "+-+-+-+-+-+-+-+-+-+\n" + "\n".join(f"|{'|'.join(row)}|" for row in rows(" ")),
+        "{" + ", ".join(f"{at}: {cell}" for at, cell in enumerate(LINE)) + "}",
+        f"{LINE.replace('0', '.')}.",
         "\n".join(rows(".")).replace("...", "…"),
         "\n".join(" ".join(f"\x1b[1m{cell}\x1b[0m" for cell in row) for row in rows(".")),
         "\n".join(" ".join(f"[b]{cell}[/b]" for cell in row) for row in rows(".")),
@@ -124,21 +137,36 @@ def test_other_ways_to_write_rows_and_cells(text):
         ("m <- matrix(c(" + ", ".join(LINE) + "), nrow = 9)", "column by column"),
         ("reshape([" + " ".join(LINE) + "], 9, 9)", "column by column"),
         ("np.array([" + ",".join(LINE) + "]).reshape((9, 9), order='F')", "column by column"),
-        ("Killer sudoku:\n" + "\n".join(rows(".")), "the kind killer, whose rules"),
+        ("Killer sudoku:\n" + "\n".join(rows(".")), "the kind killer, whose clues"),
         ("**Thermo Sudoku**\n\n" + "\n".join(rows(".")), "the kind thermo, whose"),
         (f"anti-knight: {LINE}", "the kind anti-knight, whose"),
+        ("Stuck on this killer sudoku, help?\n" + "\n".join(rows(".")), "kind killer, whose clues"),
         ("Here is a kropki sudoku:\n" + "\n".join(rows(".")), "the kind kropki, whose"),
         ("\n".join(rows(".")).translate(str.maketrans("123456789", "ABCDEFGHI")), "has letters"),
         ("\n".join(["1 2 3 4 5 6 7 8 9"] * 8), "found 8 rows, need 9"),
         ("\n".join(rows("s")), "'s' is neither a digit nor a blank"),
-        ("\n".join(" ".join(row.split()) for row in rows(" ")), "some spaces are missing"),
-        ("\n".join(row.strip() for row in rows(" ")), "some spaces are missing"),
-        ("\n".join(" ".join(line.replace(".", " ").split()) for line in FRAMED), "spaces are miss"),
+        ("\n".join(" ".join(row.split()) for row in rows(" ")), "some of them are missing"),
+        ("\n".join(row.strip() for row in rows(" ")), "some of them are missing"),
+        (
+            "\n".join(" ".join(line.replace(".", " ").split()) for line in FRAMED),
+            "of them are missing",
+        ),
         ("|".join(f" {' | '.join(row)} " for row in rows(" ")), "line breaks of this grid are"),
         (" ".join(f"{at}. {' '.join(row)}" for at, row in enumerate(rows("."), 1)), "line breaks"),
         ("\n".join(rows(".")[:8]) + "\n\n" + "\n".join(rows(".", line=OTHER)), "found 8 rows"),
         ("\n".join(rows(".")[:8]) + "\n\n" + OTHER, "found 8 rows"),
         (" ".join(rows(".")[:8]) + "  " + OTHER, "found 8 rows"),
+        ("\n".join(f"{9 - at}. {row}" for at, row in enumerate(rows("."))), "numbers 9 to 1"),
+        ("\n".join(rows()).replace("0", "O", 3), "have the letter O"),
+        ("\n".join(rows(".")).replace(".", "o", 1), "have the letter O"),
+        (LINE.replace("0", "B"), "'B' is neither a digit nor a blank"),
+        (LINE[:40].replace("0", ".") + "." + LINE[40:].replace("0", "."), "found 82 cells"),
+        (f"|  1 | {LINE[:80]} |", "found 81 cells|found 80 cells"),
+        (
+            "\n".join("\t".join(row).replace("0", "").strip() for row in rows(line=OTHER)),
+            "of them are",
+        ),
+        ("Clues:\n" + "\n".join(rows()[:8]) + "\n\n" + "\n".join(SOLVED), "found 8 rows|solved"),
         ("\n".join(f"bob: {row[:8]}" for row in rows(".")), "row 1 has 8 cells"),
         ("\n".join(rows()).replace("1", "l"), "'l' is neither a digit nor a blank"),
         (listed("{}", "foo").replace("foo", "bar", 3), "'bar' is neither a digit nor a blank"),
@@ -152,6 +180,14 @@ def test_reason_is_true(text, message):
     if "\n" not in text and "found" not in message:
         with pytest.raises(InvalidGridError, match=message):
             read_line(text)
+
+
+@pytest.mark.parametrize("beginning", ["M = [", "tensor([[", "'((", "* ", "- "])
+def test_ten_rows_of_a_list_are_not_nine(beginning):
+    marked = beginning if len(beginning) == 2 else ""
+    lines = [f"{marked}{' '.join(row)}" for row in [*rows(), "500000000"]]
+    with pytest.raises(InvalidGridError):
+        read_text(beginning.removesuffix(marked) + "\n".join(lines) + "]")
 
 
 def test_full_first_column_of_a_game_is_not_lost_spaces():
