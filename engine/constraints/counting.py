@@ -27,6 +27,7 @@ MAX_HOUSES: Final = 64
 _MAX_RULES: Final = 20_000
 _MAX_STATES: Final = 150_000
 """Of all tables together, each of which is made in Python."""
+_NO_SEARCH: Final = Statistics(0, None, None, None, 0.0)
 SECONDS: Final = 5.0
 """How long a search may take by default."""
 
@@ -48,6 +49,8 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
     """
     start = time.perf_counter()
     search.require_count(count)
+    if puzzle.only_solution:
+        return SolveResult(Method.SEARCH, (puzzle.only_solution,), count > 1, _NO_SEARCH)
     masks = search.masks_of(puzzle.grid)
     houses: list[tuple[Cell, ...]] = []
     peers: list[dict[Cell, None]] = [{} for _ in CELLS]

@@ -1,7 +1,7 @@
 """`Puzzle`: a grid with constraints."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.constraints.constraint import Constraint
 from engine.constraints.rules import Different, Rule
@@ -21,6 +21,7 @@ class Puzzle:
         solution: 81 characters, the digits that the setter states and `.`; "" without.
         title: what it is called; "" without.
         author: who has made it; "" without.
+        only_solution: the only solution, if somebody has searched for it already; otherwise "".
     """
 
     grid: Grid
@@ -29,6 +30,7 @@ class Puzzle:
     solution: str = ""
     title: str = ""
     author: str = ""
+    only_solution: str = field(default="", compare=False)
 
     def all_rules(self) -> Iterator[Rule]:
         """What the houses and the constraints are made of."""

@@ -9,7 +9,7 @@ describe the puzzle.
 import json
 from typing import Any, Final
 
-from engine.houses import ALL, CELLS
+from engine.houses import ALL, CELLS, CLASSIC
 from engine.links import lz_string
 from engine.links.position import (
     MALFORMED,
@@ -20,7 +20,7 @@ from engine.links.position import (
     other_rules,
     other_size,
 )
-from engine.links.with_constraints import NO_RULES, digit_of, marks_of, refused
+from engine.links.with_constraints import NO_RULES, as_variant, digit_of, marks_of, parse_puzzle
 from engine.model.grid import Grid
 
 SITE: Final = "f-puzzles"
@@ -57,18 +57,19 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
     if any(cell.get("region", box) != box for cell, box in zip(cells, _BOXES, strict=True)):
         rules.append("region")
     givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
+    variant = CLASSIC
     if rules:
-        raise refused(site, rules, puzzle)
-    if in_words or solution:
+        variant = as_variant(parse_puzzle(puzzle, site), site, rules).variant
+    elif in_words or solution:
         digits = [str(values[number]) if number in givens else "" for number in CELLS]
-        if rules := needed(digits, in_words, solution):
-            raise other_rules(site, rules)
+        if notes := needed(digits, in_words, solution):
+            raise other_rules(site, notes)
     if any(allowed):
         marks = [
             (by_setter or ALL) & (mark or ALL)
             for by_setter, mark in zip(allowed, marks, strict=True)
         ]
-    return grid_of(values, givens, marks)
+    return grid_of(values, givens, marks, variant)
 
 
 def format_fpuzzles(grid: Grid) -> str:

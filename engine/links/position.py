@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engine.errors import InvalidGridError, OtherKindError
-from engine.houses import Cell, Digit, Mask
+from engine.houses import CLASSIC, Cell, Digit, Mask, Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
 from engine.solvers.search import only_solution
@@ -100,7 +100,12 @@ def needed(digits: Sequence[str], rules: str, solution: str) -> list[str]:
     return found
 
 
-def grid_of(values: Sequence[Digit], givens: Sequence[Cell] | None, marks: Sequence[Mask]) -> Grid:
+def grid_of(
+    values: Sequence[Digit],
+    givens: Sequence[Cell] | None,
+    marks: Sequence[Mask],
+    variant: Variant = CLASSIC,
+) -> Grid:
     """The position of a link.
 
     Args:
@@ -108,7 +113,8 @@ def grid_of(values: Sequence[Digit], givens: Sequence[Cell] | None, marks: Seque
         givens: the cells of the puzzle; None for all filled ones.
         marks: the pencil marks of 81 cells. Used only if every empty cell has some; otherwise the
             player has not written them all.
+        variant: the houses.
     """
     if all(value or mark for value, mark in zip(values, marks, strict=True)):
-        return Grid.from_candidates(values, marks, givens=givens)
-    return Grid.from_values(values, givens=givens)
+        return Grid.from_candidates(values, marks, givens=givens, variant=variant)
+    return Grid.from_values(values, givens=givens, variant=variant)

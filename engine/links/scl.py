@@ -13,6 +13,7 @@ nothing at all for an empty object in a list.
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.constraints.entries import UnknownRuleError
@@ -27,7 +28,7 @@ from engine.links.position import (
     other_rules,
     other_size,
 )
-from engine.links.with_constraints import ConstraintsError, parse_puzzle, refused
+from engine.links.with_constraints import as_variant, parse_puzzle
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 
@@ -64,9 +65,13 @@ _TOKEN: Final = re.compile(
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 _WORDS: Final = {"t": "true", "f": "false", "true": "true", "false": "false", "null": "null"}
 _NOTE: Final = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
-_NO_RULES: Final = {"cells", "regions", "cages", "metadata", "id", "cellSize", "settings", "videos"}
+_FOG: Final = {"foglight", "triggereffect"}
+"""What hides parts of the puzzle from the player."""
+_NO_RULES: Final = _FOG | {
+    "cells", "regions", "cages", "metadata", "id", "cellSize", "settings", "videos",
+}  # fmt: skip
 """The entries of a puzzle that are read, or that no rule rests on."""
-_NO_RULE_NOTES: Final = {"title", "author", "source", "rules", "solution"}
+_NO_RULE_NOTES: Final = _FOG | {"title", "author", "source", "rules", "solution"}
 _READ: Final = {"cages", "regions", "antiknight", "antiking"}
 """The rules beyond those of classic sudoku that are read."""
 _SHAPES: Final = {"arrows", "lines", "overlays", "underlays", "rules"}
@@ -136,13 +141,13 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     rules = list(dict.fromkeys(other))
     if not rules:
         return Grid.from_values([int(digit or 0) for digit in digits])
-    error = other_rules(site, rules)
     is_explained = set(rules) <= _READ | _SHAPES
-    if is_explained and (found := _in_words(puzzle, digits, notes, site)):
-        error = ConstraintsError(str(error), found)
-    elif set(rules) <= _READ:
-        error = refused(site, rules, _as_fpuzzles(puzzle, digits, notes))
-    raise error
+    found = _in_words(puzzle, digits, notes, site) if is_explained else None
+    if found is None and set(rules) <= _READ:
+        found = parse_puzzle(_as_fpuzzles(puzzle, digits, notes), site)
+    if found is None:
+        raise other_rules(site, rules)
+    return as_variant(found, site, rules)
 
 
 def _in_words(
@@ -153,10 +158,12 @@ def _in_words(
         if not (told := read_drawing(puzzle, notes.get("rules", ""))):
             return None
         found = parse_puzzle(_as_fpuzzles(puzzle, digits, notes) | told, site)
-        is_one = check_puzzle(found, limit=_LIMIT).uniqueness is Uniqueness.ONE
+        report = check_puzzle(found, limit=_LIMIT)
     except (UnknownRuleError, SudokuError, *MALFORMED):
         return None
-    return found if is_one else None
+    if report.uniqueness is not Uniqueness.ONE:
+        return None
+    return replace(found, only_solution=report.solved.solutions[0])
 
 
 def _as_fpuzzles(
@@ -183,7 +190,7 @@ def _as_fpuzzles(
             "repeats": cage.get("unique") is False,
         }
         for cage in _list(puzzle, "cages")
-        if cage.get("cells") and not cage.get("hidden")
+        if cage.get("cells") and not cage.get("hidden") and not _is_fog(cage)
     ]
     chess = {name: bool(notes.get(name)) for name in ("antiknight", "antiking")}
     said = {name: notes.get(name, "").strip() for name in ("title", "author", "solution")}
@@ -204,10 +211,15 @@ def _notes(puzzle: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
         note = None if cage.get("cells") else _NOTE.fullmatch(str(cage.get("value")))
         if note:
             notes[note[1].lower()] = note[2]
-        else:
+        elif not _is_fog(cage) and (cage.get("cells") or str(cage.get("value")) != "0"):
             other.append("cages")
     other += [name for name in notes if name not in _NO_RULE_NOTES and not name.startswith("msg")]
     return notes, other
+
+
+def _is_fog(cage: dict[str, Any]) -> bool:
+    """Whether a cage is where the player sees something at first."""
+    return str(cage.get("value")).lower() in _FOG
 
 
 def _drawn(puzzle: dict[str, Any], name: str) -> bool:

@@ -12,9 +12,12 @@ from engine.constraints.entries import Data, Json, UnknownRuleError
 from engine.constraints.geometry import regions_of
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.registry import known_kinds
-from engine.houses import ALL, CELLS, CLASSIC, Mask, Variant, jigsaw, mask_of
+from engine.constraints.rules import Different
+from engine.constraints.uniqueness import Uniqueness, check_puzzle
+from engine.houses import ALL, CELLS, CLASSIC, VARIANTS, Mask, Variant, jigsaw, mask_of
 from engine.links.position import MALFORMED, LinkError, damaged, other_rules, other_size
 from engine.model.grid import Grid, all_allowed
+from engine.model.limit import Limit
 
 _SIZE: Final = 9
 NO_RULES: Final = frozenset(
@@ -40,6 +43,12 @@ _FOG: Final = frozenset({"FOW", "FOGLIGHT", "fogofwar", "foglight"})
 """What hides parts of the puzzle from the player."""
 _OTHER_NAMES: Final = frozenset({"germanwhispers"})
 """Older names that a kind reads beside its own."""
+_VARIANTS: Final = {
+    frozenset(house.cells for house in variant.own_houses): variant for variant in VARIANTS.values()
+}
+"""The variants by the houses that only they have."""
+_LIMIT: Final = Limit(2.0)
+"""How long it may take to count the solutions of a variant."""
 
 
 class ConstraintsError(LinkError):
@@ -55,22 +64,36 @@ class ConstraintsError(LinkError):
         self.puzzle = puzzle
 
 
-def refused(site: str, rules: Sequence[str], data: Data) -> LinkError:
-    """The error of a link to a puzzle with other rules; it has the puzzle if all are understood.
+def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
+    """The grid of a puzzle that has only the houses of a variant, and exactly one solution.
 
     Args:
-        site: the name of the site.
+        puzzle: the puzzle.
+        site: the name of the site in errors.
         rules: what it calls the rules.
-        data: the puzzle as `parse_puzzle` reads it.
 
     Raises:
-        LinkError: if it has a part that is not understood.
+        ConstraintsError: if it has other constraints.
+        LinkError: if it has no constraints.
     """
-    puzzle = parse_puzzle(data, site)
+    variant = _variant_with(puzzle)
+    if variant and check_puzzle(puzzle, limit=_LIMIT).uniqueness is Uniqueness.ONE:
+        grid = puzzle.grid
+        return Grid.from_candidates(grid.values, grid.candidates, variant=variant)
     error = other_rules(site, rules)
     if puzzle.constraints or not puzzle.grid.variant.is_classic:
-        return ConstraintsError(str(error), puzzle)
-    return error
+        raise ConstraintsError(str(error), puzzle)
+    raise error
+
+
+def _variant_with(puzzle: Puzzle) -> Variant | None:
+    """The variant whose houses are all rules of a puzzle; None if there is no such variant."""
+    own = puzzle.grid.variant
+    rules = [rule for constraint in puzzle.constraints for rule in constraint.rules()]
+    groups = {tuple(sorted(rule.cells)) for rule in rules if isinstance(rule, Different)}
+    if not all(isinstance(rule, Different) for rule in rules) or (groups and not own.is_classic):
+        return None
+    return own if not groups else _VARIANTS.get(frozenset(groups))
 
 
 def parse_puzzle(data: Data, site: str) -> Puzzle:

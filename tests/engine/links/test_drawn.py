@@ -131,6 +131,8 @@ def test_drawings_are_read_as_their_words_say(kind: str):
         assert caught.value.puzzle is not None, kind
         assert caught.value.puzzle.grid.variant.is_classic
         assert solve_puzzle(caught.value.puzzle).solutions == (line["solution"],)
+        # It was searched for already, to find out whether the drawing is read rightly.
+        assert solve_puzzle(caught.value.puzzle).statistics.nodes == 0
 
 
 @pytest.mark.parametrize("kind", ["arrow", "thermometer", "renban", "difference", "even", "xsum"])

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine import Grid
 from engine.constraints.constraint import told
 from engine.errors import InvalidGridError
+from engine.houses import DIAGONAL, WINDOKU, Variant, jigsaw
 from engine.links import (
     ConstraintsError,
     Credit,
@@ -154,6 +155,7 @@ def shortened(puzzle: dict[str, object]) -> str:
         {"underlays": [{"class": "board-position", "c2": "#FFFFFF00", "h": 9}]},
         {"cages": [{"value": f"solution: {PUZZLE_SOLUTION}", "unique": True}]},
         {"regions": [*BOXES, []], "overlays": []},
+        {"cages": [{"value": "FOGLIGHT", "cells": [[0, 0]]}, {"value": 0}], "foglight": [[0, 0]]},
     ],
 )
 def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, object]):
@@ -168,7 +170,6 @@ def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, ob
     [
         ({"lines": [{"wp": [[0.5, 0.5], [1.5, 1.5]]}], "arrows": [{"h": 1}]}, "(lines, arrows)"),
         ({"cages": [{"cells": [[0, 0], [0, 1]], "value": 9}]}, "(cages)"),
-        ({"cages": [{"value": "FOGLIGHT"}]}, "(cages)"),
         ({"cages": [{"value": "norowcol: true"}]}, "(norowcol)"),
         ({"underlays": [{"c2": "#CFCFCF", "h": 1}]}, "(underlays)"),
         ({"global": ["antiknight"]}, "(global)"),
@@ -212,6 +213,43 @@ def test_cages_regions_and_chess_of_sudokupad_are_constraints():
     written = lz_string.compress(json.dumps(scl(cages=[repeats]))).replace("+", "%2B")
     with pytest.raises(LinkError, match=r"killercage\.repeats"):
         parse_link(f"https://sudokupad.app/scl{written}")
+
+
+@pytest.mark.parametrize("variant", [DIAGONAL, WINDOKU, jigsaw("gears")], ids=lambda one: one.name)
+def test_constraints_that_are_the_houses_of_a_variant_are_the_variant(variant: Variant):
+    solution = Grid.parse(next(solutions(Grid.from_values([0] * 81, variant=variant))))
+    cells: list[dict[str, object]] = [
+        {"value": digit, "given": True} if number > 2 else {"value": digit}
+        for number, digit in enumerate(solution.values)
+    ]
+    for number, cell in enumerate(cells):
+        cell["region"] = variant.houses_of[number][0].index
+    puzzle: dict[str, object] = {
+        "grid": [cells[start : start + 9] for start in range(0, 81, 9)],
+        "ruleset": "The usual rules of the variant.",
+    }
+    own = [[f"R{c // 9 + 1}C{c % 9 + 1}" for c in house.cells] for house in variant.own_houses]
+    if variant is DIAGONAL:
+        puzzle |= {"diagonal+": True, "diagonal-": True}
+    else:
+        puzzle["extraregion"] = [{"cells": house} for house in own]
+    stated: dict[str, object] = {"solution": [*solution.values]}
+    for more in ({}, stated):
+        link = f"https://f-puzzles.com/?load={lz_string.compress(json.dumps(puzzle | more))}"
+        read = read_text(link)
+        assert read.variant == variant
+        assert read.values == solution.values
+        assert read.givens == frozenset(range(3, 81))
+    others: list[dict[str, object]] = [
+        {"solution": [*solution.values[::-1]]},
+        {"antiknight": True},
+        {"diagonal+": True, "diagonal-": False},
+    ]
+    for more in others:
+        with pytest.raises(ConstraintsError):
+            parse_link(
+                f"https://f-puzzles.com/?load={lz_string.compress(json.dumps(puzzle | more))}"
+            )
 
 
 @pytest.mark.parametrize(
