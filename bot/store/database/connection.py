@@ -52,11 +52,12 @@ async def open_database(
         engine = _new_engine(parsed)
     try:
         with readable_errors(parsed):
-            # SQLite's in-memory database exists in this one connection only.
-            patient = open_connection(parsed) if is_postgresql(parsed) else engine.connect()
-            async with patient as connection:
-                await connection.run_sync(migrate)
             opened = await _opened(engine)
+            if isinstance(opened, SqliteDatabase):
+                # Its in-memory database exists in this one connection only.
+                await opened.apply(migrate)
+            else:
+                await _ask(parsed, migrate)
         if observe is not None:
             _time_statements(opened, observe)
         with closing(opened):
@@ -138,7 +139,7 @@ async def examine(url: str) -> Revisions:
     Raises:
         StoreError: if there is no such database, or a newer program wrote it.
     """
-    return await _ask(url, revisions)
+    return await _ask_existing(url, revisions)
 
 
 async def compare(url: str) -> tuple[str, ...]:
@@ -152,10 +153,10 @@ async def compare(url: str) -> tuple[str, ...]:
     Raises:
         StoreError: if there is no such database.
     """
-    return await _ask(url, differences)
+    return await _ask_existing(url, differences)
 
 
-async def _ask(url: str, about: Callable[[Connection], T]) -> T:
+async def _ask_existing(url: str, about: Callable[[Connection], T]) -> T:
     """Apply a function to a connection to a database that exists."""
     parsed = parse_address(url)
     file = file_of(parsed)
@@ -164,8 +165,20 @@ async def _ask(url: str, about: Callable[[Connection], T]) -> T:
     if file is not None:
         await asyncio.to_thread(require_content, file)
     with readable_errors(parsed):
-        async with open_connection(parsed) as connection:
+        return await _ask(parsed, about)
+
+
+async def _ask(url: URL, about: Callable[[Connection], T]) -> T:
+    """Apply a function to a new connection, for work that may take long."""
+    engine = _new_engine(url, patient=True)
+    try:
+        opened = await _opened(engine)
+        if isinstance(opened, SqliteDatabase):
+            return await opened.apply(about)
+        async with engine.connect() as connection:
             return await connection.run_sync(about)
+    finally:
+        await engine.dispose()
 
 
 def database_file(url: str) -> Path | None:

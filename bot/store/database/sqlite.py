@@ -46,7 +46,7 @@ class SqliteDatabase(Database):
 
     def __init__(self, engine: AsyncEngine, driver: aiosqlite.Connection) -> None:
         sync_engine = create_engine(
-            "sqlite://",
+            engine.url.set(drivername="sqlite"),
             creator=partial(_inner, driver),
             poolclass=StaticPool,
             hide_parameters=True,
@@ -73,13 +73,23 @@ class SqliteDatabase(Database):
             StoreUnavailableError: see `Database`.
         """
         self._require_open()
-        due = time.monotonic() + _PATIENCE
-        whole = partial(copy_context().run, self._run_now, work, due)
+        return await self._call(self._run_now, work, time.monotonic() + _PATIENCE)
+
+    async def apply(self, work: Callable[[Connection], T]) -> T:
+        """Call a function that begins its own transactions; see `run`."""
+        return await self._call(self._apply_now, work)
+
+    async def _call(self, function: Callable[..., T], *arguments: object) -> T:
+        """Call a function in the thread of the connection; a cancellation waits for its end."""
         try:
-            return await _in_thread(self._driver, whole)
+            return await _in_thread(self._driver, partial(copy_context().run, function, *arguments))
         except asyncio.CancelledError:
             await self._until_idle()
             raise
+
+    def _apply_now(self, work: Callable[[Connection], T]) -> T:
+        with self.sync_engine.connect() as connection:
+            return work(connection)
 
     def _run_now(self, work: Callable[[Connection], T], due: float) -> T:
         """Run it in this thread, unless it is too late for it."""
