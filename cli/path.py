@@ -8,7 +8,7 @@ from typing import Final
 from cli.errors import CommandError, WrongUseError
 from cli.names import choose
 from cli.output import is_stdout, note, print_line
-from cli.puzzle import parse_limit
+from cli.puzzle import parse_limit, puzzle_with_constraints
 from cli.scales import parse_order, unsupported_message
 from cli.several import Output, PuzzleSource, for_each_puzzle
 from cli.template import PathStep, check_step_template, fill_step, list_effects
@@ -38,6 +38,9 @@ from tutor.following import describe_following, following_singles
 from tutor.steps import SolvingPath
 from tutor.take_along import take_along
 
+_ONE_ORDER: Final = (
+    "puzzles with constraints have one order of steps: leave --order and --format out"
+)
 _ALL_STEPS: Final = (
     "   #    cost  does                technique (> is the step that the tutor takes)"
 )
@@ -76,7 +79,16 @@ def steps(
     def work(grid: Grid, output: Output) -> int:
         return _print_path(grid, output, chosen, limit, as_json=as_json, template=template)
 
-    return for_each_puzzle(source, work, as_json=as_json, titled=template is None)
+    try:
+        return for_each_puzzle(source, work, as_json=as_json, titled=template is None)
+    except CommandError as error:
+        if (puzzle := puzzle_with_constraints(error)) is None:
+            raise
+        if order is not None or template is not None:
+            raise WrongUseError(_ONE_ORDER) from error
+    from cli import path_with_constraints  # only links need it
+
+    return path_with_constraints.print_steps(puzzle, as_json=as_json, limit=limit)
 
 
 def _print_path(
@@ -263,7 +275,17 @@ def hint(
                 draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
 
-    return for_each_puzzle(source, work, as_json=as_json)
+    try:
+        return for_each_puzzle(source, work, as_json=as_json)
+    except CommandError as error:
+        if (puzzle := puzzle_with_constraints(error)) is None:
+            raise
+        if order is not None or out is not None:
+            raise WrongUseError(f"{_ONE_ORDER}; --out is for sudokus") from error
+    from cli import path_with_constraints  # only links need it
+
+    with use_locale(language, cells=style):
+        return path_with_constraints.print_hint(puzzle, shown, as_json=as_json, limit=limit)
 
 
 def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:

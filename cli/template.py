@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import Final, TypeVar
 
 from cli.errors import WrongUseError
+from engine.model.candidates import HasEffects
 from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.notation import format_pencilmarks
@@ -109,7 +110,7 @@ class PathStep:
         return self.step.grid.apply(self.step)
 
 
-def list_effects(step: Step) -> str:
+def list_effects(step: HasEffects) -> str:
     """What a step places and removes, such as "r1c2=3 r4c5<>6"."""
     return " ".join(str(effect) for effect in step.effects)
 

@@ -85,7 +85,8 @@ class Constraint(ABC):
     @property
     def spots(self) -> tuple[Cell, ...]:
         """The cells that say which one it is; none for a rule of the whole grid."""
-        return ()
+        cells: tuple[Cell, ...] = getattr(self, "cells", ())
+        return cells
 
     @property
     def figure(self) -> str:
@@ -101,7 +102,9 @@ class Constraint(ABC):
             return title
         first, last = cell_label(self.spots[0]), cell_label(self.spots[-1])
         place = IN_CELLS if len(self.spots) == 1 else self.PLACE
-        return translate(place, title=title, cells=cell_list(self.spots), first=first, last=last)
+        return translate(
+            place, title=title, cells=cell_list(sorted(self.spots)), first=first, last=last
+        )
 
     def idea(self) -> str:
         """What it says: "its digits differ and sum to 17."."""
@@ -218,11 +221,6 @@ class GroupConstraint(Listed):
         """The group as an entry."""
         return {"cells": keys(self.cells)}
 
-    @property
-    def spots(self) -> tuple[Cell, ...]:
-        """Its cells."""
-        return self.cells
-
     def marks(self) -> Iterator[ConstraintMark]:
         """Tinted cells."""
         yield Tinted(self.cells, Tone.PALE)
@@ -253,11 +251,6 @@ class LineConstraint(Listed):
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
         return {"lines": [keys(self.cells)]}
-
-    @property
-    def spots(self) -> tuple[Cell, ...]:
-        """Its cells."""
-        return self.cells
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The line."""
@@ -301,11 +294,6 @@ class PairConstraint(Listed):
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
         return with_value({"cells": keys(self.cells)}, self.value or None)
-
-    @property
-    def spots(self) -> tuple[Cell, ...]:
-        """Its cells."""
-        return self.cells
 
     def rules(self) -> Iterator[Rule]:
         """What the value asks."""

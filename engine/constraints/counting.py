@@ -17,14 +17,14 @@ from engine.constraints.rules import (
     table_of,
 )
 from engine.core.counting.constraint_counter import ConstraintCounter
-from engine.houses import CELLS, Cell
+from engine.houses import CELLS, Cell, Mask
 from engine.model.limit import Limit
 from engine.solvers import search
 from engine.solvers.result import Method, SolveResult, Statistics
 
 MAX_HOUSES: Final = 64
 """How many groups of nine cells the core looks for hidden singles in; in others it does not."""
-_MAX_RULES: Final = 20_000
+MAX_RULES: Final = 20_000
 _MAX_STATES: Final = 150_000
 """Of all tables together, each of which is made in Python."""
 _NO_SEARCH: Final = Statistics(0, None, None, None, 0.0)
@@ -51,6 +51,20 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
     search.require_count(count)
     if puzzle.only_solution:
         return SolveResult(Method.SEARCH, (puzzle.only_solution,), count > 1, _NO_SEARCH)
+    counter, masks = counter_of(puzzle)
+    counter.allow_seconds((limit and limit.seconds) or SECONDS)
+    found = tuple(solution.decode() for solution in counter.solve(masks, count))
+    statistics = Statistics(counter.visited, None, None, None, time.perf_counter() - start)
+    all_found = len(found) < count and not counter.stopped
+    return SolveResult(Method.SEARCH, found, all_found, statistics)
+
+
+def counter_of(puzzle: Puzzle) -> tuple[ConstraintCounter, list[Mask]]:
+    """What counts the solutions of a puzzle, and the candidates of its cells.
+
+    Raises:
+        TooLargeError: if it has more or larger constraints than any real puzzle.
+    """
     masks = search.masks_of(puzzle.grid)
     houses: list[tuple[Cell, ...]] = []
     peers: list[dict[Cell, None]] = [{} for _ in CELLS]
@@ -59,7 +73,7 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
     tables: dict[Table, int] = {}
     states = 0
     for number, rule in enumerate(puzzle.all_rules()):
-        if number >= _MAX_RULES:
+        if number >= MAX_RULES:
             raise TooLargeError
         if isinstance(rule, Allowed):
             masks[rule.cell] &= rule.digits
@@ -91,8 +105,4 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
         walks,
         [(table.layers, table.following) for table in tables],
     )
-    counter.allow_seconds((limit and limit.seconds) or SECONDS)
-    found = tuple(solution.decode() for solution in counter.solve(masks, count))
-    statistics = Statistics(counter.visited, None, None, None, time.perf_counter() - start)
-    all_found = len(found) < count and not counter.stopped
-    return SolveResult(Method.SEARCH, found, all_found, statistics)
+    return counter, masks

@@ -209,26 +209,5 @@ def left_between(masks: Masks, total: int) -> Masks:
     return tuple(left)
 
 
-@lru_cache(_REMEMBERED)
-def left_of_first(masks: Masks, total: int) -> Masks:
-    """What is left of nine different digits of which the first, as many as it says, have a sum."""
-    left = [0] * 9
-    for count in digits_of(masks[0]):
-        own = 1 << (count - 1)
-        others = [mask & ~own for mask in masks[1:]]
-        if total < count:
-            continue
-        sums = sums_of_different(tuple(others[: count - 1]))
-        rest = sums_of_different(tuple(others[count - 1 :]))
-        if not sums.all >> (total - count) & 1 or not rest.all >> (45 - total) & 1:
-            continue
-        left[0] |= own
-        for at, row in enumerate(sums.having, 1):
-            left[at] |= _having(row, total - count)
-        for at, row in enumerate(rest.having, count):
-            left[at] |= _having(row, 45 - total)
-    return tuple(left)
-
-
 def _having(row: Sequence[Totals], total: int) -> Mask:
     return sum(1 << digit for digit in range(9) if row[digit] >> total & 1)

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag, auto
-from functools import cache
+from functools import lru_cache
 
 from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.houses import ALL, CELLS, CLASSIC, DIGITS, Cell, Digit, Mask, Variant, digits_of
@@ -288,7 +288,7 @@ _SETS = struct.Struct("<81H")
 _EVERYTHING = sum(ALL << 16 * cell for cell in CELLS)
 
 
-@cache
+@lru_cache(64)
 def _excluded_by(variant: Variant) -> tuple[tuple[int, ...], ...]:
     """For each cell and digit (0 unused) the candidates that the digit in the cell excludes."""
     table = []

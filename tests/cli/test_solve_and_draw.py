@@ -208,3 +208,26 @@ def test_puzzle_with_constraints_is_drawn(run, killer, tmp_path):
         assert done.status == 0
         assert "killer cages" in done.out
         assert picture.stat().st_size > 1000
+
+
+def test_path_of_a_puzzle_with_constraints(run, killer):
+    link = link_to(killer["puzzle"])
+    done = run("steps", link)
+    assert done.lines[0].split() == ["1", "2", "r4c8=7", "Hidden", "single"]
+    assert (done.status, "no technique helps any further" in done.err) == (1, True)
+    first = json.loads(run("steps", link, "--json").lines[0])
+    assert (first["order"], first["placements"]) == ("constraints", ["r4c8=7"])
+    refused = run("steps", link, "--order", "se")
+    assert (refused.status, "one order of steps" in refused.err) == (2, True)
+
+
+def test_hint_for_a_puzzle_with_constraints(run, killer):
+    assert (
+        "several solutions"
+        in run("hint", link_to({"grid": [[{}] * 9] * 9, "size": 9}, antiknight=True)).err
+    )
+    link = link_to(killer["puzzle"])
+    assert run("hint", link, "--level", "4").out.endswith("so r4c8 is 7.\n")
+    assert "Kästchen" not in run("hint", link, "--language", "de").out
+    levels = json.loads(run("hint", link, "--json").out)["levels"]
+    assert (len(levels), levels[0]) == (4, "Box 6 still needs its 7. Where can it go?")

@@ -59,11 +59,6 @@ class KillerCage(Listed):
         return with_value({"cells": keys(self.cells)}, self.total)
 
     @property
-    def spots(self) -> tuple[Cell, ...]:
-        """Its cells, in reading order."""
-        return tuple(sorted(self.cells))
-
-    @property
     def figure(self) -> str:
         """The number that it says."""
         return str(self.total or 45)

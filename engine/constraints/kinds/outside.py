@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 from engine.constraints.constraint import ALONG, Listed
 from engine.constraints.entries import Entry, UnknownRuleError, place_key, with_value
-from engine.constraints.fitting import left_between, left_of_first
+from engine.constraints.fitting import left_between
 from engine.constraints.geometry import seen_from
 from engine.constraints.marks import ConstraintMark, TextMark
 from engine.constraints.rules import Reader, Rule, State, Walk
@@ -152,11 +152,6 @@ class XSum(_Outside):
     TITLE: ClassVar = N_("X-sum")
     IDEA: ClassVar = N_("the first digit says how many digits sum to {figure}, itself included.")
     READER: ClassVar = _SumOfFirst
-
-    def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
-        """The candidates that go with a first digit, and different ones after it."""
-        assert self.number is not None
-        return left_of_first(masks, self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,11 +64,6 @@ class Quadruple(Listed):
         return {"cells": keys(self.cells), "values": list(self.digits)}
 
     @property
-    def spots(self) -> tuple[Cell, ...]:
-        """Its cells."""
-        return self.cells
-
-    @property
     def figure(self) -> str:
         """The number that it says."""
         return all_of(self.digits)

@@ -24,6 +24,7 @@ cdef class ConstraintCounter(CandidateCounter):
     cdef int *cell_walk_start
     cdef unsigned char *reached
     cdef int weight[81]
+    cdef long long changes
     cdef unsigned char queue[81]
     cdef unsigned char queued[81]
     cdef int n_queued
@@ -31,6 +32,7 @@ cdef class ConstraintCounter(CandidateCounter):
     cdef int *walk_queue
     cdef unsigned char *walk_queued
     cdef int n_walk_queue
+    cdef bint _take_all(self) noexcept nogil
     cdef bint _settle(self, int at) noexcept nogil
     cdef bint _spread(self, int at, int cell) noexcept nogil
     cdef bint _walk(self, int at, int walk) noexcept nogil

@@ -33,6 +33,7 @@ class ConstraintCounter(CandidateCounter):
     cell_walks    from `cell_walk_start` of a cell: its walks
     reached       state -> whether the cells before lead there; then: and those behind lead on
     weight        cell -> how often a rule with it has failed
+    changes       how often a cell was left less
     queue         cells whose candidates have changed; `dirty` houses and `walk_queue` follow
     """
 
@@ -158,7 +159,31 @@ class ConstraintCounter(CandidateCounter):
         self.clock.raise_pending_signal()
         return self.clock.stopped != 0
 
+    def refute(self, masks, cell: cython.int, digit: cython.int) -> int:
+        """How often rules leave a cell less until a digit fails; 0 if it does not fail.
+
+        Args:
+            masks: 81 candidate masks; a filled cell has one candidate.
+            cell: the cell of the digit.
+            digit: 1-9.
+        """
+        fits: cython.bint
+        self._load(masks)
+        self.mask[cell] = 1 << (digit - 1)
+        with cython.nogil:
+            fits = self._take_all()
+            self.changes = 1
+            fits = fits and self._settle(0)
+            self._forget()
+        return 0 if fits else self.changes
+
     def _begin(self) -> cython.int:
+        if not self._take_all():
+            return False
+        return self._search(0)
+
+    def _take_all(self) -> cython.bint:
+        """Queue all cells and rules; False if a cell has no candidate."""
         cell: cython.int
         walk: cython.int
         self.dirty = 0
@@ -172,13 +197,14 @@ class ConstraintCounter(CandidateCounter):
                 self.walk_queued[walk] = 1
                 self.walk_queue[self.n_walk_queue] = walk
                 self.n_walk_queue += 1
-        return self._search(0)
+        return True
 
     def _leave(self, at: cython.int, cell: cython.int, mask: cython.int) -> cython.bint:
         """Leave a cell only these candidates; False if none is left."""
         n: cython.int
         walk: cython.int
         self.mask[at + cell] = mask
+        self.changes += 1
         if not mask:
             self.weight[cell] += 1
             return False

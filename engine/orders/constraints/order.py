@@ -1,48 +1,33 @@
 """The order of steps in puzzles with constraints: the cheapest one comes first."""
 
+import heapq
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
+from operator import itemgetter
+from typing import Final
 
 from engine.constraints.kinds.quadruple import Quadruple
 from engine.constraints.puzzle import Puzzle
-from engine.errors import OutOfTimeError
-from engine.houses import ALL, House, mask_of
-from engine.language import N_, translate
+from engine.houses import ALL, mask_of
+from engine.language import N_
 from engine.language.speech import all_of
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
-from engine.orders.constraints import houses, rules, sums
+from engine.orders.constraints import rules, sums
+from engine.orders.constraints.contradictions import LEAST_COST, contradictions
 from engine.orders.constraints.position import PuzzlePosition
-from engine.orders.constraints.step import PuzzleStep
+from engine.orders.constraints.step import Named, PuzzleStep, SudokuStep, say
+from engine.orders.teacher.search import by_houses
 from engine.words import phrases
 
-_OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
-_HEADING: Final = N_("{title} {house:in}")
+_SIMPLE: Final = 11
+"""What the steps cost at most that follow from a digit which is tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommonPeers:
-    """A house all of whose places for a digit are seen from outside.
-
-    Attributes:
-        house: the house.
-    """
-
-    TITLE: ClassVar = N_("Common peers")
-    house: House
-
-    def heading(self) -> str:
-        """The house."""
-        return translate(_HEADING, title=translate(self.TITLE), house=phrases.house(self.house))
-
-    def idea(self) -> str:
-        """What it says."""
-        return translate(_IDEA)
-
-
+_COMMON_PEERS: Final = N_("Common peers")
+_OF_HOUSE: Final = N_("Common peers {house:in}")
 _IDEA: Final = N_("a cell that sees all places of a digit in a house cannot hold it.")
 
 
@@ -60,17 +45,33 @@ def next_step(puzzle: Puzzle, grid: Grid, *, limit: Limit | None = None) -> Puzz
 
     Raises:
         OutOfTimeError: if the time is up before a step is found.
+        TooLargeError: if the puzzle has more or larger constraints than any real one.
     """
     position, clock = PuzzlePosition(puzzle, grid), Countdown(limit)
-    best: PuzzleStep | None = None
-    if any(not mask for mask in position.masks):
+    if grid.is_solved or not all(position.masks):
         return None
-    for cost, search in _SEARCHES:
-        if best is not None and best.cost <= cost:
+    best = _cheapest(position, clock, math.inf)
+    if best is None or best.cost > LEAST_COST:
+        follow = partial(_cheapest, clock=clock, most=_SIMPLE)
+        best = min(
+            (*contradictions(position, follow), *((best,) if best else ())), key=_rank, default=None
+        )
+    return best
+
+
+def _cheapest(position: PuzzlePosition, clock: Countdown, most: float) -> PuzzleStep | None:
+    """The step of least cost, contradictions aside; None if none costs so little.
+
+    Raises:
+        OutOfTimeError: if the time is up.
+    """
+    best: PuzzleStep | None = None
+    own = ((cost, search(position)) for cost, search in _SEARCHES)
+    others = ((cost, map(SudokuStep.of, steps)) for cost, steps in by_houses(position.grid, clock))
+    for cost, steps in heapq.merge(own, others, key=itemgetter(0)):
+        if cost > most or (best is not None and best.cost <= cost):
             break
-        if clock.is_over:
-            raise OutOfTimeError(translate(_OUT_OF_TIME))
-        best = min((*search(position), *((best,) if best else ())), key=_rank, default=None)
+        best = min((*steps, *((best,) if best else ())), key=_rank, default=None)
     return best
 
 
@@ -129,27 +130,22 @@ def _groups(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 def _common_peers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """Cells that see a house's places of a digit by a constraint."""
     for house in position.grid.variant.houses:
-        for step in rules.needed_digits(position, CommonPeers(house), house.cells, ALL):
+        which = say(_OF_HOUSE, house=partial(phrases.house, house))
+        source = Named(_COMMON_PEERS, which, say(_IDEA))
+        for step in rules.needed_digits(position, source, house.cells, ALL):
             if not step.placements:
                 yield step
 
 
 _SEARCHES: Final[tuple[tuple[int, Callable[[PuzzlePosition], Iterator[PuzzleStep]]], ...]] = (
-    (1, houses.singles),
     (3, rules.limited_cells),
     (3, _groups),
     (4, rules.related_cells),
     (5, rules.thermometers),
     (7, sums.sums),
     (7, sums.consecutive),
-    (10, houses.locked),
     (11, _common_peers),
     (11, rules.walks),
-    (13, partial(houses.subsets, size=2)),
     (15, sums.rules_of_45),
-    (18, partial(houses.subsets, size=3)),
-    (20, partial(houses.fish, size=2)),
-    (24, partial(houses.subsets, size=4)),
-    (33, partial(houses.fish, size=3)),
 )
 """What the steps of a search cost at least, and the search."""

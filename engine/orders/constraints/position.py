@@ -4,17 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
-from typing import Any, Final, NamedTuple, Protocol
+from itertools import islice, permutations
+from typing import Any, Final, NamedTuple
 
 from engine.constraints.constraint import Constraint
+from engine.constraints.counting import MAX_RULES
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.rules import (
     Allowed,
-    Balance,
     Different,
     Related,
     Relation,
+    TooLargeError,
     Walk,
     reversed_relation,
 )
@@ -47,36 +48,6 @@ class PuzzleVariant(Variant):
         return PuzzleVariant, (self.name, self.houses, self.differ)
 
 
-class Told(Protocol):
-    """What a step rests on, as texts name it: a constraint, or several together."""
-
-    @property
-    def TITLE(self) -> str:  # noqa: N802 - as constraints have it
-        """What it is called."""
-
-    def heading(self) -> str:
-        """Which one it is."""
-
-    def idea(self) -> str:
-        """What it says."""
-
-
-class GroupedBalance(NamedTuple):
-    """A balance, with its cells in groups that see each other.
-
-    Attributes:
-        source: what says so.
-        balance: the balance.
-        left: the groups of one side.
-        right: those of the other one.
-    """
-
-    source: Told
-    balance: Balance
-    left: tuple[tuple[Cell, ...], ...]
-    right: tuple[tuple[Cell, ...], ...]
-
-
 class PuzzleRules(NamedTuple):
     """What all positions of a puzzle have in common.
 
@@ -85,24 +56,28 @@ class PuzzleRules(NamedTuple):
         groups: the cells with each digit once that are not houses.
         allowed: what single cells may hold.
         related: for each constraint and cell the cells that it says something about, and what.
-        balances: the sums.
-        walks: all other rules.
+        walks: the rules for several cells that are no sums.
     """
 
     variant: PuzzleVariant
     groups: tuple[tuple[Constraint, tuple[Cell, ...]], ...]
     allowed: tuple[tuple[Constraint, Allowed], ...]
     related: tuple[tuple[Constraint, Cell, tuple[tuple[Cell, Relation], ...]], ...]
-    balances: tuple[GroupedBalance, ...]
     walks: tuple[tuple[Constraint, Walk], ...]
 
 
 @lru_cache(_REMEMBERED)
 def rules_of(puzzle: Puzzle) -> PuzzleRules:
-    """What all positions of a puzzle have in common."""
+    """What all positions of a puzzle have in common.
+
+    Raises:
+        TooLargeError: if it has more constraints than any real puzzle.
+    """
     differ: list[dict[Cell, None]] = [{} for _ in CELLS]
     groups, allowed, walks = [], [], []
     related: defaultdict[tuple[int, Cell], dict[tuple[Cell, Relation], None]] = defaultdict(dict)
+    if sum(1 for _ in islice(puzzle.all_rules(), MAX_RULES + 1)) > MAX_RULES:
+        raise TooLargeError
     for number, constraint in enumerate(puzzle.constraints):
         summed = any(constraint.balances())
         for rule in constraint.rules():
@@ -129,27 +104,13 @@ def rules_of(puzzle: Puzzle) -> PuzzleRules:
             (puzzle.constraints[number], cell, tuple(others))
             for (number, cell), others in related.items()
         ),
-        tuple(
-            grouped(constraint, balance, variant)
-            for constraint in puzzle.constraints
-            for balance in constraint.balances()
-        ),
         tuple(walks),
     )
 
 
-def grouped(source: Told, balance: Balance, variant: Variant) -> GroupedBalance:
-    """A balance with its cells in groups that see each other."""
-    right = [(cell,) for cell in balance.right] if balance.number else None
-    return GroupedBalance(
-        source,
-        balance,
-        _groups(balance.left, variant),
-        tuple(right) if right else _groups(balance.right, variant),
-    )
-
-
-def _groups(cells: Iterable[Cell], variant: Variant) -> tuple[tuple[Cell, ...], ...]:
+@lru_cache(1024)
+def groups_of(cells: tuple[Cell, ...], variant: Variant) -> tuple[tuple[Cell, ...], ...]:
+    """Cells in groups that see each other."""
     groups: list[list[Cell]] = []
     for cell in cells:
         for group in groups:
@@ -188,16 +149,6 @@ class PuzzlePosition:
             for value, mask in zip(grid.values, grid.candidates, strict=True)
         )
 
-    @cached_property
-    def seen(self) -> tuple[frozenset[Cell], ...]:
-        """For each cell those that see it."""
-        return _sets_of(self.rules.variant)
-
     def of(self, cells: Iterable[Cell]) -> tuple[Mask, ...]:
         """The masks of cells."""
         return tuple(self.masks[cell] for cell in cells)
-
-
-@lru_cache(_REMEMBERED)
-def _sets_of(variant: Variant) -> tuple[frozenset[Cell], ...]:
-    return tuple(map(frozenset, variant.peers))

@@ -1,26 +1,27 @@
 """Steps in puzzles with constraints: those of sudokus, and those that a constraint explains."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from engine.houses import Cell
-from engine.language import N_, translate
+from engine.constraints.constraint import Constraint
+from engine.houses import ALL, CELLS, Cell, House, Mask
+from engine.language import N_, Forms, translate, translate_count
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.step import HintLevel, LevelText, Step
 from engine.model.views import CellRole, HouseRole, Role, View, ViewBuilder
-from engine.orders.constraints.position import Told
 from engine.techniques.drawing import view_at
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern
 from engine.words import phrases
 from engine.words.explanation import step_title, words_and_question
 from engine.words.phrases import sentences
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleStep(ABC):
-    """A step in a puzzle with constraints.
+class _Changes:
+    """What all steps in a puzzle with constraints have.
 
     Attributes:
         cost: what it asks of a person, as in the teacher's order.
@@ -39,26 +40,9 @@ class PuzzleStep(ABC):
         """All that it changes: eliminations first, then the placement."""
         return (*self.eliminations, *self.placements)
 
-    @property
-    @abstractmethod
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that it rests on."""
-
-    @abstractmethod
-    def title(self) -> str:
-        """What it is called, in the current locale: "X-wing", "Killer cage"."""
-
-    @abstractmethod
-    def words(self, level: HintLevel) -> LevelText:
-        """Its text at a hint level, in the current locale."""
-
-    @abstractmethod
-    def view(self, level: HintLevel) -> View:
-        """What a picture of it shows at a hint level."""
-
 
 @dataclass(frozen=True, slots=True)
-class SudokuStep(PuzzleStep):
+class SudokuStep(_Changes):
     """A step that sudokus have, too.
 
     Attributes:
@@ -72,44 +56,109 @@ class SudokuStep(PuzzleStep):
         """A step of the teacher's order."""
         return cls(int(step.rating), step.grid, step.placements, step.eliminations, step)
 
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that are marked in its picture."""
-        return tuple(cell for cell, _ in self.step.views[0].cells)
+    def basis(self) -> Iterator[tuple[Cell, Mask]]:
+        """Cells with digits; that these were removed is all that it rests on."""
+        match self.step.pattern:
+            case SinglePattern(cell, _, None):
+                yield cell, ALL
+            case SinglePattern(_, digit, House(cells=cells)):
+                yield from ((cell, 1 << (digit - 1)) for cell in cells)
+            case LockedPattern(digit, base):
+                yield from ((cell, 1 << (digit - 1)) for cell in base.cells)
+            case _:
+                yield from ((cell, ALL) for cell in CELLS)
+
+    def reason(self) -> str:
+        """Why, in a few words and in the current locale: its house, or its name."""
+        houses = self.step.pattern.where_to_look(self.grid)
+        naked = isinstance(self.step.pattern, SinglePattern) and self.step.pattern.house is None
+        return self.title() if naked or not houses else phrases.houses(houses)
 
     def title(self) -> str:
         """The name of its technique."""
         return step_title(self.step)
 
     def words(self, level: HintLevel) -> LevelText:
-        """The words of its technique."""
+        """Its text at a hint level, in the current locale."""
         return words_and_question(self.step, level)
 
     def view(self, level: HintLevel) -> View:
-        """The picture of its technique."""
+        """What a picture of it shows at a hint level."""
         return view_at(self.step, level)
 
 
-class Argument(ABC):
-    """Why a constraint removes or places something."""
+class Sentence(NamedTuple):
+    """A sentence that is written when it is told, in the locale of that time.
 
-    __slots__ = ()
+    Attributes:
+        template: the text; with forms for a count if it has the value `count`.
+        values: its values, or functions that write them.
+    """
 
-    @abstractmethod
-    def marked(self) -> tuple[Cell, ...]:
-        """The cells that it rests on."""
+    template: str | Forms
+    values: dict[str, object]
 
-    @abstractmethod
-    def told(self) -> Iterator[str]:
-        """Its sentences, in the current locale, without what follows."""
+    def told(self) -> str:
+        """The sentence in the current locale."""
+        values = {
+            name: value() if callable(value) else value for name, value in self.values.items()
+        }
+        if isinstance(self.template, Forms):
+            return translate_count(self.template, int(str(values.pop("count"))), **values)
+        return translate(self.template, **values)
 
-    def keeps(self) -> Iterable[Candidate]:
-        """Candidates that are marked as part of it."""
-        return ()
+
+def say(template: str | Forms, /, **values: object) -> Sentence:
+    """A sentence of a text from the catalogue."""
+    return Sentence(template, values)
 
 
 @dataclass(frozen=True, slots=True)
-class ConstraintStep(PuzzleStep):
+class Argument:
+    """Why a constraint removes or places something.
+
+    Attributes:
+        cells: the cells that are marked.
+        sentences: what is told, without what the constraint says and what follows.
+        keeps: candidates that are marked as part of it.
+        basis: the cells whose candidates it rests on; None for the marked ones.
+    """
+
+    cells: tuple[Cell, ...]
+    sentences: tuple[Sentence, ...] = ()
+    keeps: tuple[Candidate, ...] = ()
+    basis: tuple[Cell, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a step rests on that is no constraint.
+
+    Attributes:
+        TITLE: what it is called.
+        which: which one it is.
+        says: what it says.
+    """
+
+    TITLE: str
+    which: Sentence
+    says: Sentence
+
+    def heading(self) -> str:
+        """Which one it is, in the current locale."""
+        return self.which.told()
+
+    def idea(self) -> str:
+        """What it says, in the current locale."""
+        return self.says.told()
+
+
+Told: TypeAlias = Constraint | Named
+"""What a step rests on, as texts name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintStep(_Changes):
     """A step that a constraint explains.
 
     Attributes:
@@ -120,10 +169,15 @@ class ConstraintStep(PuzzleStep):
     source: Told
     argument: Argument
 
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that the argument rests on."""
-        return self.argument.marked()
+    def basis(self) -> Iterator[tuple[Cell, Mask]]:
+        """As that of a step of sudokus: the cells that the argument rests on."""
+        argument = self.argument
+        basis = argument.cells if argument.basis is None else argument.basis
+        return ((cell, ALL) for cell in basis)
+
+    def reason(self) -> str:
+        """The constraint."""
+        return self.source.heading()
 
     def title(self) -> str:
         """What the constraint is called."""
@@ -136,14 +190,16 @@ class ConstraintStep(PuzzleStep):
             case HintLevel.NUDGE:
                 box = self.grid.variant.box(self.effects[0].cell)
                 return LevelText(
-                    sentences(translate(_NUDGE, house=phrases.house(box))), translate(_WHICH)
+                    sentences(translate(_NUDGE, house=phrases.house(box))), translate(_WHERE)
                 )
             case HintLevel.TECHNIQUE:
                 return LevelText(translate(_HEADED, heading=self.title(), idea=idea))
         where = translate(_HEADED, heading=self.source.heading(), idea=idea)
         if level is HintLevel.WHERE:
             return LevelText(where, translate(_OUT))
-        return LevelText(sentences(where, *self.argument.told(), self._conclusion()))
+        return LevelText(
+            sentences(where, *(one.told() for one in self.argument.sentences), self._conclusion())
+        )
 
     def _conclusion(self) -> str:
         if self.placements:
@@ -158,8 +214,8 @@ class ConstraintStep(PuzzleStep):
             box = self.grid.variant.box(self.effects[0].cell)
             builder.shade((box,), HouseRole.BASE)
             return builder.view()
-        builder.mark_cells(self.cells)
-        for candidate in self.argument.keeps():
+        builder.mark_cells(self.argument.cells)
+        for candidate in self.argument.keeps:
             builder.mark(candidate.cell, (candidate.digit,), Role.KEEP)
         if level is HintLevel.FULL:
             for gone in self.eliminations:
@@ -170,8 +226,10 @@ class ConstraintStep(PuzzleStep):
         return builder.view()
 
 
-_NUDGE: Final = N_("{house:In}, a constraint rules something out.")
-_WHICH: Final = N_("Which constraint is it?")
+PuzzleStep: TypeAlias = SudokuStep | ConstraintStep
+"""A step in a puzzle with constraints."""
+_NUDGE: Final = N_("{house:In}, something can be ruled out.")
+_WHERE: Final = N_("Can you see where?")
 _HEADED: Final = N_("{heading}: {idea}", "a constraint")
 _OUT: Final = N_("Which candidates does that rule out?")
 _PLACED: Final = N_("So {cell} is {digit}.")

@@ -1,29 +1,29 @@
 """Steps of sums: cages, arrows, diagonals, equal parts; and those that the rule of 45 makes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations
-from operator import and_
-from typing import ClassVar, Final
+from operator import and_, or_
+from typing import Final
 
 from engine.constraints.fitting import fit, left_of_balance, sums_of_different, totals_of
 from engine.constraints.kinds.killer_cage import KillerCage
 from engine.constraints.kinds.renban import Renban
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.rules import Balance
-from engine.houses import Cell, House, HouseKind, Mask, digits_of
+from engine.houses import ALL, Cell, House, HouseKind, Mask, digits_of
 from engine.language import N_, forms, translate, translate_count
 from engine.model.candidates import Elimination
-from engine.orders.constraints.position import (
-    GroupedBalance,
-    PuzzlePosition,
-    Told,
-    grouped,
-    rules_of,
+from engine.orders.constraints.position import PuzzlePosition, groups_of
+from engine.orders.constraints.rules import (
+    MOST_SETS,
+    all_lost,
+    needed_digits,
+    no_fit,
+    removing,
+    told_sets,
 )
-from engine.orders.constraints.rules import MOST_SETS, lost, needed_digits, removing, told_sets
-from engine.orders.constraints.step import Argument, PuzzleStep
+from engine.orders.constraints.step import Argument, Named, PuzzleStep, Sentence, Told, say
 from engine.words import phrases
 
 _MOST_NAMED: Final = 3
@@ -34,134 +34,6 @@ _MOST_UNKNOWN: Final = 5
 """So many empty cells the sum of a rule of 45 has at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetsArgument(Argument):
-    """The only sets of digits that some different cells can hold.
-
-    Attributes:
-        cells: the cells.
-        sets: the sets.
-        misfits: candidates that are in one of the sets, and fit none of them where they are.
-    """
-
-    cells: tuple[Cell, ...]
-    sets: tuple[Mask, ...]
-    misfits: tuple[Elimination, ...]
-
-    def marked(self) -> tuple[Cell, ...]:
-        """The cells that it rests on."""
-        return self.cells
-
-    def told(self) -> Iterator[str]:
-        """The sets if there are few, and where digits of them do not fit."""
-        yield from told_sets(self.sets)
-        if self.misfits:
-            yield translate(_MISFITS, candidates=phrases.candidates(self.misfits))
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """How much a cell can be beside the least or the most that others make.
-
-    Attributes:
-        cell: the cell.
-        digit: the bound.
-        most: whether it is an upper bound.
-        rest: the other cells on its side, and what they make at least or at most.
-        against: the cells on the other side, and the same.
-    """
-
-    cell: Cell
-    digit: int
-    most: bool
-    rest: tuple[tuple[Cell, ...], int]
-    against: tuple[tuple[Cell, ...], int]
-
-    def told(self) -> str:
-        """The bound with its reasons."""
-        reasons = [
-            translate_count(
-                _LEAST if low else _MOST,
-                len(cells),
-                cells=phrases.cells(cells) if len(cells) <= _MOST_NAMED else translate(_OTHERS),
-                sum=total,
-            )
-            for (cells, total), low in ((self.rest, self.most), (self.against, not self.most))
-            if cells
-        ]
-        bound = translate_count(
-            _MOST if self.most else _LEAST, 1, cells=phrases.cell(self.cell), sum=self.digit
-        )
-        return translate(_BOUND, reasons=phrases.statements(reasons), bound=bound)
-
-
-@dataclass(frozen=True, slots=True)
-class SumArgument(Argument):
-    """Bounds of cells in a sum, and candidates with which the sum is not possible.
-
-    Attributes:
-        cells: the cells of the sum.
-        bounds: the bounds.
-        misfits: the candidates.
-    """
-
-    cells: tuple[Cell, ...]
-    bounds: tuple[Bound, ...]
-    misfits: tuple[Elimination, ...]
-
-    def marked(self) -> tuple[Cell, ...]:
-        """The cells that it rests on."""
-        return self.cells
-
-    def told(self) -> Iterator[str]:
-        """The bounds, and what is not possible."""
-        for bound in self.bounds[:_MOST_BOUNDS]:
-            yield bound.told()
-        if len(self.bounds) > _MOST_BOUNDS:
-            others = [bound.cell for bound in self.bounds[_MOST_BOUNDS:]]
-            yield translate_count(_LIKEWISE, len(others), cells=phrases.cells(others))
-        if self.misfits:
-            yield translate(_MISFITS, candidates=phrases.candidates(self.misfits))
-
-
-@dataclass(frozen=True, slots=True)
-class RuleOf45:
-    """What is left of the sum of whole houses beside the cages in them.
-
-    Attributes:
-        houses: the houses.
-        total: what they sum to.
-        inner: the sum of the cages.
-        balance: the sum that is left.
-    """
-
-    TITLE: ClassVar = N_("Rule of 45")
-    houses: tuple[House, ...]
-    inner: int
-    balance: Balance
-
-    def heading(self) -> str:
-        """The houses."""
-        return translate(
-            _IN_HOUSES, title=translate(self.TITLE), houses=phrases.houses(self.houses)
-        )
-
-    def idea(self) -> str:
-        """The sums, and what is left."""
-        left, right, more = self.balance.left, self.balance.right, self.balance.more
-        if more < 0:
-            left, right, more = right, left, -more
-        formula = " + ".join(map(phrases.cell, left))
-        formula += "".join(f" - {phrases.cell(cell)}" for cell in right)
-        return translate(
-            _SUMS,
-            houses=phrases.houses(self.houses),
-            total=45 * len(self.houses),
-            inner=self.inner,
-            rest=f"{formula} = {more}",
-        )
-
-
 _MISFITS: Final = N_("With {candidates}, the other cells could not make up the sum.")
 _LEAST: Final = forms("{cells} is at least {sum}", "{cells} sum to at least {sum}")
 _MOST: Final = forms("{cells} is at most {sum}", "{cells} sum to at most {sum}")
@@ -170,7 +42,8 @@ _LIKEWISE: Final = forms(
     "{cells} is bounded in the same way.", "{cells} are bounded in the same way."
 )
 _OTHERS: Final = N_("the other cells")
-_IN_HOUSES: Final = N_("{title} {houses:in}")
+_RULE_OF_45: Final = N_("Rule of 45")
+_OF_HOUSES: Final = N_("Rule of 45 {houses:in}")
 _SUMS: Final = N_(
     "the digits {houses:in} sum to {total} and the cages there to {inner}, so {rest}."
 )
@@ -178,114 +51,139 @@ _SUMS: Final = N_(
 
 def sums(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """What is part of a sum of a cage, an arrow, a diagonal or equal parts."""
-    for balance in position.rules.balances:
-        yield from _of_balance(position, balance, 7)
+    for source in position.puzzle.constraints:
+        for balance in source.balances():
+            yield from _of_balance(position, source, balance, 7)
 
 
 def rules_of_45(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """What is part of a sum that whole houses leave."""
-    for houses, balance in _balances_of_45(position.puzzle):
-        cells = (*balance.balance.left, *balance.balance.right)
+    for source, balance, cost in _balances_of_45(position.puzzle):
+        cells = (*balance.left, *balance.right)
         if sum(not position.grid.values[cell] for cell in cells) <= _MOST_UNKNOWN:
-            yield from _of_balance(position, balance, 10 + 5 * houses)
+            yield from _of_balance(position, source, balance, cost)
 
 
-def _of_balance(position: PuzzlePosition, found: GroupedBalance, cost: int) -> Iterator[PuzzleStep]:
-    source, balance, left, right = found
+def _of_balance(
+    position: PuzzlePosition, source: Told, balance: Balance, cost: int
+) -> Iterator[PuzzleStep]:
+    left, right = _sides(position, balance)
     kept = left_of_balance(
         tuple(map(position.of, left)),
         tuple(map(position.of, right)),
         balance.more,
         number=balance.number,
     )
-    order = [cell for group in (*left, *right) for cell in group]
-    gone = [
-        one for cell, mask in zip(order, kept, strict=True) for one in lost(position, cell, mask)
-    ]
-    sets: tuple[Mask, ...] = ()
+    gone = all_lost(position, [cell for group in (*left, *right) for cell in group], kept)
     if len(left) == 1 and not right:
         some = sums_of_different(position.of(left[0])).sets
-        sets = tuple(one for one in some if sum(digits_of(one)) == balance.more)
-    if sets and gone:
-        yield _of_sets(position, source, left[0], sets, gone, cost)
+        sets = [one for one in some if sum(digits_of(one)) == balance.more]
+        yield from _of_sets(position, source, left[0], sets, gone, cost)
     elif gone:
-        argument = _sum_argument(position, found, tuple(dict.fromkeys(gone)))
-        more = len(argument.bounds) + 4 * bool(argument.misfits)
-        yield removing(position, cost + more, source, argument, tuple(dict.fromkeys(gone)))
-    elif sets:
-        yield from needed_digits(position, source, left[0], reduce(and_, sets), sets)
+        cells = tuple(dict.fromkeys((*balance.left, *balance.right)))
+        reasons = tuple(_reasons(position, balance, gone))
+        yield removing(position, cost + len(reasons), source, Argument(cells, reasons), gone)
+
+
+def _sides(
+    position: PuzzlePosition, balance: Balance
+) -> tuple[tuple[tuple[Cell, ...], ...], tuple[tuple[Cell, ...], ...]]:
+    """The cells of both sides in groups that see each other; those of a number one by one."""
+    variant = position.rules.variant
+    if balance.number:
+        return groups_of(balance.left, variant), tuple((cell,) for cell in balance.right)
+    return groups_of(balance.left, variant), groups_of(balance.right, variant)
 
 
 def _of_sets(
     position: PuzzlePosition,
     source: Told,
     cells: tuple[Cell, ...],
-    sets: tuple[Mask, ...],
+    sets: Sequence[Mask],
     gone: Sequence[Elimination],
     cost: int,
-) -> PuzzleStep:
-    several = 0
-    for one in sets:
-        several |= one
-    listed = len(sets) <= MOST_SETS
-    misfits = tuple(one for one in gone if not listed or several >> (one.digit - 1) & 1)
-    argument = SetsArgument(cells, sets, misfits)
-    cost += min(len(sets), MOST_SETS) + len(cells) - 2 + 3 * bool(misfits)
-    return removing(position, cost, source, argument, tuple(gone))
+) -> Iterator[PuzzleStep]:
+    """What follows from the only sets of digits that cells can hold; nothing if there is none."""
+    if sets and not gone:
+        yield from needed_digits(position, source, cells, reduce(and_, sets), sets)
+    elif sets:
+        several = reduce(or_, sets) if len(sets) <= MOST_SETS else ALL
+        misfits = [one for one in gone if several >> (one.digit - 1) & 1]
+        cost += min(len(sets), MOST_SETS) + len(cells) - 2 + 3 * bool(misfits)
+        argument = Argument(cells, (*told_sets(sets), *no_fit(misfits)))
+        yield removing(position, cost, source, argument, gone)
 
 
 def consecutive(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """What is part of consecutive digits on a line."""
     for source, walk in position.rules.walks:
-        if not isinstance(source, Renban):
-            continue
-        left, ends = fit(walk.reader, position.of(walk.cells))
-        sets = tuple(sorted(one for one in ends if isinstance(one, int)))
-        gone = [
-            one
-            for cell, mask in zip(walk.cells, left, strict=True)
-            for one in lost(position, cell, mask)
-        ]
-        if gone and sets:
-            yield _of_sets(position, source, walk.cells, sets, gone, 7)
-        elif sets:
-            yield from needed_digits(position, source, walk.cells, reduce(and_, sets), sets)
+        if isinstance(source, Renban):
+            left, ends = fit(walk.reader, position.of(walk.cells))
+            sets = sorted(one for one in ends if isinstance(one, int))
+            gone = all_lost(position, walk.cells, left)
+            yield from _of_sets(position, source, walk.cells, sets, gone, 7)
 
 
-def _sum_argument(
-    position: PuzzlePosition, found: GroupedBalance, gone: tuple[Elimination, ...]
-) -> SumArgument:
-    """Which of the removed candidates a bound explains."""
-    _, balance, left, right = found
-    bounds: list[Bound] = []
+def _reasons(
+    position: PuzzlePosition, balance: Balance, gone: Sequence[Elimination]
+) -> Iterator[Sentence]:
+    """The bounds of cells in a sum, and the candidates that no bound explains."""
+    left, right = _sides(position, balance)
     rest = set(gone)
+    bounded: list[Cell] = []
     for side, other, sign in ((left, right, 1), (right, left, -1)):
-        if balance.number:
-            break
-        against = _range(position, other)
-        for cell in dict.fromkeys(one.cell for one in gone):
-            if not any(cell in group for group in side):
-                continue
-            others = tuple(tuple(one for one in group if one != cell) for group in side)
-            low, high = _range(position, tuple(group for group in others if group))
-            names = tuple(one for group in others for one in group)
-            facing = tuple(one for group in other for one in group)
-            most = against[1] + sign * balance.more - low
-            least = against[0] + sign * balance.more - high
-            for digit, is_most, own, theirs in (
-                (most, True, low, against[1]),
-                (least, False, high, against[0]),
-            ):
+        for cell in dict.fromkeys(cell for group in side for cell in group):
+            groups = tuple(tuple(one for one in group if one != cell) for group in side)
+            low, high = _range(position, groups)
+            least, most = _range(position, other)
+            for upper, own, theirs in ((True, low, most), (False, high, least)):
+                bound = theirs + sign * balance.more - own
                 beyond = {
                     one
                     for one in rest
-                    if one.cell == cell and (one.digit > digit if is_most else one.digit < digit)
+                    if one.cell == cell and (one.digit > bound if upper else one.digit < bound)
                 }
-                if beyond:
-                    rest -= beyond
-                    bounds.append(Bound(cell, digit, is_most, (names, own), (facing, theirs)))
-    cells = tuple(dict.fromkeys(cell for group in (*left, *right) for cell in group))
-    return SumArgument(cells, tuple(bounds), tuple(sorted(rest)))
+                if not beyond or balance.number:
+                    continue
+                rest -= beyond
+                bounded.append(cell)
+                if len(bounded) <= _MOST_BOUNDS:
+                    sums = (
+                        ([one for group in groups for one in group], own, not upper),
+                        ([one for group in other for one in group], theirs, upper),
+                    )
+                    yield say(
+                        _BOUND,
+                        reasons=partial(_told_bounds, *sums),
+                        bound=partial(_told_bounds, ([cell], bound, upper)),
+                    )
+    if others := bounded[_MOST_BOUNDS:]:
+        yield say(_LIKEWISE, count=len(others), cells=partial(phrases.cells, others))
+    if rest:
+        yield say(_MISFITS, candidates=partial(phrases.candidates, sorted(rest)))
+
+
+def _told_bounds(*sums: tuple[Sequence[Cell], int, bool]) -> str:
+    """What cells sum to at least, or at most if the last part is true; nothing for no cells."""
+    return phrases.statements(
+        translate_count(
+            _MOST if upper else _LEAST,
+            len(cells),
+            cells=phrases.cells(cells) if len(cells) <= _MOST_NAMED else translate(_OTHERS),
+            sum=total,
+        )
+        for cells, total, upper in sums
+        if cells
+    )
+
+
+def _formula(balance: Balance) -> str:
+    """A sum as a formula: "r4c8 + r4c9 - r2c8 = 5"."""
+    left, right, more = balance.left, balance.right, balance.more
+    if more < 0:
+        left, right, more = right, left, -more
+    minus = "".join(f" - {phrases.cell(cell)}" for cell in right)
+    return f"{' + '.join(map(phrases.cell, left))}{minus} = {more}"
 
 
 def _range(position: PuzzlePosition, groups: tuple[tuple[Cell, ...], ...]) -> tuple[int, int]:
@@ -295,16 +193,15 @@ def _range(position: PuzzlePosition, groups: tuple[tuple[Cell, ...], ...]) -> tu
 
 
 @lru_cache(16)
-def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[int, GroupedBalance], ...]:
-    """How many houses, and the sums that they leave; each sum once, of the fewest houses."""
+def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[Named, Balance, int], ...]:
+    """The sums that houses leave, each once, and what a step costs; the fewest houses first."""
     cages = [
         (frozenset(one.cells), one.total)
         for one in puzzle.constraints
         if isinstance(one, KillerCage) and one.total is not None
     ]
-    variant = rules_of(puzzle).variant
-    found: dict[Balance, tuple[int, GroupedBalance]] = {}
-    for houses in _neighbouring(variant.houses):
+    found: dict[Balance, tuple[Named, Balance, int]] = {}
+    for houses in _neighbouring(puzzle.grid.variant.houses):
         area = {cell for house in houses for cell in house.cells}
         for inside_only in (True, False):
             left, right, inner = set(area), set[Cell](), 0
@@ -317,8 +214,11 @@ def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[int, GroupedBalance], ...]:
                     right |= cells - area
             balance = Balance(tuple(sorted(left)), tuple(sorted(right)), 45 * len(houses) - inner)
             if inner and left | right and len(right) <= _MOST_UNKNOWN and balance not in found:
-                source = RuleOf45(houses, inner, balance)
-                found[balance] = len(houses), grouped(source, balance, variant)
+                names = partial(phrases.houses, houses)
+                total, rest = 45 * len(houses), partial(_formula, balance)
+                idea = say(_SUMS, houses=names, total=total, inner=inner, rest=rest)
+                source = Named(_RULE_OF_45, say(_OF_HOUSES, houses=names), idea)
+                found[balance] = source, balance, 10 + 5 * len(houses)
     return tuple(found.values())
 
 

@@ -227,6 +227,34 @@ def _rules_out(step: Step, gone: Elimination) -> bool:
     )
 
 
+def by_houses(grid: Grid, clock: Countdown) -> Iterator[tuple[int, Iterator[Step]]]:
+    """Steps that hold whatever rules a puzzle has beyond its houses.
+
+    They rely on houses and candidates alone, not on the digits having one solution.
+
+    Args:
+        grid: a position.
+        clock: the time that is left for all searches.
+
+    Yields:
+        What the steps of a search cost at least, and its steps; the cheapest search comes first.
+
+    Raises:
+        OutOfTimeError: if the time is up.
+    """
+    position = _Position(grid, _UNKNOWN)
+    for search in _SEARCHES:
+        if search.cost < LEAST_COST and (grid.variant.is_classic or search.steps in _OF_VARIANTS):
+            _require_time(clock)
+            yield search.cost, _without_uniqueness(search, position)
+
+
+def _without_uniqueness(search: _Search, position: _Position) -> Iterator[Step]:
+    for step in search.steps(position):
+        if step.technique.family is not Family.UNIQUENESS:
+            yield step
+
+
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:
@@ -555,6 +583,10 @@ def _step(
     )
 
 
+_UNKNOWN: Final = (0,) * len(CELLS)
+"""A solution that is not known: all candidates may be wrong."""
+_OF_VARIANTS: Final = (_singles, _chains)
+"""What does not need nine boxes, columns and rows."""
 _EXPERTS: Final = (
     (Technique.FIREWORK_TRIPLE, find_fireworks),
     (Technique.EXTENDED_RECTANGLE, find_extended_rectangles),
