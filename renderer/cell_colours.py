@@ -48,6 +48,8 @@ def with_shades(theme: Theme) -> Theme:
 def shade(theme: Theme, colour: int) -> Colour:
     """The shade of a colour that fills a cell."""
     share = _SHARES.get(theme.name, 0)
+    if not share:
+        return theme.page
     parts = zip(rgb(HUES[colour - 1]), rgb(theme.page), strict=True)
     mixed = bytes(round(share * part + (1 - share) * below) for part, below in parts)
     return f"#{mixed.hex()}"

@@ -203,6 +203,16 @@ def test_colours_differ_from_each_other_without_colour(game: Grid, decode: Decod
             assert difference(one, other) > 0.2
 
 
+def test_colours_are_left_to_a_page_that_draws_the_grid() -> None:
+    shown = renderer.draw_grid(
+        parse_line("." * 81),
+        coloured={0: (1,), 80: (2, 3)},
+        theme=renderer.PROPERTIES,
+        file_format=renderer.Format.LAYERS,
+    )
+    assert b"<svg" in shown
+
+
 def test_letters_can_be_read_on_every_colour() -> None:
     for hue in HUES:
         assert contrast(letter_ink(hue), hue) >= 4.5
