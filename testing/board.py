@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
 from bot.practice.drill import Drill, DrillKind, DrillResult, DrillScore, LastAnswer
 from bot.store import SavedGame, Summary
@@ -24,7 +25,7 @@ from bot.web_board.messages import (
     summary_message,
     why_message,
 )
-from bot.web_board.service import THEIRS
+from bot.web_board.service import PRACTICE, TASK, THEIRS
 from engine.houses import CLASSIC
 from engine.language import translate
 from engine.links import Credit
@@ -116,22 +117,12 @@ class MemoryBoards(Boards):
                 _exercise(1).line,
                 _LOOK,
                 True,
-                "Practice",
-                "Find a hidden pair, then press **Answer**.",
+                "",
                 theme=_LOOK.theme,
             ),
         }
-        for ticket, seat in self.seats.items():
-            with seat.presentation.use_locale():
-                rules, hardness = rules_of(CLASSIC), describe_hardness(12)
-                title = translate(THEIRS, name=seat.title) if seat.kind is Kind.GAME else seat.title
-            self.seats[ticket] = replace(
-                seat,
-                pausable=seat.kind is Kind.GAME,
-                rules=rules,
-                hardness=hardness,
-                title=title,
-            )
+        for ticket in ("robin", "alex", "kim"):
+            self.seats[ticket] = replace(self.seats[ticket], pausable=True)
         credit = Credit("Wednesday", "Sam")
         self.seats["kim"] = replace(self.seats["kim"], credit=credit)
         self.level: dict[tuple[int, str], int] = {}
@@ -149,7 +140,13 @@ class MemoryBoards(Boards):
     async def admit(self, ticket: str) -> Seat:
         if ticket not in self.seats:
             raise BoardError(Code.TICKET, "This link has expired.")
-        return self.seats[ticket]
+        seat = self.seats[ticket]
+        with seat.presentation.use_locale():
+            seat = replace(seat, rules=rules_of(CLASSIC), hardness=describe_hardness(12))
+            if seat.kind is Kind.GAME:
+                return replace(seat, title=translate(THEIRS, name=seat.title))
+            name = translate(_exercise(seat.subject).technique.value)
+            return replace(seat, title=translate(PRACTICE, name=name), task=translate(TASK))
 
     async def issued(self, after: int) -> Sequence[IssuedTicket]:
         return [
@@ -218,6 +215,7 @@ class MemoryBoards(Boards):
         level = 4 if request.way == "all" else level
         self.level[seat.subject, where] = level
         hint = hints.hint(StepRequest(where, _LIMIT, seat.presentation), level)
+        technique = of_slug(hint.slug or "")
         following = hint.following
         asked = request.way if request.way in {"look", "fill"} else None
         words = hint.words
@@ -241,6 +239,7 @@ class MemoryBoards(Boards):
             "filled": following.filled if following else 0,
             "asked": asked,
             "open": level < 4 and seat.kind is Kind.GAME,
+            "places": technique is not None and not Answer.to(technique).removes,
             "trial": False,
             "ended": hint.ending is not None,
         }
@@ -337,9 +336,10 @@ class MemoryBoards(Boards):
         game.paused = paused
         return await self.snapshot(seat.subject)
 
-    async def back(self, seat: Seat) -> dict[str, Any]:
+    async def back(self, seat: Seat, *, keep: bool) -> dict[str, Any]:
         game = self.games[seat.subject]
-        board = playing.end_trial(GameRequest(game.puzzle, game.turns, seat.presentation))
+        end = playing.keep_trial if keep else playing.end_trial
+        board = end(GameRequest(game.puzzle, game.turns, seat.presentation))
         game.turns, game.version = board.turns, game.version + 1
         return {"type": "check", "mistake": False, "text": board.message, "cells": []}
 

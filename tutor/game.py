@@ -284,6 +284,12 @@ def end_trial(request: GameRequest) -> Board:
         return _board(request, game.before_trial, before=game)
 
 
+def keep_trial(request: GameRequest) -> Board:
+    """A game with what was tried out as a part of it."""
+    with request.opened() as game:
+        return _board(request, game.with_trial, before=game)
+
+
 def undo(request: GameRequest) -> Board:
     """A game without its last turn."""
     with request.opened() as game:
@@ -320,7 +326,8 @@ def check_before_hint(request: GameRequest) -> Board | SoundPosition:
 
 def _refused(request: GameRequest, game: Game, trial: Trial) -> Board:
     """A game on trial, whose digits may well be wrong."""
-    return replace(_board(request, game), message=translate(_ON_TRIAL, move=change_label(trial)))
+    said = _failure(game.position, trial) or translate(_ON_TRIAL, move=change_label(trial))
+    return replace(_board(request, game), message=said)
 
 
 def _checked(request: GameRequest, game: Game, mistake: Mistake | None) -> Board:

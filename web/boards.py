@@ -194,8 +194,12 @@ class Boards(Protocol):
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
         """Stop the clock of a game, or let it go on, which is always possible; return the game."""
 
-    async def back(self, seat: Seat) -> dict[str, Any]:
-        """Go back to the game from what is tried out; return what to say, as for a check."""
+    async def back(self, seat: Seat, *, keep: bool) -> dict[str, Any]:
+        """Go back to the game from what is tried out, and keep that or not.
+
+        Returns:
+            What to say, as for a check.
+        """
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """What a player has used in a solved game, as a message to the page."""

@@ -215,7 +215,7 @@ class PageConnection:
                 case ExportRequest():
                     answer = await self._boards.export(self.seat)
                 case BackRequest():
-                    answer = await self._boards.back(self.seat)
+                    answer = await self._boards.back(self.seat, keep=message.keep)
                 case PauseRequest():
                     answer = await self._pause(message)
                 case SummaryRequest():

@@ -137,9 +137,15 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class BackRequest:
-    """Go back to the game from the digits that are tried out."""
+    """Go back to the game from the digits that are tried out.
+
+    Attributes:
+        id: of the request.
+        keep: whether what was tried out becomes a part of the game.
+    """
 
     id: str
+    keep: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +208,6 @@ Message: TypeAlias = Join | Moves | Cursor | Request
 _BARE: Final[dict[str, Callable[[str], Request]]] = {
     "check": CheckRequest,
     "export": ExportRequest,
-    "back": BackRequest,
     "summary": SummaryRequest,
 }
 """The requests that have nothing but an id."""
@@ -242,6 +247,8 @@ def parse_message(text: str) -> Message:
             return _spot(found)
         case "pause":
             return PauseRequest(_name(found, "id", MAX_ID), found.get("paused") is True)
+        case "back":
+            return BackRequest(_name(found, "id", MAX_ID), found.get("keep") is True)
         case "next":
             return _next(found)
         case str(kind) if kind in _BARE:

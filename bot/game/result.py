@@ -53,6 +53,8 @@ class Action(Enum):
     HINT = "hint"
     END_TRIAL = "end-trial"
     """Back from a scratch copy to the game as it was."""
+    KEEP_TRIAL = "keep-trial"
+    """Make what was tried out a part of the game."""
     AGAIN = "again"
     """Restart, once it is solved."""
 

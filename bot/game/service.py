@@ -264,6 +264,8 @@ class Play:
                 return await self._change(game, context, job, retry=False, chosen=chosen)
             case Action.END_TRIAL if version == game.version:
                 return await self._change(game, context, playing.end_trial, retry=False)
+            case Action.KEEP_TRIAL if version == game.version:
+                return await self._change(game, context, playing.keep_trial, retry=False)
             case Action.BACK if version == game.version:
                 return await self._change(game, context, playing.undo_mistake, retry=False)
             case Action.NOTES_ON | Action.MARKS_OFF if version == game.version:

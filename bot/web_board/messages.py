@@ -79,6 +79,7 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
         "filled": following.filled if following else 0,
         "asked": shown.asked.value if shown.asked else None,
         "open": shown.answer is not None,
+        "places": shown.answer is not None and not shown.answer.removes,
         "trial": shown.trial,
         "ended": shown.end is not None,
     }
@@ -121,6 +122,7 @@ def exercise_message(result: PracticeResult) -> dict[str, Any]:
         "filled": 0,
         "asked": None,
         "open": False,
+        "places": False,
         "trial": False,
         "ended": result.ended,
     }

@@ -69,8 +69,8 @@ _NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another on
 _YOURS: Final = N_("Your game")
 THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
-_PRACTICE: Final = N_("Practice: {name}")
-_TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
+PRACTICE: Final = N_("Practice: {name}")
+TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
 _LAUNCHED: Final = timedelta(hours=12)
 """How long a board inside Discord can be connected again."""
 _PRESSED: Final = timedelta(minutes=5)
@@ -428,11 +428,12 @@ class BoardGames:
             return False
         return not await self._store.games.is_compared(game.user_id, game.puzzle_id)
 
-    async def back(self, seat: Seat) -> dict[str, Any]:
+    async def back(self, seat: Seat, *, keep: bool) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
             game, owner = await self._owned(seat, context)
-            shown = await self._play.act(game.id, game.version, Action.END_TRIAL, owner)
+            action = Action.KEEP_TRIAL if keep else Action.END_TRIAL
+            shown = await self._play.act(game.id, game.version, action, owner)
             assert isinstance(shown, GameView), "only the action for a hint gives one"
             return check_message(shown)
 
@@ -599,8 +600,8 @@ class BoardGames:
 
     async def _practice_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
         _, here = await self._practice.own(ticket.subject, context)
-        title = translate(_PRACTICE, name=translate(here.technique.value))
-        return replace(_seat(ticket, context, here.line, title), task=translate(_TASK))
+        title = translate(PRACTICE, name=translate(here.technique.value))
+        return replace(_seat(ticket, context, here.line, title), task=translate(TASK))
 
     async def _practice_hint(
         self, seat: Seat, request: HintRequest, context: RequestContext

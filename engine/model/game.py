@@ -131,6 +131,14 @@ class Game:
         return self
 
     @property
+    def with_trial(self) -> "Game":
+        """The game with what is tried out as a part of it; the same game outside of a trial."""
+        if self.trial is None:
+            return self
+        kept = tuple(tuple(map(_kept, turn)) for turn in self.turns)
+        return replace(self, turns=kept)
+
+    @property
     def scratch(self) -> frozenset[Cell]:
         """The cells with a digit that is only on the scratch copy."""
         before, now = self.before_trial.position.values, self.position.values
@@ -225,6 +233,10 @@ class Game:
                 if grid.has(mark.cell, mark.digit)
             ]
         return tuple(turn)
+
+
+def _kept(change: Change) -> Change:
+    return Placement(change.cell, change.digit) if isinstance(change, Trial) else change
 
 
 def agrees_with(position: Grid, solution: str) -> bool:

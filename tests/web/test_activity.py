@@ -255,6 +255,8 @@ async def play_and_go_on(frame: BoardPage, boards: MemoryBoards) -> None:
     look = boards.seats["alex"].presentation
     boards.seats["alex"] = replace(boards.seats["practice"], user_id=2, presentation=look)
     await frame.reload()
+    await frame.until_text("Übung: Verstecktes Paar")
+    await frame.until_text("Das ist hier der nächste Schritt.")
     await frame.ask(click(".tools button:nth-child(6)"))
     await frame.ask(click("#spot .choices button:nth-child(2)"))
     await frame.until("document.querySelectorAll('.cell.offered').length === 5")

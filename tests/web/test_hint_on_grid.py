@@ -1,13 +1,21 @@
 """The marks of a hint, which lie on the grid while play goes on."""
 
+from dataclasses import replace
+
 import pytest
 
+import engine
+from engine.houses import cell_name
 from engine.model.technique import Technique
 from engine.practice import position, positions
 from testing.board import MemoryBoards
+from testing.board_page import PHONE
 from tests.web.pages import board_page, in_browser
+from tutor.game_moves import GameMove, MoveKind
+from web.messages import MoveRequest
 
 LAYERS = "document.querySelectorAll('.grid > .layer').length"
+MODE = "document.querySelector('.modes [aria-checked=true]').innerText"
 FILLS = """[...document.querySelectorAll('.grid > .layer [fill^="var("]')].map(
     (node) => [node.getAttribute('fill'), getComputedStyle(node).fill])"""
 """The name and the colour of each mark."""
@@ -76,9 +84,12 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         await page.key("4", holding="Shift")
         await page.tap_button("Hint")
         await page.until_hint("Hint 1 of 4")
+        await page.tap_button("Centre")
         await page.tap_button("I see it")
         await page.until_text("Mark what you see")
-        # The candidates can be crossed out now.
+        # A single is placed; of other steps, candidates are crossed out.
+        assert await page.ask(MODE) == "Place"
+        await page.tap_button("Cross out")
         await page.until_label(2, "r1c3, empty, candidates 1 2 4")
         await page.tap_button("Answer")
         await page.until_text("Mark your answer first")
@@ -90,6 +101,7 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         assert await page.label(2) == "r1c3, 1"
         await page.tap("#pad .tools button:nth-child(4)")
         await page.until_label(2, "r1c3, empty, candidates 4")
+        assert await page.ask(MODE) == "Centre"
         await page.tap_button("I see it")
         # Crossed out beside a digit, which is what is judged; placed, and erased again.
         await page.key("x")
@@ -119,6 +131,11 @@ IN_SIGHT = """[...document.querySelectorAll('[data-cell], #pad button, #hint but
     .every((node) => { const {top, bottom} = node.getBoundingClientRect();
                        return top >= 0 && bottom <= innerHeight; })"""
 """Whether the grid, the pad and the buttons of the hint are on the screen, without scrolling."""
+APART = """(([...nodes]) => nodes.every((node, place) => place === 0
+    || node.getBoundingClientRect().top >= nodes[place - 1].getBoundingClientRect().bottom - 1))(
+    [...document.querySelectorAll('#hint, #trial, #message, #pad')]
+        .filter((node) => node.offsetHeight))"""
+"""Whether the parts below the grid do not lie on each other."""
 
 
 @in_browser
@@ -141,11 +158,16 @@ async def test_why_not_a_digit_is_answered_on_the_grid_by_touch_and_keys(browser
         await page.key("w")
         await page.key("8")
         await page.until_hint("Column 4 already has its 8 in r5c4.")
-        # Play goes on; Escape puts the answer away, and the question, too.
+        # Play goes on, until the cell has changed; Escape puts the question away, too.
+        await page.tap_cell(5)
+        await page.key("8")
+        await page.until_label(5, "r1c6, 8")
+        assert await page.ask(SHOWN)
+        await page.tap_cell(3)
         await page.key("6")
         await page.until_label(3, "r1c4, 6")
-        await page.key("Escape")
         assert await page.ask("document.activeElement.dataset.cell") == "3"
+        assert not await page.ask(SHOWN)
         assert await page.ask(LAYERS) == 0
         await page.tap_cell(2)
         await page.key("w")
@@ -207,3 +229,58 @@ async def test_grid_pad_and_buttons_stay_in_sight_on_a_phone_with_a_hint(browser
         await page.ask("document.querySelector('#hint').scrollTop = 999")
         assert await page.ask("document.querySelector('#hint').scrollTop") > 20
         assert await page.ask(IN_SIGHT)
+
+
+@in_browser
+@pytest.mark.parametrize("size", [PHONE, (375, 664)], ids=["whole", "below the bars of a browser"])
+async def test_verdict_and_scratch_copy_leave_the_pad_in_sight_on_a_phone(
+    browser: int, size: tuple[int, int]
+):
+    boards = MemoryBoards()
+    async with board_page(browser, "kim", boards) as page:
+        await page.resize(size)
+        await page.tap_button("Hint")
+        await page.tap_button("Explain")
+        await page.tap_button("I see it")
+        await page.tap_cell(3)
+        await page.tap_button("2")
+        await page.tap_button("Answer")
+        await page.until_text("Not quite")
+        assert await page.ask(IN_SIGHT)
+        assert await page.ask(APART)
+        await page.tap("#hint .close")
+        tried = MoveRequest("a", GameMove(MoveKind.PLAY, "try r1c4=2"))
+        await page.tap_button("Hint")
+        await page.until(SHOWN)
+        await boards.play(boards.seats["kim"], [tried])
+        await page.until_text("Underlined digits are only tried out.")
+        assert await page.ask(IN_SIGHT)
+        assert await page.ask(APART)
+
+
+@in_browser
+async def test_what_a_step_crosses_out_leaves_the_notes_and_is_said_if_it_is_not_seen(
+    browser: int,
+):
+    here = position(positions(Technique.HIDDEN_PAIR)[0].id)
+    step = engine.next_step(here.grid)
+    assert step is not None
+    out = step.eliminations[0]
+    boards = MemoryBoards()
+    boards.games[2].puzzle = here.line
+    boards.seats["kim"] = replace(boards.seats["kim"], puzzle=here.line)
+    async with board_page(browser, "kim", boards) as page:
+        for noted in (False, True):
+            if noted:
+                await page.tap_cell(out.cell)
+                await page.key(str(out.digit), holding="Shift")
+            await page.tap_button("Hint")
+            await page.until(SHOWN)
+            if not noted:
+                await page.tap_button("Show all")
+            await page.tap_button("Apply")
+            await page.until_label(out.cell, f"{cell_name(out.cell)}, empty")
+            assert ("Crossed out." in await page.ask(MESSAGE)) is not noted
+            await page.until("localStorage.length === 0")
+            await page.tap_button("Undo")
+            await page.until("localStorage.length === 0")

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from itertools import combinations
@@ -45,7 +46,7 @@ def test_every_text_of_the_page_is_in_the_catalogue():
         for path in STATIC.glob("*.js")
         for text in re.findall(
             r"""(?:translate|say|add)\(\s*"([^"]+)\""""
-            r"""|^(?: +\d{4}:|const (?:MARK|OFFLINE) =) "([^"]+)\""""
+            r"""|^(?: +\d{4}:|const (?:MARK|OFFLINE|UNSEEN) =) "([^"]+)\""""
             r"""|translate\([^")]*\? "([^"]+)" : "([^"]+)\"""",
             path.read_text(encoding="utf-8"),
             re.MULTILINE,
@@ -343,7 +344,8 @@ async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: in
         await robin.key("p")
         await alex.until(f"!{shown}")
         await alex.key("p")
-        await robin.until(shown)
+        for page in (robin, alex):
+            await page.until(shown)
         # A game that others play by now cannot be paused any more, but goes on.
         await alex.key("p")
         await alex.until(f"!{shown}")
@@ -423,7 +425,7 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
     await boards.play(boards.seats["kim"], [tried])
     async with board_page(browser, "kim", boards) as page:
         await page.until_label(2, "r1c3, 4, tried out")
-        await page.until_text("This is a scratch copy")
+        await page.until_text("Underlined digits are only tried out.")
         await page.tap_cell(3)
         await page.tap_button("2")
         await page.until_label(3, "r1c4, 2, tried out")
@@ -432,6 +434,18 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
         await page.until_label(2, "r1c3, empty")
         await page.until_label(3, "r1c4, empty")
         assert not await page.ask("document.querySelector('#trial').checkVisibility()")
+        # What nothing speaks against can be tried out, and kept.
+        await page.tap_cell(2)
+        await page.key("w")
+        await page.tap_button("4")
+        await page.until_hint("I see nothing against 4 in r1c3 yet.")
+        await page.tap_button("Try it")
+        await page.until_label(2, "r1c3, 4, tried out")
+        await page.tap_button("Keep")
+        await page.until_label(2, "r1c3, 4")
+        await page.key("w")
+        await page.until_hint("I see nothing against 4 in r1c3 yet.")
+        assert await page.buttons() == ["Hide the marks"]
 
 
 @in_browser
@@ -847,6 +861,43 @@ async def test_page_that_was_replaced_says_so_and_takes_no_input(
 
 
 @in_browser
+async def test_solved_game_of_an_invalid_link_leads_nowhere(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("web.rooms._POLL_SECONDS", 0.1)
+    boards = MemoryBoards()
+    (solution,) = engine.solve(parse_line(PUZZLE))
+    empty = [cell for cell in range(81) if PUZZLE[cell] == "."]
+    turn = ", ".join(f"{cell_name(cell)}={solution[cell]}" for cell in empty)
+    await boards.play(boards.seats["alex"], [MoveRequest("all", GameMove(MoveKind.PLAY, turn))])
+    async with board_page(browser, "alex", boards) as page:
+        ways = (
+            "[...document.querySelectorAll('.way')].filter((way) => way.checkVisibility()).length"
+        )
+        await page.until(f"{ways} === 3")
+        await page.until("sessionStorage.length > 0")
+        monkeypatch.setattr("web.rooms._POLLS_PER_TICKET_CHECK", 1)
+        monkeypatch.setattr(boards, "valid", no_tickets)
+        await page.until_text("Dieser Link gilt nicht mehr")
+        assert await page.ask(ways) == 0
+
+
+async def no_tickets(_: Collection[int]) -> frozenset[int]:
+    return frozenset()
+
+
+@in_browser
+async def test_invalid_link_says_so_in_the_language_of_the_kept_board(browser: int):
+    boards = MemoryBoards()
+    async with board_page(browser, "alex", boards) as page:
+        await page.until("sessionStorage.length > 0")
+        del boards.seats["alex"]
+        await page.ask("location.reload()")
+        await page.until_text("Dieser Link gilt nicht mehr")
+        assert not await page.ask("document.querySelector('.stage').checkVisibility()")
+
+
+@in_browser
 async def test_expired_page_keeps_what_waits_for_the_next_link(
     browser: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -909,7 +960,7 @@ async def test_note_about_a_puzzle_names_the_day(browser: int):
 @in_browser
 async def test_practice_is_answered_by_marking_the_elimination(browser: int):
     async with board_page(browser, "practice") as page:
-        await page.until_text("Find a hidden pair, then press Answer.")
+        await page.until_text("This is the next step here.")
         assert [await page.label(cell) for cell in (0, 6)] == ["r1c1, 3", "r1c7, given 6"]
         await page.tap_button("Answer")
         await page.until_text("Mark your answer first")
@@ -919,7 +970,7 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         await page.until("document.querySelector('#message').innerText === ''")
         await page.tap_button("Hide the marks")
         await answer_and_go_on(page)
-        await page.until_text("Find a hidden pair, then press Answer.")
+        await page.until_text("This is the next step here.")
 
 
 @in_browser
@@ -986,7 +1037,7 @@ async def test_cell_is_spotted_on_the_grid_by_touch_and_keys(browser: int):
         await page.until_text("1 of 2 right, 2 s each")
         async with page.loading():
             await page.tap("#spot .choices button:last-child")
-        await page.until_text("Find a hidden pair, then press Answer.")
+        await page.until_text("This is the next step here.")
 
 
 @in_browser

@@ -100,13 +100,17 @@ async def test_players_see_where_the_other_one_is_and_hear_what_they_do(browser:
         await alex.until("document.querySelectorAll('.cursor').length === 0")
 
 
+NAMES = ("W" * 30, "שם ארוך מאוד של שחקן אחד")
+"""Long names, one of them from right to left."""
+
+
 @in_browser
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 async def test_eight_players_with_long_names_leave_the_grid_where_it_is(
     browser: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ):
     boards = MemoryBoards()
-    monkeypatch.setattr(boards, "name", lambda user_id: f"{user_id} {'W' * 30}")
+    monkeypatch.setattr(boards, "name", lambda user_id: f"{NAMES[user_id % 2]} {user_id}")
     monkeypatch.setattr(boards.games[1], "players", (1,))
     title = "A game of somebody whose name is as long as names can be"
     boards.seats["robin"] = replace(boards.seats["robin"], title=title)
@@ -130,5 +134,11 @@ async def test_eight_players_with_long_names_leave_the_grid_where_it_is(
         await page.until("document.querySelectorAll('.people li').length >= 8")
         await page.until("document.querySelectorAll('.cursor').length === 7")
         assert await page.ask(GRID) == before
+        # Each is cut at its end.
+        directions = (
+            "[...new Set([...document.querySelectorAll('.people .name, .cursor .name')]"
+            ".map((name) => getComputedStyle(name).direction))].sort().join()"
+        )
+        assert await page.ask(directions) == "ltr,rtl"
         wide = "document.documentElement.scrollWidth"
         assert await page.ask(wide) == size[0]

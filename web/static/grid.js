@@ -154,7 +154,7 @@ export class GridView {
       node.style.cssText = `--row: ${row}; --column: ${column}; --others: ${others};`;
       node.style.setProperty("--person", `var(--colour-${colour})`);
       node.style.setProperty("--on-person", `var(--on-colour-${colour})`);
-      node.append(small("name", name));
+      node.append(Object.assign(small("name", name), { dir: "auto" }));
       this.host.append(node);
     }
   }

@@ -37,6 +37,8 @@ export class HintCard {
     this.goOn = goOn;
     this.onClose = onClose;
     this.layers = {};
+    /** Whether it says why a digit cannot be in a cell. */
+    this.isReason = false;
   }
 
   /** Whether a hint is shown. */
@@ -53,14 +55,20 @@ export class HintCard {
     const said = Object.assign(document.createElement("span"), { textContent: level, className: hint.title ? "unseen" : "" });
     heading.append(said, hint.title ? ` ${hint.title}` : "", dots(hint));
     this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
+    this.isReason = false;
     this.#fill(hint.ended ? null : heading, hint, this.#buttons(hint));
   }
 
-  /** Show why a digit cannot be in a cell. */
-  showReason(reason) {
+  /** Show why a digit cannot be in a cell; `tryIt` plays the digit on a scratch copy, null if that makes no sense. */
+  showReason(reason, tryIt) {
     const heading = Object.assign(document.createElement("h2"), { textContent: reason.title });
     this.placed = [];
-    this.#fill(heading, reason, this.#row());
+    this.isReason = true;
+    const row = this.#row();
+    if (tryIt) {
+      row.append(this.#button("Try it", tryIt));
+    }
+    this.#fill(heading, reason, row);
   }
 
   /** Fill the card with what the server said, and mark the grid. */
@@ -107,6 +115,7 @@ export class HintCard {
 
   /** Put the hint away. */
   close() {
+    this.isReason = false;
     this.card.hidden = true;
     this.card.replaceChildren();
     this.layers = {};
@@ -129,7 +138,7 @@ export class HintCard {
     const place = { type: "hint", session: hint.session, step: hint.step, level: hint.level };
     if (!hint.ended && hint.level < hint.levels) {
       if (hint.open) {
-        add("I see it", () => this.answer(place));
+        add("I see it", () => this.answer({ ...place, places: hint.places }));
       }
       add("Explain", () => this.ask({ ...place, way: "next" }), true);
       add("Show all", () => this.ask({ ...place, way: "all" }));

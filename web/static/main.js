@@ -23,7 +23,8 @@ import { showSummary } from "./summary.js";
 import { timeOf, translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
-const MARK = "Mark what you see: place digits or cross out candidates. Then press Answer.";
+const MARK = "Mark what you see, then press Answer.";
+const UNSEEN = "Crossed out. To see all candidates, choose that in the settings.";
 const ASK_IN_PRACTICE =
   "Which digit in {cell} do you want to ask about? Press it. If the position asks for just that, all of it is shown, as a hint.";
 const OFFLINE = "You need to be online for this. Your moves are kept.";
@@ -87,7 +88,8 @@ class Page {
         return this.#receiveDrill(message);
       case "why":
         this.say("");
-        this.hint.showReason(message);
+        this.hint.showReason(message, this.#isOpenQuestion(message) ? () => this.#try() : null);
+        this.doubted = this.#contentOf(this.doubt.cell);
         return this.#tell(message.words);
       case "summary":
         return this.#sumUp(message);
@@ -148,19 +150,21 @@ class Page {
 
   /** Take no more input: what is shown is no longer the game. Say why, and how to go on. */
   #end(code) {
+    const kept = this.kept.messages?.board;
+    if (!this.board && kept) {
+      useTexts(kept.texts, kept.settings.language);
+    }
     this.ending = translate(ENDINGS[code]);
     if (code === NO_TICKET) {
       this.kept.forget();
     }
     this.hint?.close();
     const isKept = !this.practising && this.connection.waiting.length > 0;
-    const kept = isKept ? [translate("Moves that were not played are kept until you open this game again.")] : [];
+    const waiting = isKept ? [translate("Moves that were not played are kept until you open this game again.")] : [];
     // Below the grid: it is too long for the bar of a phone.
-    this.say([this.ending, ...kept].join("\n"));
+    this.say([this.ending, ...waiting].join("\n"));
     document.body.dataset.ended = "true";
-    for (const id of ["line", "pad", "pause-button", "go-on"]) {
-      byId(id).hidden = true;
-    }
+    byId("line").hidden = true;
     if (code !== NO_TICKET) {
       const again = document.createElement("button");
       again.type = "button";
@@ -224,10 +228,12 @@ class Page {
     for (const node of document.querySelectorAll("[data-text]")) {
       node.textContent = translate(node.dataset.text);
     }
-    byId("back").addEventListener("click", () => {
-      this.ask({ type: "back" });
-      this.grid.focus();
-    });
+    for (const end of ["back", "keep"]) {
+      byId(end).addEventListener("click", () => {
+        this.ask({ type: "back", keep: end === "keep" });
+        this.grid.focus();
+      });
+    }
     for (const [name, label, press] of [
       ["settings", "Settings", () => this.#showSettings()],
       ["about", "About this puzzle", () => this.#showAbout()],
@@ -350,10 +356,15 @@ class Page {
   }
 
   #receiveCheck(found) {
+    if (this.asking?.way === "try") {
+      // The card of the scratch copy says that.
+      return this.#tell(found.text);
+    }
     this.say(found.text);
     if (found.cells?.length) {
       this.grid.select(found.cells);
     }
+    return undefined;
   }
 
   #receiveVerdict(verdict) {
@@ -396,11 +407,14 @@ class Page {
   }
 
   /** Let the person mark on the grid what follows from a hint. */
-  #beginAnswer({ session, step, level }) {
+  #beginAnswer({ session, step, level, places }) {
+    this.modeBefore = this.pad.mode;
     this.answering = new Practice(this.board);
     this.answering.begin(this.game.state);
     this.answered = { session, step, level };
     this.pad.use("answer");
+    this.pad.setMode(places ? "digit" : "corner");
+    document.body.classList.toggle("is-answering", true);
     this.say(translate(MARK));
     this.draw();
   }
@@ -410,6 +424,8 @@ class Page {
     if (this.answering) {
       this.answering = null;
       this.pad.use("game");
+      this.pad.setMode(this.modeBefore);
+      document.body.classList.toggle("is-answering", false);
       this.grid.focus();
       this.say("");
       this.draw();
@@ -495,6 +511,7 @@ class Page {
       return;
     }
     if (this.connection.request(message)) {
+      this.asking = message;
       this.#wait(message.type);
     } else {
       this.say(translate(OFFLINE));
@@ -577,6 +594,7 @@ class Page {
 
   #askWhy(cell, digit) {
     this.say("");
+    this.doubt = { cell, digit };
     this.ask({ type: "why", cell, digit });
   }
 
@@ -638,6 +656,26 @@ class Page {
     return isWanted ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
   }
 
+  /** Whether nothing speaks against the digit that was asked about, and it could be tried out. */
+  #isOpenQuestion({ marks }) {
+    const { cell, digit } = this.doubt;
+    const { state } = this.game;
+    return !marks && !this.practising && state.scratch.length === 0 && state.digits[cell] !== String(digit);
+  }
+
+  /** Play the digit that was asked about on a scratch copy. */
+  #try() {
+    this.game.play([{ kind: "try", ...this.doubt }]);
+    this.hint.close();
+    this.#announce(this.draw());
+  }
+
+  /** What the reason why a digit cannot be in a cell is about. */
+  #contentOf(cell) {
+    const { digit, wrong, corner, centre } = this.#cells()[cell];
+    return JSON.stringify([digit, wrong, corner, centre]);
+  }
+
   #uncolouring(cells) {
     const { colours } = this.#played.state;
     return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
@@ -686,9 +724,16 @@ class Page {
   }
 
   #apply(effects) {
-    this.game.play(this.#tidied(effects.flatMap(parseTurn)));
+    const changes = effects.flatMap(parseTurn);
+    const crossed = changes.filter(({ kind }) => kind === "cross");
+    const before = this.grid.contents;
+    // What a step crosses out is not left in the player's notes.
+    this.game.play([...this.#tidied(changes.filter((change) => !crossed.includes(change))), ...withTidyNotes(crossed, this.game.state, [])]);
     this.hint.close();
     this.draw();
+    if (crossed.length > 0 && crossed.every(({ cell }) => this.grid.contents[cell] === before[cell])) {
+      this.say(translate(UNSEEN));
+    }
   }
 
   /** Draw everything as it is now; return the cells that have changed. */
@@ -711,6 +756,9 @@ class Page {
     this.#showPause();
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
+    if (this.hint.isReason && this.#contentOf(this.doubt.cell) !== this.doubted) {
+      this.hint.close();
+    }
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
     this.#showPeople(this.game.state);
     this.#showClock();
@@ -772,7 +820,7 @@ class Page {
         row.style.setProperty("--on-person", `var(--on-colour-${colour})`);
         row.className = player.online ? "" : "away";
         const away = player.online ? "" : ` (${translate("away")})`;
-        const text = Object.assign(document.createElement("span"), { className: "name", textContent: name, title: name });
+        const text = Object.assign(document.createElement("span"), { className: "name", dir: "auto", textContent: name, title: name });
         row.append(dot, text, counted && `· ${counted}`, away);
         return row;
       }),
@@ -790,18 +838,22 @@ class Page {
   }
 }
 
+/** Say why there is no board. */
+function refuse(text) {
+  byId("message").textContent = text;
+  document.body.dataset.ended = "true";
+}
+
 /** Join, or say why that is not possible. */
 async function start() {
   let ticket = "";
   try {
     ticket = await joinTicket();
   } catch (error) {
-    byId("message").textContent = error.message;
-    return;
+    return refuse(error.message);
   }
   if (!ticket) {
-    byId("message").textContent = "This page opens from Discord: there, /board opens your game.";
-    return;
+    return refuse("This page opens from Discord: there, /board opens your game.");
   }
   const connection = new Connection(ticket, {
     onMessage: (message) => page.receive(message),
@@ -810,6 +862,7 @@ async function start() {
   const page = new Page(connection);
   connection.open();
   setTimeout(() => page.restore(), PATIENCE);
+  return undefined;
 }
 
 start();

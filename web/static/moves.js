@@ -1,8 +1,8 @@
 /**
  * Moves: what a press changes, how that is written for the server, and what it does to a state.
  *
- * A change is `{ kind, cell, digit }`. Kinds: "place", "clear" (no digit), "cross" and "restore" (a
- * candidate), and "corner", "centre", "colour", "pen", "letter" with their opposites "no corner" and so on.
+ * A change is `{ kind, cell, digit }`. Kinds: "place", "try" (on a scratch copy), "clear" (no digit), "cross" and
+ * "restore" (a candidate), and "corner", "centre", "colour", "pen", "letter" with their opposites "no corner" and so on.
  */
 
 const SIDE = 9;
@@ -61,7 +61,7 @@ function written({ kind, cells }) {
 /** The changes of a turn that was written for the server, such as the effects of a hint. */
 export function parseTurn(text) {
   return text.split(";").flatMap((part) => {
-    const word = /^\s*((?:no )?(?:[a-z]{4,}|pen))\s/.exec(part)?.[1];
+    const word = /^\s*((?:no )?(?:[a-z]{4,}|pen|try))\s/.exec(part)?.[1];
     return [...part.matchAll(/r(\d)c(\d)(?:(=|<>)(\d+))?/g)].flatMap(([, row, column, sign, digits = "0"]) => {
       const kind = { clear: "clear", back: "restore" }[word] ?? word ?? (sign === "<>" ? "cross" : "place");
       const cell = (row - 1) * SIDE + (column - 1);
@@ -171,12 +171,13 @@ export function applied(state, changes, { givens, peers, me }) {
       const seen = peers[cell].some((peer) => digits[peer] === String(digit));
       after.candidates[cell] |= seen ? 0 : bit(digit);
     } else if (givens[cell] === ".") {
-      digits[cell] = kind === "place" ? String(digit) : ".";
+      const isEmptied = kind === "clear";
+      digits[cell] = isEmptied ? "." : String(digit);
       after.by[cell] = me;
-      if (after.scratch.length > 0) {
+      if (kind === "try" || after.scratch.length > 0) {
         after.scratch = [...after.scratch, cell];
       }
-      if (kind === "place") {
+      if (!isEmptied) {
         after.candidates[cell] = 0;
         for (const peer of peers[cell]) {
           after.candidates[peer] &= ~bit(digit);

@@ -26,7 +26,7 @@ export function showSummary(card, summary, { translate, seconds, goOn, share, re
     return made;
   };
   for (const [way, label] of Object.entries(summary.ways)) {
-    add(label, () => goOn(way)).className = way === "same" ? "main" : "";
+    add(label, () => goOn(way)).className = way === "same" ? "way main" : "way";
   }
   add(translate("Share"), share);
   const time = seconds === undefined ? [] : paragraphs(translate("Time: {time}", { time: timeOf(seconds) }));

@@ -13,9 +13,10 @@ export function translate(text, values = {}) {
   return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/** Seconds as minutes and seconds. */
+/** Seconds as minutes and seconds, or as hours, minutes and seconds. */
 export function timeOf(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;
+  const two = (number) => String(Math.floor(number) % 60).padStart(2, "0");
+  return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds)}` : `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}`;
 }
 
 /** A text of the chat with its dates, which it leaves to Discord to write, in the reader's language. */

@@ -741,9 +741,9 @@ async def _export(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 
 
 async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    yield await refusal(
-        table.house.bot.services.get(BoardGames).back(replace(table.guest, subject=target))
-    )
+    boards = table.house.bot.services.get(BoardGames)
+    for keep in (False, True):
+        yield await refusal(boards.back(replace(table.guest, subject=target), keep=keep))
 
 
 async def _pause(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:

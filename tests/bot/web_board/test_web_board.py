@@ -20,6 +20,7 @@ from bot.config.board import BoardConfig
 from bot.playground import show_edits
 from bot.store import Store, StoreBusyError, games, move_log
 from bot.web_board.service import BoardGames
+from engine.houses import cell_name
 from engine.lessons import lesson
 from engine.links import lz_string
 from engine.model.band import Band
@@ -266,6 +267,12 @@ async def test_mistake_is_named_before_a_hint_is_given(room: Room, boards: Board
     checked = await board.ask("hint", "check")
     assert checked["mistake"]
     assert checked["cells"] == [2]
+
+
+async def test_coloured_board_is_checked(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    await board.play({"turn": "colour r1c3=2; r1c4=1"})
+    assert (await board.ask("check"))["mistake"]
 
 
 async def test_guest_plays_by_invitation_only(room: Room, boards: Boards):
@@ -654,6 +661,13 @@ async def test_digit_of_an_experiment_is_tried_out_on_the_board(room: Room, boar
     await board.until(lambda state: state["scratch"])
     await board.ask("back", "check")
     await board.until(lambda state: not state["scratch"])
+    cell = board.state["digits"].index(".")
+    trial = f"try {cell_name(cell)}={board.state['candidates'][cell].bit_length()}"
+    await board.play({"turn": trial})
+    assert board.state["scratch"] == [cell]
+    await board.ask("back", "check", keep=True)
+    await board.until(lambda state: not state["scratch"])
+    assert board.state["digits"][cell] == trial[-1]
 
 
 async def test_solved_game_is_summed_up_and_leads_to_a_harder_one(room: Room, boards: Boards):

@@ -203,6 +203,10 @@ def test_a_trial_can_be_taken_back_as_a_whole():
     assert not before.scratch
     assert parse_turns(format_turns(game.turns)) == game.turns, "it is kept in the turns"
     assert game.undo().undo().undo() == before, "undo ends it, too"
+    kept = game.with_trial
+    assert (kept.trial, kept.scratch, kept.position) == (None, frozenset(), game.position)
+    assert kept.undo().undo().undo() == before
+    assert before.with_trial is before
 
 
 def test_a_long_trial_does_not_become_part_of_the_game():

@@ -77,6 +77,13 @@ test("a state after changes has candidates, clashes and who has placed what", ()
   assert.equal(STATE.digits, EMPTY);
 });
 
+test("what is played after a digit that is tried out is tried out, too", () => {
+  const tried = parseTurn("try r1c1=5");
+  assert.equal(formatTurn(tried), "try r1c1=5");
+  const after = applied(applied(STATE, tried, RULES), parseTurn("r1c9=6"), RULES);
+  assert.deepEqual([after.scratch, after.filled], [[0, 8], 2]);
+});
+
 test("a fast finger crosses every cell on its way", () => {
   const places = between({ clientX: 0, clientY: 0 }, { clientX: 300, clientY: 400 }, 10);
   let before = { clientX: 0, clientY: 0 };
