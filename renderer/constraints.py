@@ -35,7 +35,7 @@ from renderer.canvas import (
     Strokes,
     Weight,
 )
-from renderer.theme import DARK, Colour, Theme
+from renderer.theme import DARK, PROPERTIES, Colour, Theme
 
 _TONES: Final[dict[Tone, Colour]] = {
     Tone.GREY: "#969ca5",
@@ -250,4 +250,16 @@ def _colour(theme: Theme, paint: Paint) -> Colour:
         return theme.page
     if paint is Tone.INK:
         return theme.given
-    return (_DARK_TONES if theme is DARK else _TONES)[paint]
+    if theme is PROPERTIES:
+        return f"var({tone_property(paint)})"
+    return tones_of(theme)[paint]
+
+
+def tone_property(tone: Tone) -> str:
+    """The CSS property that has the colour of a tone."""
+    return f"--tone-{tone.value}"
+
+
+def tones_of(theme: Theme) -> dict[Tone, Colour]:
+    """The colours that a theme has for constraints only."""
+    return _DARK_TONES if theme is DARK else _TONES

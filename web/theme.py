@@ -4,6 +4,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
+from renderer.constraints import tone_property, tones_of
 from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Ink, Theme, property_name
 
 _THEMES: Final = (DARK, LIGHT, HIGH_CONTRAST)
@@ -30,4 +31,5 @@ def _properties(theme: Theme) -> str:
             ]
         elif value and part.name not in ("name", "own"):
             lines.append(f"{property_name(part.name)}: {value}")
+    lines += [f"{tone_property(tone)}: {colour}" for tone, colour in tones_of(theme).items()]
     return "".join(f"  {line};\n" for line in lines)

@@ -13,7 +13,7 @@ from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
 from web.texts import page_texts
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 """The version of the protocol."""
 
 
@@ -58,7 +58,7 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
     if grid.variant.own_houses:
         empty = Grid.from_values([0] * 81, variant=grid.variant)
         picture = draw_grid(empty, theme=PROPERTIES, file_format=Format.LAYERS)
-        message["variant_houses"] = picture.decode()
+        message["drawing"] = picture.decode()
     if seat.kind is Kind.PRACTICE:
         message |= practice_position(grid) | {"task": seat.task}
     return message

@@ -456,7 +456,7 @@ async def test_houses_of_a_variant_are_shown(browser: int, variant: str):
     boards.seats["kim"] = replace(boards.seats["kim"], puzzle=format_position(empty))
     async with board_page(browser, "kim", boards) as page:
         cells = await page.ask(
-            "document.querySelectorAll('.grid > .houses path[fill^=var]').length"
+            "document.querySelectorAll('.grid > .drawing path[fill^=var]').length"
         )
         assert cells == {"classic": 0, "diagonal": 17, "windoku": 36}[variant]
 

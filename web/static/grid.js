@@ -99,6 +99,7 @@ export class GridView {
     this.selected = new Set();
     this.focused = 40;
     this.shown = [];
+    this.texted = new Set();
     /** For each cell, what it shows as a text, and how it is highlighted. */
     this.contents = [];
     this.cursors = "[]";
@@ -205,10 +206,21 @@ export class GridView {
     }
   }
 
-  /** Show the houses that only a variant has, behind everything: a picture. */
-  showHouses(picture) {
-    picture.setAttribute("class", "houses");
+  /**
+   * Show what is drawn behind everything: the houses that only a variant has, and constraints.
+   *
+   * @param {SVGElement} picture the drawing.
+   * @param {object} options
+   * @param {number[]} options.texted the cells with a text in their upper left corner.
+   * @param {boolean} options.outside whether there are clues beside the grid.
+   */
+  showDrawing(picture, { texted = [], outside = false }) {
+    picture.setAttribute("class", "drawing");
     this.host.prepend(picture);
+    this.texted = new Set(texted);
+    texted.forEach((cell) => this.cells[cell].classList.toggle("texted", true));
+    this.host.classList.toggle("drawn", true);
+    this.host.parentElement.classList.toggle("outside", outside);
   }
 
   /** Show marks on the cells: pictures of what is "below" the digits and "above" them, if there are any. */
@@ -284,7 +296,7 @@ export class GridView {
       parts.push(small("digit", String(cell.digit)));
     }
     const names = coloured.map((colour) => COLOUR_LETTERS[colour - 1]).join("");
-    for (const { kind, text, left, top } of smallIn(cell, names)) {
+    for (const { kind, text, left, top } of smallIn(cell, names, this.texted.has(index))) {
       const part = small(kind, text);
       if (left !== undefined) {
         part.style.cssText = `left: ${left}%; top: ${top}%`;

@@ -4,7 +4,7 @@
  */
 
 /** The version of the protocol of which it has to be. */
-const PROTOCOL = 3;
+const PROTOCOL = 4;
 const PREFIX = "board ";
 /** Hours after which it is not shown any more: as long as most links are valid. */
 const HOURS = 24;

@@ -219,8 +219,8 @@ class Page {
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
     this.grid.showBoxes(boxes);
-    if (board.variant_houses) {
-      this.grid.showHouses(layersOf(board.variant_houses).below);
+    if (board.drawing) {
+      this.grid.showDrawing(layersOf(board.drawing).below, board);
     }
     this.#showHighlights();
     listenToKeys(this.grid, this.pad, () => this.#leave());

@@ -186,9 +186,15 @@ export function applied(state, changes, { givens, peers, me }) {
     }
   }
   after.digits = digits.join("");
-  after.conflicts = conflictsOf(digits, peers);
+  after.conflicts = [...new Set([...conflictsOf(digits, peers), ...brokenIn(state, digits, peers)])];
   after.filled = digits.filter((digit) => digit !== ".").length;
   return after;
+}
+
+/** The cells that break a constraint, which the server knows, and still have their digits. */
+function brokenIn({ digits: before, conflicts = [] }, digits, peers) {
+  const twice = conflicts.length > 0 ? conflictsOf([...before], peers) : [];
+  return conflicts.filter((cell) => !twice.includes(cell) && digits[cell] === before[cell]);
 }
 
 function conflictsOf(digits, peers) {

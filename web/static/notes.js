@@ -17,6 +17,11 @@ function inPlace(place, kind, text) {
   return { kind, text, left: 3.35 + 30 * ((place - 1) % 3), top: 3.35 + 30 * Math.floor((place - 1) / 3) };
 }
 
+/** The same below a text in the upper left corner, such as the sum of a cage. */
+function belowText(part) {
+  return part.left === undefined ? part : { ...part, top: 22 + 0.7 * part.top };
+}
+
 /** What flows along an edge, from one side to the other. */
 function alongEdge(parts, top) {
   return parts.map((part, index) => ({ ...part, left: parts.length > 1 ? (69 * index) / (parts.length - 1) - 1 : -1, top }));
@@ -38,8 +43,14 @@ function middleOf(letters, centre) {
  *
  * @param {object} cell a cell as it is shown; see grid.js.
  * @param {string} colours the names of its colours; "" for none.
+ * @param {boolean} isBelowText whether the cell has a text in its upper left corner.
  */
-export function smallIn({ digit, corner, centre, letters }, colours) {
+export function smallIn(cell, colours, isBelowText = false) {
+  const parts = partsOf(cell, colours);
+  return isBelowText ? parts.map(belowText) : parts;
+}
+
+function partsOf({ digit, corner, centre, letters }, colours) {
   if (digit) {
     return colours ? alongEdge([{ kind: "colours", text: colours }], 69) : [];
   }

@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import { KeptBoard } from "../../../web/static/kept_board.js";
 import { browser } from "./browser.mjs";
 
-const BOARD = { type: "board", version: 3, subject: 7 };
+const BOARD = { type: "board", version: 4, subject: 7 };
 
 beforeEach(() => {
   browser();
@@ -21,11 +21,11 @@ test("the newest state is kept, without results and without the key of the link"
   const kept = new KeptBoard();
   kept.keep(BOARD);
   kept.keep({ type: "state", version: 1 });
-  kept.keep({ type: "state", version: 3, results: [1] });
+  kept.keep({ type: "state", version: 4, results: [1] });
   kept.keep({ type: "hint", words: "…" });
   write();
   const { board, state } = new KeptBoard().messages;
-  assert.deepEqual([board, state], [BOARD, { type: "state", version: 3 }]);
+  assert.deepEqual([board, state], [BOARD, { type: "state", version: 4 }]);
   assert.ok(!JSON.stringify(sessionStorage).includes("key"));
 });
 

@@ -77,6 +77,12 @@ test("a state after changes has candidates, clashes and who has placed what", ()
   assert.equal(STATE.digits, EMPTY);
 });
 
+test("what breaks a constraint is marked until it is changed or the server says otherwise", () => {
+  const state = { ...STATE, digits: `55${EMPTY.slice(2, 80)}9`, conflicts: [0, 1, 80] };
+  assert.deepEqual(applied(state, parseTurn("r1c2=6"), RULES).conflicts, [80]);
+  assert.deepEqual(applied(state, parseTurn("clear r9c9"), RULES).conflicts, [0, 1]);
+});
+
 test("what is played after a digit that is tried out is tried out, too", () => {
   const tried = parseTurn("try r1c1=5");
   assert.equal(formatTurn(tried), "try r1c1=5");
