@@ -22,7 +22,7 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
 }
 """How far across and down from the middle of a cell each candidate is: as on a telephone."""
 
-_NAME: Final = 0.35
+_NAME: Final = 0.32
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
     CellNames.RC: ([f"r{number}" for number in DIGITS], [f"c{number}" for number in DIGITS]),
@@ -153,7 +153,7 @@ def layout(
         )
     margin = max(3, size // 90)
     # The names take the room of the opposite margin, too.
-    gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
+    gutter, far = (size * 20 // 450, max(3, size // 128)) if coordinates else (margin, margin)
     if outside:
         gutter = far = size // 11
     pitch = (size - gutter - far) // 9
