@@ -329,6 +329,8 @@ _DIGIT: Final = re.compile("[1-9]")
 _NUMERAL: Final = re.compile("[0-9]")
 _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
+_LEAST_ALONE: Final = 18
+"""That number for a text which is only the beginning of a puzzle."""
 _NEARLY_SOLVED: Final = 75
 """The fewest filled cells of a solution, some of which may have been misread."""
 _LONGEST_PLAIN: Final = 161
@@ -713,13 +715,19 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
     ):
         with_digits = [part for part in parts if re.search("[1-9]", part.text)]
         best = max(with_digits, key=_cell_count, default=None)
-        if best is not None and _cell_count(best) >= _LEAST:
+        if best is not None and _cell_count(best) >= _least(best, passage):
             best = best.without(_SPEAKER)
             try:
                 parse(best.text, variant=variant)
             except NotationError as error:
                 return _relocate(error, best, source)
     return None
+
+
+def _least(part: Passage, whole: Passage) -> int:
+    """The minimum number of cells in a part of a text whose fault is reported."""
+    is_all = part.text.strip() == whole.text.strip()
+    return _LEAST_ALONE if is_all and re.search("[.0]", part.text) else _LEAST
 
 
 def _unknown_signs(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:

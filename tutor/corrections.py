@@ -62,6 +62,16 @@ def has_puzzle(text: str, *, presentation: Presentation) -> bool:
     return True
 
 
+def typed_position(text: str, *, presentation: Presentation) -> str:
+    """The position line of the grid in a text.
+
+    Raises:
+        SudokuError: if the text has no grid; the message says why.
+    """
+    with presentation.use_locale():
+        return format_position(reader.read_text(text))
+
+
 def show_reading(
     position: str, doubtful: Collection[Cell], *, solved: bool, presentation: Presentation
 ) -> ReadingView:

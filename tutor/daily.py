@@ -6,7 +6,6 @@ from datetime import date
 from enum import Enum, auto
 from typing import Final
 
-import engine
 import reader
 from engine.houses import CELLS, Cell
 from engine.language import N_, translate
@@ -14,13 +13,15 @@ from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Rating
 from engine.notation import parse_position
-from engine.validation.mistakes import describe_clash
+from engine.validation.diagnosis import clashes_of, describe_clashes
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 
 _RATING: Final = N_("SE {rating}")
+_NEARLY: Final = 4
+"""An answer without a fourth of a puzzle's givens is not an answer to it."""
 
 
 class AnswerState(Enum):
@@ -42,7 +43,7 @@ class AnswerCheck:
 
     Attributes:
         state: the result.
-        puzzle: the index of the puzzle that it answers; None if it answers none of them.
+        puzzle: the index of the puzzle that it answers, or nearly does; None if it answers none.
         clash: which rule is broken, and where, in a sentence; "" if none is.
         empty: how many cells are empty.
         differs: the first given of the nearest puzzle that differs in the answer.
@@ -75,10 +76,11 @@ def check_answer(positions: Sequence[str], text: str, *, presentation: Presentat
         differing = [_differing(puzzle, answer) for puzzle in puzzles]
         nearest = min(range(len(puzzles)), key=lambda number: len(differing[number]))
         if differing[nearest]:
-            return AnswerCheck(AnswerState.OTHER_PUZZLE, differs=differing[nearest][0])
-        if clashes := engine.check(answer).clashes:
-            # A duplicate digit is reported once, not for each of its houses.
-            return AnswerCheck(AnswerState.RULE_BROKEN, nearest, clash=describe_clash(clashes[0]))
+            givens = 81 - puzzles[nearest].values.count(0)
+            meant = nearest if len(differing[nearest]) <= givens // _NEARLY else None
+            return AnswerCheck(AnswerState.OTHER_PUZZLE, meant, differs=differing[nearest][0])
+        if clashes := clashes_of(answer):
+            return AnswerCheck(AnswerState.RULE_BROKEN, nearest, clash=describe_clashes(clashes))
         empty = answer.values.count(0)
         if empty:
             return AnswerCheck(AnswerState.INCOMPLETE, nearest, empty=empty)

@@ -17,7 +17,7 @@ from engine.notation import (
 )
 from engine.solvers import count_solutions
 from engine.validation.diagnosis import Diagnosis
-from engine.validation.mistakes import describe_clash, describe_mistake, first_mistake
+from engine.validation.mistakes import describe_mistake, first_mistake
 from engine.validation.variant_detection import detect_variant, detecting_variant
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
@@ -118,10 +118,8 @@ def check_grid(
         if variant is None and puzzle is grid and not diagnosis.clashes:
             _ask_variant(grid, diagnosis)
         wrong: tuple[Cell, ...] = ()
-        if diagnosis.clashes:
-            message, wrong = describe_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
-        elif len(diagnosis.solutions) != 1:
-            message, wrong = diagnosis.message, diagnosis.empty
+        if len(diagnosis.solutions) != 1:
+            message, wrong = diagnosis.message, tuple(diagnosis.wrong)
         else:
             game = Game(puzzle)
             game = game.play(game.turn_to(grid))

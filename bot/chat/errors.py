@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.chat.card import Card, Picture
+from bot.chat.card import Card, Picture, walk
 from bot.chat.command_options import WrongValueError
 from bot.chat.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.chat.in_flight import StoppingError
@@ -28,7 +28,7 @@ from bot.chat.services import services_of
 from bot.chat.start_buttons import Start, start_button, start_buttons
 from bot.chat.subject import subject_context, subject_of
 from bot.chat.typed_text import escape, quote
-from bot.chat.user_errors import FixableGridError, UserError
+from bot.chat.user_errors import FixableGridError, FixableTextError, UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
@@ -64,6 +64,7 @@ _SERVER_TOO_FAST: Final = forms(
     "This server is asking for a lot right now. Please try again in 1 second.",
     "This server is asking for a lot right now. Please try again in {count} seconds.",
 )
+_SILENT: Final = N_("Until then I don't answer.")
 _YOURS_WAITING: Final = forms(
     "I still have to finish 1 of your requests. Please wait until it's done.",
     "I still have to finish {count} of your requests. Please wait until they're done.",
@@ -92,6 +93,7 @@ _MIN_ECHO: Final = 20
 """A shorter text that is refused is not shown again: it is quickly typed. Nor is a part of one."""
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 """Letters as neither puzzles nor moves have them: other people's words are not repeated."""
+_REPEATED: Final = re.compile(r"```\n(.*)\n```", re.DOTALL)
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my end.")
 _REPORT: Final = N_("{what} If you report it, please include the error id `{id}`.")
@@ -179,7 +181,7 @@ def describe_error(error: BaseException) -> ErrorAnswer:
                 items = start_buttons()
             if isinstance(error, UnreadableImageError):
                 items = (start_button(Start.UPLOAD),)
-            if isinstance(error, (UserError, FixableGridError)):
+            if isinstance(error, (UserError, FixableGridError, FixableTextError)):
                 items = error.items
             return ErrorAnswer(
                 words(error),
@@ -206,6 +208,14 @@ def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     if answer.is_misread and (not _MIN_ECHO <= len(typed) <= _MAX_ECHO or _WORD.search(typed)):
         return ""
     return f"\n{translate(_TYPED)}\n```\n{typed[:_MAX_ECHO]}\n```" if typed.strip() else ""
+
+
+def typed_before(message: discord.Message | None) -> str:
+    """The text that the message of an error repeats; "" if it repeats nothing."""
+    parts = walk(message.components) if message is not None else ()
+    texts = (part.content for part in parts if isinstance(part, discord.TextDisplay))
+    found = next(filter(None, map(_REPEATED.search, texts)), None)
+    return found[1] if found else ""
 
 
 def _typed(data: object) -> Iterator[str]:
@@ -265,6 +275,10 @@ async def send_error(
             interaction.user.id, services.in_flight.pressure
         ):
             text = answer.text + _echo(interaction, answer)
+            if isinstance(error, TooFastError) and services.limits.was_last_notice(
+                interaction.user.id, services.in_flight.pressure
+            ):
+                text += f"\n{translate(_SILENT)}"
             reply = Reply(text=text, items=answer.items)
             if answer.drawing is not None:
                 reply = Reply(

@@ -139,13 +139,21 @@ class FollowedMessages(Generic[F]):
 
     async def _update(self, row_id: int, total: int) -> None:
         row = await self._rows.get(row_id)
-        if row is None or row.place is None:
-            return
+        if row is not None and await self.edit(row_id, row):
+            await self._rows.updated(row_id, total)
+
+    async def edit(self, row_id: int, row: F) -> bool:
+        """Edit the message of a row; return whether that was possible.
+
+        If it never is again, such as because somebody has deleted the message, that is recorded.
+        """
+        if row.place is None:
+            return False
         guild_id, channel_id, message_id = row.place
         guild = self._services.client.get_guild(guild_id)
         if guild is None or self._services.blocks.has(guild.id):
             await self._rows.lose_message(row_id)
-            return
+            return False
         try:
             shown = await self._show(row, discord.utils.utcnow())
             reply = shown.with_signs(self._services.signs)
@@ -154,13 +162,15 @@ class FollowedMessages(Generic[F]):
             await self._pace.wait()
             async with asyncio.timeout(_SECONDS):
                 await message.edit(**reply.to_edit(), allowed_mentions=mentions())
-            await self._rows.updated(row_id, total)
         except (discord.Forbidden, discord.NotFound) as error:
             # It is deleted or out of reach: another attempt would fail, too.
             _log.info("the message of %s %s is not updated: %s", self._kind, row_id, error)
             await self._rows.lose_message(row_id)
+            return False
         except TRANSIENT as error:
             _log.info("the message of %s %s is not updated yet: %r", self._kind, row_id, error)
+            return False
+        return True
 
 
 class FollowingCog(commands.Cog):

@@ -22,8 +22,9 @@ _MAX_BUCKETS: Final = 10_000
 """How many buckets of a kind are stored; beyond that, the least recently used one is dropped."""
 _TYPING: Final = 30, 60
 """How many autocompletions and forms one user gets in a burst, and per minute in the long run."""
-_NOTICES: Final = 5, 30
-"""How many refusals one user is told in that time: a flood of requests must not cause more."""
+_NOTICES: Final = 15, 120
+"""How many refusals one user is told in that time: more than anyone presses who waits for answers,
+and a flood of requests must not cause more."""
 
 
 class TooFastError(Exception):
@@ -138,6 +139,10 @@ class Limits:
     def allows_notice(self, user_id: int, cost: float = 1) -> bool:
         """Take tokens for telling a user why a request is not answered; False if too few."""
         return self._notices.allows(user_id, self._clock(), cost)
+
+    def was_last_notice(self, user_id: int, cost: float = 1) -> bool:
+        """Whether the user would not be told again now."""
+        return self._notices.wait(user_id, self._clock(), cost) > 0
 
 
 class _Buckets:

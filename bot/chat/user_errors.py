@@ -5,6 +5,7 @@ from typing import Any, Final
 import discord
 
 from engine.language import N_, translate
+from engine.notation import NotationError
 from tutor.drawing import DrawnGridError
 
 _NO_PUZZLE: Final = N_("I have no puzzle of this kind right now. Please try again in a minute.")
@@ -35,6 +36,22 @@ class FixableGridError(DrawnGridError):
 
     def __init__(self, error: DrawnGridError, items: tuple[discord.ui.Item[Any], ...]) -> None:
         super().__init__(str(error), error.drawing, error.position)
+        self.items = items
+
+
+class FixableTextError(NotationError):
+    """A typed text that is nearly a puzzle, and can be typed again.
+
+    Args:
+        error: by which it was refused.
+        items: see the attribute.
+
+    Attributes:
+        items: buttons to correct it.
+    """
+
+    def __init__(self, error: NotationError, items: tuple[discord.ui.Item[Any], ...]) -> None:
+        super().__init__(error.reason, error.text, error.offset)
         self.items = items
 
 

@@ -1,5 +1,8 @@
 """`/daily`: the puzzles of the day, and answers to them."""
 
+from collections.abc import AsyncIterator
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -7,7 +10,8 @@ from discord.ext import commands
 from bot.chat.bands import BAND_CHOICES
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, respond
+from bot.chat.respond import Visibility, respond, respond_with_updates
+from bot.chat.services import services_of
 from bot.daily.archive import archive_reply
 from bot.daily.service import DailyService
 from bot.daily.views import (
@@ -16,6 +20,7 @@ from bot.daily.views import (
     puzzle_reply,
 )
 from bot.pictures.answers import BOTH, NEITHER, answer_pictures, decline
+from bot.pictures.typed import or_fix
 from bot.preferences.views import asking_for_zone
 from bot.store import Aim, Purpose, Store
 from engine.language import N_
@@ -77,13 +82,14 @@ class DailyCog(commands.Cog):
         if (grid is None) == (image is None):
             await decline(interaction, NEITHER if grid is None else BOTH)
             return
+        aim = Aim(Purpose.DAILY, band=meant)
         if image is not None:
-            aim = Aim(Purpose.DAILY, band=meant)
             await answer_pictures(interaction, (image,), aim, where=Visibility.PERSONAL)
             return
 
-        async def answered(context: RequestContext) -> Reply:
+        async def answered(context: RequestContext) -> AsyncIterator[Reply]:
             assert grid is not None
-            return answer_reply(await self._daily.answer(grid, context, band=meant))
+            yield answer_reply(await self._daily.answer(grid, context, band=meant))
 
-        await respond(interaction, answered, where=Visibility.PERSONAL)
+        fixed = partial(or_fix, services_of(interaction), aim, answered)
+        await respond_with_updates(interaction, fixed, where=Visibility.PERSONAL)

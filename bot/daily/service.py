@@ -138,12 +138,14 @@ class WrongAnswer:
     """An answer that is not the solution, and what is wrong with it.
 
     Attributes:
-        puzzle: the puzzle; None if the answer fits none of the possible puzzles.
+        puzzle: the puzzle that it is meant for; None if it fits none of the possible ones.
         marked: what is wrong.
+        band: the band of the puzzle, if the user has named one.
     """
 
     puzzle: DailyPuzzle | None
     marked: AnswerCheck
+    band: Band | None = None
 
 
 class DailyService:
@@ -370,8 +372,10 @@ class DailyService:
             presentation=context.presentation,
         )
         puzzle = None if marked.puzzle is None else puzzles[marked.puzzle]
+        if puzzle is None and puzzle_id is not None:
+            puzzle = puzzles[0]
         if puzzle is None or marked.state is not AnswerState.RIGHT:
-            return WrongAnswer(puzzle, marked)
+            return WrongAnswer(puzzle, marked, band)
         return await self._solve(puzzle, context)
 
     async def solved(self, puzzle_id: int, context: RequestContext) -> RightAnswer | None:

@@ -1,7 +1,7 @@
 """Daily puzzles as messages, their buttons, and the form for an answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
@@ -12,11 +12,14 @@ from bot.chat.bands import COLOURS
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.errors import typed_before
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
+from bot.chat.start_buttons import Start, start_button
+from bot.chat.user_errors import FixableTextError
 from bot.daily.service import DailyService, DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.words import (
     DAILY,
@@ -35,9 +38,11 @@ from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.preferences.views import asking_for_zone
 from bot.servers.service import ServerService
+from bot.servers.sharing import shared_once
 from bot.store import DailyPuzzle
 from bot.walkthrough.views import step_reply
 from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.notation import NotationError
 from renderer import cards
 from renderer.cards.words import date_words
 from tutor.daily import AnswerState
@@ -54,10 +59,16 @@ _AGAIN: Final = N_("Right. You had already solved it, and the first time counts.
 _SEND: Final = N_("Play it here, or send the whole grid with Answer or /daily answer.")
 
 _WRONG_TITLE: Final = N_("Not the solution")
-_RULE: Final = N_("This breaks the rules. {why}")
-_OTHER_PUZZLE: Final = N_(
-    "This belongs to another puzzle: {cell} is a given here, but your grid has something else "
-    "there."
+_OTHER_GIVEN: Final = N_(
+    "{puzzle}, {date}: {cell} is a given there, but your grid has something else."
+)
+_NOT_TODAYS: Final = N_(
+    "None of today's puzzles has these givens. If this is a puzzle of another day, open it with "
+    "/daily archive and press Answer there."
+)
+_NOT_THIS_BAND: Final = N_(
+    "Today's puzzle in the band {band} has other givens. Leave the band out, and I go by the "
+    "givens."
 )
 _EMPTY: Final = forms(
     "1 cell is still empty. What you filled in breaks no rule.",
@@ -145,14 +156,22 @@ class DailyButton(
             case DailyAction.CRUX:
                 puzzle, session, step = await daily.crux(self.puzzle, context)
                 return crux_reply(puzzle, step_reply(session, step))
-            case DailyAction.SHARE:
-                await services_of(press).get(ServerService).require_sharing(context.guild_id)
-                day = await daily.result(self.puzzle, context)
-                text, drawing = await daily.share(day, context)
-                return share_reply(day, text, drawing, user_id=context.user_id)
             case _:
                 shown = puzzle_reply(await daily.show(self.puzzle, context))
                 return await asking_for_zone(services_of(press).store, shown, context)
+
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
+        """The answer to the action; a result is shared once, until it changes."""
+        if self.action is not DailyAction.SHARE:
+            yield await self.reply(press, context)
+            return
+        await services_of(press).get(ServerService).require_sharing(context.guild_id)
+        daily = services_of(press).get(DailyService)
+        day = await daily.result(self.puzzle, context)
+        text, drawing = await daily.share(day, context)
+        card = share_reply(day, text, drawing, user_id=context.user_id)
+        async for shown in shared_once(press, context, f"daily:{day.day}:{len(day.results)}", card):
+            yield shown
 
 
 class DailyAnswerForm(Form):
@@ -168,21 +187,29 @@ class DailyAnswerForm(Form):
 
     def __init__(self, puzzle: int) -> None:
         self.puzzle = puzzle
+        self._value = ""
 
     def custom_id(self) -> str:
         """The custom id of this form."""
         return f"daily-answer:{self.puzzle}"
 
     def fields(self) -> tuple[Field, ...]:
-        """One field for the grid."""
-        return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
+        """One field for the grid, with what was typed before."""
+        return (Field("grid", _GRID, placeholder=_GRID_HINT, value=self._value, long=True),)
+
+    async def prepare(self, interaction: discord.Interaction[Any]) -> None:
+        """Take what the message with the button repeats of an answer."""
+        self._value = typed_before(interaction.message)
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""
         daily = services_of(sent).get(DailyService)
-        return answer_reply(
-            await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
-        )
+        try:
+            answer = await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
+        except NotationError as error:
+            again = DailyButton(DailyAction.ANSWER, self.puzzle)
+            raise FixableTextError(error, (again,)) from error
+        return answer_reply(answer)
 
 
 def puzzle_reply(view: DailyView) -> Reply:
@@ -299,7 +326,7 @@ def answer_reply(answer: RightAnswer | WrongAnswer) -> Reply:
         )
     card = Card(title=translate(_WRONG_TITLE), text=_describe_mistake(answer))
     if answer.puzzle is None:
-        return Reply(cards=(card,))
+        return Reply(cards=(card,), items=(start_button(Start.TODAY),))
     return Reply(cards=(card,), items=(DailyButton(DailyAction.ANSWER, answer.puzzle.puzzle_id),))
 
 
@@ -312,12 +339,21 @@ def _describe_mistake(answer: WrongAnswer) -> str:
     marked = answer.marked
     match marked.state:
         case AnswerState.RULE_BROKEN:
-            return translate(_RULE, why=marked.clash)
+            return marked.clash
         case AnswerState.INCOMPLETE:
             return translate_count(_EMPTY, marked.empty)
-        case _:
+        case _ if answer.puzzle is not None:
             assert marked.differs is not None
-            return translate(_OTHER_PUZZLE, cell=cell_label(marked.differs))
+            return translate(
+                _OTHER_GIVEN,
+                puzzle=translate(answer.puzzle.band.value),
+                date=date_words(answer.puzzle.day),
+                cell=cell_label(marked.differs),
+            )
+        case _ if answer.band is not None:
+            return translate(_NOT_THIS_BAND, band=translate(answer.band.value))
+        case _:
+            return translate(_NOT_TODAYS)
 
 
 def _own_items(day: Day) -> tuple[DailyButton, ...]:

@@ -10,7 +10,7 @@ from bot.chat.services import Services
 from bot.chat.user_errors import UserError
 from bot.game.result import GameView
 from bot.random_puzzle.together import Standing, Together
-from bot.store.duels import Duel, DuelPlayer, Joined, Refusal
+from bot.store.duels import Duel, DuelPlayer, Refusal, TooMany
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 
@@ -28,12 +28,24 @@ _BOT: Final = N_(
 _OFF_HERE: Final = N_("The people who manage this server have turned duels off.")
 _UNAVAILABLE: Final = N_("<@{user}> can't be challenged. Would you like to challenge someone else?")
 _ALONE: Final = N_("A duel takes two: use /duel on a server or in a group.")
-_TOO_MANY: Final = forms(
-    "You already have a duel, and I keep only 1 at a time. Finish it first. A challenge that was "
-    "declined or withdrawn still counts for ten minutes.",
-    "You already have {count} duels, and I keep no more at a time. Finish one first. A challenge "
-    "that was declined or withdrawn still counts for ten minutes.",
-)
+_TOO_MANY: Final = {
+    TooMany.DUELS: forms(
+        "You already have 1 duel, and I keep no more at a time. Finish it first.",
+        "You already have {count} duels, and I keep no more at a time. Finish one first.",
+    ),
+    TooMany.OPEN: forms(
+        "You already have 1 duel or open challenge, and I keep no more at a time. Finish it, or "
+        "take it back if no one has accepted.",
+        "You already have {count} duels and open challenges, and I keep no more at a time. Finish "
+        "a duel, or take back the challenges that no one has accepted.",
+    ),
+    TooMany.PINGS: forms(
+        "You have just challenged 1 member by name. Wait ten minutes before the next one, or name "
+        "no one: then anyone in the channel can accept.",
+        "You have just challenged {count} members by name. Wait ten minutes before the next one, "
+        "or name no one: then anyone in the channel can accept.",
+    ),
+}
 _GONE: Final = N_("I no longer have this duel. Start another one with /duel.")
 _FOR_ANOTHER: Final = N_("This challenge is for someone else. Start your own with /duel.")
 _NOT_TO_WITHDRAW: Final = N_(
@@ -41,6 +53,7 @@ _NOT_TO_WITHDRAW: Final = N_(
 )
 _OWN: Final = N_("This is your own challenge: someone else has to accept it.")
 _TOO_LATE: Final = N_("Someone else was faster. Start your own challenge with /duel.")
+_NO_TIMES: Final = N_("Times are shown only if both of you solve the puzzle.")
 _NOT_YOURS: Final = N_("Only the players of this duel can press that. Start your own with /duel.")
 _ENDED: Final = N_("This duel is over for you.")
 
@@ -53,10 +66,18 @@ class DuelError(UserError):
 
 
 class TooManyDuelsError(UserError):
-    """A user has as many duels as they may have."""
+    """A user has as many duels or challenges as they may have.
 
-    def __init__(self) -> None:
-        super().__init__(translate_count(_TOO_MANY, _MOST))
+    Args:
+        of_what: which.
+
+    Attributes:
+        may_withdraw: whether some are open challenges, which they may withdraw.
+    """
+
+    def __init__(self, of_what: TooMany) -> None:
+        super().__init__(translate_count(_TOO_MANY[of_what], _MOST))
+        self.may_withdraw = of_what is TooMany.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +155,8 @@ class DuelService(Together):
             lasts=LASTS,
             limit=_MOST,
         )
-        if duel is None:
-            raise TooManyDuelsError
+        if isinstance(duel, TooMany):
+            raise TooManyDuelsError(duel)
         view = await self.view(duel, context.now)
         return replace(view, is_quiet=settings.is_quiet(context.now))
 
@@ -145,7 +166,7 @@ class DuelService(Together):
         message_id: int | None,
         place: tuple[int, int, int] | None,
         context: RequestContext,
-    ) -> DuelView:
+    ) -> None:
         """Accept a challenge: its puzzle is generated, and the duel begins.
 
         Args:
@@ -176,29 +197,39 @@ class DuelService(Together):
                 lasts=LASTS,
                 limit=_MOST,
             )
-            if joined is Joined.TOO_MANY:
-                raise TooManyDuelsError
+            if isinstance(joined, TooMany):
+                raise TooManyDuelsError(joined)
             duel = await self.get(duel_id)
             self.changed()
         if duel.begun is not None and duel.player_of(context.user_id) is None:
             raise DuelError(_TOO_LATE)
-        return await self.view(duel, context.now)
 
-    async def refuse(self, duel_id: int, context: RequestContext) -> DuelView:
+    async def refuse(self, duel_id: int, context: RequestContext, *, withdraw: bool) -> DuelView:
         """Decline a challenge, or withdraw it if it is the user's own.
+
+        Args:
+            withdraw: whether the user wants to withdraw it.
 
         Raises:
             DuelError: if it is neither to the user nor by them.
+            UserError: if they want to withdraw somebody else's.
         """
         duel = await self.get(duel_id)
         player, challenger = duel.player_of(context.user_id), duel.player(0)
-        if player is None and duel.anyone and duel.is_open(context.now) and challenger is not None:
+        may_accept = duel.is_open(context.now) and (duel.anyone or player is not None)
+        if withdraw and may_accept and player != challenger and challenger is not None:
             raise UserError(translate(_NOT_TO_WITHDRAW, user=challenger.user_id))
         if player is None:
             raise DuelError(_FOR_ANOTHER if duel.begun is None else _NOT_YOURS)
         why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
         await self._store.duels.refuse(duel.id, why)
         return await self.view(await self.get(duel.id), context.now)
+
+    async def withdraw_all(self, context: RequestContext) -> int:
+        """Withdraw all open challenges of the user; return how many."""
+        count = await self._store.duels.withdraw_all(context.user_id, context.now)
+        self.changed()
+        return count
 
     async def board(self, duel_id: int, context: RequestContext) -> GameView:
         """The user's own game with the puzzle of a duel.
@@ -215,9 +246,11 @@ class DuelService(Together):
         """Record that the user wants to show times, or not any more.
 
         Raises:
-            DuelError: if the user does not play this duel.
+            DuelError: if the user does not play this duel, or it has no times to show.
         """
         duel, _ = await self._own(duel_id, context)
+        if not duel.may_show_times(context.now):
+            raise DuelError(_NO_TIMES)
         await self._store.duels.switch_times(duel.id, context.user_id)
         return await self.view(await self.get(duel.id), context.now)
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
@@ -18,12 +19,12 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
-from bot.duel.service import DuelService, DuelView
+from bot.duel.service import DuelService, DuelView, TooManyDuelsError
 from bot.entry_points.game import THIS_TOO, play_button
 from bot.game.standing import how_far, how_solved
 from bot.game.views import game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
-from engine.language import N_, translate
+from engine.language import N_, forms, translate, translate_count
 from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
@@ -57,13 +58,21 @@ _YIELDED: Final = N_("You gave up.")
 _CONTINUED: Final = N_("You keep your board: continue it with /board.")
 
 
+_TAKE_BACK: Final = N_("Take challenges back")
+_TAKEN_BACK: Final = forms(
+    "I took back 1 challenge. Start a new one with /duel.",
+    "I took back {count} challenges. Start a new one with /duel.",
+)
+_NO_OPEN: Final = N_("None of your challenges is open.")
+
+
 class DuelAction(Enum):
     """An action of a button of a duel; the value is part of its id."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
-    """As `DECLINE`; the challenge is open to anyone."""
+    """Take your own challenge back; `DECLINE` does that, too, under older messages."""
     BOARD = "board"
     TIMES = "times"
     GIVE_UP = "give-up"
@@ -117,12 +126,15 @@ class DuelButton(
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:
-                begun = duel_reply(
+                with offering_to_take_back():
                     await duels.accept(self.duel, message_id, place_of(press), context)
-                )
-                return replace(begun, own=await self._own_board(duels, context))
+                # First the board, which the message of the duel then shows as opened.
+                board = await self._own_board(duels, context)
+                begun = await duels.shown(self.duel, message_id, context)
+                return replace(duel_reply(begun), own=board)
             case DuelAction.DECLINE | DuelAction.WITHDRAW:
-                return duel_reply(await duels.refuse(self.duel, context))
+                withdraw = self.action is DuelAction.WITHDRAW
+                return duel_reply(await duels.refuse(self.duel, context, withdraw=withdraw))
             case DuelAction.BOARD:
                 return game_reply(await duels.board(self.duel, context))
             case DuelAction.TIMES:
@@ -146,6 +158,29 @@ class DuelButton(
             return None
 
 
+class TakeBackButton(PersistentButton, template="duel-take-back"):
+    """Withdraws all open challenges of the user."""
+
+    def __init__(self) -> None:
+        super().__init__("duel-take-back", translate(_TAKE_BACK))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """How many were withdrawn."""
+        count = await services_of(press).get(DuelService).withdraw_all(context)
+        return Reply(text=translate_count(_TAKEN_BACK, count) if count else translate(_NO_OPEN))
+
+
+@contextmanager
+def offering_to_take_back() -> Iterator[None]:
+    """Add the button that makes room to the error of a user with too many challenges."""
+    try:
+        yield
+    except TooManyDuelsError as error:
+        if error.may_withdraw:
+            error.items = (TakeBackButton(),)
+        raise
+
+
 def duel_reply(view: DuelView) -> Reply:
     """A duel as a message, in its own language."""
     duel, moment = view.duel, view.standing.moment
@@ -162,10 +197,12 @@ def _challenge(duel: Duel, *, is_quiet: bool) -> Reply:
     text = _CHALLENGES if rival else _CHALLENGES_ANYONE
     said = translate(text, challenger=_name(duel, 0), rival=_name(duel, 1))
     until = discord.utils.format_dt(duel.expires, "f")
-    refusing = DuelAction.DECLINE if rival else DuelAction.WITHDRAW
+    actions = [DuelAction.ACCEPT, DuelAction.DECLINE, DuelAction.WITHDRAW]
+    if rival is None:
+        actions.remove(DuelAction.DECLINE)
     return Reply(
         cards=(_card(duel, f"{said}\n{translate(_RULES)}", translate(_OPEN_UNTIL, time=until)),),
-        items=(DuelButton(DuelAction.ACCEPT, duel.id), DuelButton(refusing, duel.id)),
+        items=tuple(DuelButton(action, duel.id) for action in actions),
         pinged=None if rival is None or is_quiet else rival.user_id,
     )
 
@@ -179,8 +216,11 @@ def _ending(duel: Duel) -> str:
 def _running(view: DuelView) -> Reply:
     duel = view.duel
     until = discord.utils.format_dt(duel.expires, "f")
-    notes = f"{translate(_ENDS, time=until)}\n{_times_note(duel)}"
-    actions = [DuelAction.BOARD, DuelAction.TIMES, DuelAction.GIVE_UP]
+    notes = translate(_ENDS, time=until)
+    actions = [DuelAction.BOARD, DuelAction.GIVE_UP]
+    if duel.may_show_times(view.standing.moment):
+        notes += f"\n{_times_note(duel)}"
+        actions.insert(1, DuelAction.TIMES)
     if duel.message_id is None:
         actions.append(DuelAction.UPDATE)
     return Reply(
@@ -193,7 +233,7 @@ def _over(view: DuelView) -> Reply:
     duel = view.duel
     assert duel.puzzle_id is not None
     assert view.standing.drawing is not None
-    both = [player.outcome for player in duel.players] == [Outcome.SOLVED] * 2
+    both = duel.may_show_times(view.standing.moment)
     items: list[discord.ui.Item[Any]] = [play_button(duel.puzzle_id, translate(THIS_TOO))]
     if both:
         items.append(DuelButton(DuelAction.TIMES, duel.id))

@@ -1,5 +1,6 @@
 """The button that shares a solved game."""
 
+from collections.abc import AsyncIterator
 from typing import Final
 
 from bot.chat.bands import CIRCLES, COLOURS
@@ -16,6 +17,7 @@ from bot.game.service import Play
 from bot.game.sharing import SharedGame, share
 from bot.game.standing import clock_time
 from bot.servers.service import ServerService
+from bot.servers.sharing import shared_once
 from engine.language import N_, translate
 from engine.model.band import Band
 from engine.words.rating import describe_hardness
@@ -39,15 +41,16 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?
         self.game = game
         self.timed = bool(timed)
 
-    async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The pattern of the puzzle without digits, and how much help it took."""
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
+        """The pattern of the puzzle without digits, and how much help it took; once."""
         services = services_of(press)
         await services.get(ServerService).require_sharing(context.guild_id)
         game = await services.get(Play).game(self.game, context)
         time = clock_time(game.seconds) if self.timed and game.seconds is not None else ""
-        return shared_reply(
-            await share(game, context, store=services.store, work=services.work, time=time)
-        )
+        card = await share(game, context, store=services.store, work=services.work, time=time)
+        subject = f"game:{game.id}{':time' * bool(time)}"
+        async for shown in shared_once(press, context, subject, shared_reply(card)):
+            yield shown
 
 
 def shared_reply(shared: SharedGame) -> Reply:

@@ -25,8 +25,8 @@ from bot.pictures.answers import (
     answer_message,
     answer_pictures,
     decline,
-    or_fix,
 )
+from bot.pictures.typed import or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
 from engine.notation import format_line, parse_position

@@ -1,5 +1,6 @@
 """The button that shares that its presser has learned a technique."""
 
+from collections.abc import AsyncIterator
 from typing import Final
 
 from bot.chat.button import PersistentButton, Press
@@ -13,6 +14,7 @@ from bot.chat.user_errors import UserError
 from bot.lessons.learning_path import KNOWN
 from bot.lessons.service import LessonPage, Lessons
 from bot.servers.service import ServerService
+from bot.servers.sharing import shared_once
 from engine.language import N_, translate
 
 _LABEL: Final = N_("Share")
@@ -35,13 +37,15 @@ class ShareLessonButton(PersistentButton, template=r"share-lesson:(?P<technique>
         super().__init__(f"share-lesson:{technique}", translate(_LABEL))
         self.technique = technique
 
-    async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The lesson's pattern, with the name of the user."""
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
+        """The lesson's pattern, with the name of the user; once."""
         await services_of(press).get(ServerService).require_sharing(context.guild_id)
         page = await services_of(press).get(Lessons).page(self.technique, context)
         if not page.known:
             raise UserError(translate(_NOT_YET, count=KNOWN))
-        return shared_lesson_reply(page, context)
+        card = shared_lesson_reply(page, context)
+        async for shown in shared_once(press, context, f"lesson:{self.technique}", card):
+            yield shown
 
 
 def shared_lesson_reply(page: LessonPage, context: RequestContext) -> Reply:

@@ -11,18 +11,12 @@ from bot.chat.downloads import PictureFile
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
-from bot.chat.services import Services, services_of
-from bot.chat.user_errors import FixableGridError
-from bot.constraints.service import PuzzlesWithConstraints
-from bot.constraints.views import or_constraints
-from bot.pictures.fixing import FixButton, TypeButton
+from bot.chat.services import services_of
 from bot.pictures.service import MAX_PICTURES, Pictures, Upload
+from bot.pictures.typed import or_fix
 from bot.pictures.views import picture_replies
 from bot.store import Aim
-from bot.variant.service import VariantQuestions
-from bot.variant.views import or_ask
 from engine.language import N_, translate
-from tutor.drawing import DrawnGridError
 
 PICTURE_COST: Final = 3
 """The cost of a picture in tokens of the rate limits; a text costs 1."""
@@ -141,34 +135,6 @@ async def answer_message(
         await respond_with_updates(interaction, fixed, where=where)
     else:
         await decline(interaction, _NOTHING)
-
-
-async def or_fix(
-    services: Services, aim: Aim, replies: Replies, context: RequestContext
-) -> AsyncIterator[Reply]:
-    """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
-
-    A link to a puzzle with constraints has an answer of its own, whatever the purpose. If it is not
-    a puzzle, the error gets buttons to correct it.
-
-    Args:
-        aim: the purpose of the puzzle.
-        replies: makes the replies for the variant that the puzzle looks like.
-        context: the context of the user; their locale is active.
-
-    Raises:
-        SudokuError: if it is not a puzzle; a `FixableGridError` with the buttons.
-    """
-    try:
-        asked = or_ask(services.get(VariantQuestions), aim, context, replies(context))
-        answers = services.get(PuzzlesWithConstraints)
-        async for reply in or_constraints(answers, context, asked):
-            yield reply
-    except DrawnGridError as error:
-        if reading := await services.get(Pictures).keep(error, aim, context):
-            buttons = FixButton(reading.id, typed=True), TypeButton(reading.id, typed=True)
-            raise FixableGridError(error, buttons) from error
-        raise
 
 
 async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:

@@ -12,12 +12,14 @@ from bot.pictures.fixing import (
     WrongDigitMenu,
     WrongRowMenu,
 )
+from bot.pictures.typed import RetypeButton, RetypeForm
 from bot.pictures.views import ChooseButton, WhoseButton
 
 FEATURE: Final = Feature(
     items=(
         ChooseButton,
         FixButton,
+        RetypeButton,
         RightButton,
         TypeButton,
         WhoseButton,
@@ -25,5 +27,5 @@ FEATURE: Final = Feature(
         WrongDigitMenu,
         WrongRowMenu,
     ),
-    forms=(FixForm,),
+    forms=(FixForm, RetypeForm),
 )

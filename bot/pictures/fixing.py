@@ -46,7 +46,7 @@ _RIGHT: Final = N_("Yes", "it is what the picture shows")
 _FIX: Final = N_("Fix cells")
 _FIX_TYPED: Final = N_("Fix")
 _TYPE: Final = N_("Type cells")
-_TYPE_AGAIN: Final = N_("Type it again")
+TYPE_AGAIN: Final = N_("Type it again")
 _CELLS: Final = N_("Cells, a row, or the whole grid")
 _EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
 _CELL_MENU: Final = N_("One of these is wrong")
@@ -112,7 +112,7 @@ class TypeButton(PersistentButton, template=f"fix-cells:(?P<reading>{STORE_ID}){
     """Opens the form for corrections; see `FixButton` for its arguments."""
 
     def __init__(self, reading: int, *, typed: bool = False) -> None:
-        label = translate(_TYPE_AGAIN if typed else _TYPE)
+        label = translate(TYPE_AGAIN if typed else _TYPE)
         super().__init__(_id("fix-cells", reading, typed=typed), label)
         self.reading = reading
         self.typed = typed

@@ -266,6 +266,26 @@ class Pictures:
         await self._store.readings.correct(reading, changed.position, changed.doubtful)
         return await self.reading(reading_id, context.user_id), changed
 
+    async def typed(self, text: str, aim: Aim, context: RequestContext) -> StoredReading:
+        """Store a grid that a user has typed, right or wrong.
+
+        Args:
+            aim: its purpose.
+
+        Raises:
+            SudokuError: if the text has no grid; the message says why.
+            JobError: if the job failed.
+        """
+        job = corrections.typed_position
+        position = await self._work.run(job, text, presentation=context.presentation)
+        (reading,) = await self._store.readings.save(
+            [NewReading(position, (), certain=False)],
+            aim,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+        )
+        return reading
+
     async def take(
         self, reading_id: int, context: RequestContext, *, all_givens: bool
     ) -> StoredReading:

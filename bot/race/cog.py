@@ -63,6 +63,9 @@ class RaceCog(FollowingCog):
             is_member = guild_id and self._services.client.get_guild(guild_id) is not None
             if guild_id is None or channel_id is None or not is_member:
                 raise RaceError(_NOT_HERE)
+            if race := await self._services.store.races.running(channel_id, context.now):
+                # If its message was deleted, another race can begin.
+                await self.messages.edit(race.id, race)
             view = await self._services.get(RaceService).begin(
                 Band[band], timedelta(minutes=minutes), (guild_id, channel_id), context
             )

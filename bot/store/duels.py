@@ -3,6 +3,7 @@
 The progress of a duel is that of the players' games; a row of a player only says how it ended.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -42,7 +43,7 @@ from bot.store.schema import duel_players, duels, games, puzzles
 from engine.model.band import Band
 
 _COOLING: Final = timedelta(minutes=10)
-"""How long a challenge counts after it was refused: each pings somebody."""
+"""How long a refused challenge by name counts for further ones: each pings somebody."""
 _PLAYER: Final = literal(2**40, BigInteger)
 _DONE: Final = literal(10**9, BigInteger)
 _PLACE: Final = ("guild_id", "channel_id", "message_id")
@@ -62,14 +63,23 @@ class Refusal(Enum):
     WITHDRAWN = "withdrawn"
 
 
+class TooMany(Enum):
+    """Of what a user has as much as they may have."""
+
+    DUELS = auto()
+    """Duels that they play."""
+    OPEN = auto()
+    """Duels and open challenges, which they may withdraw."""
+    PINGS = auto()
+    """Members whom they have just challenged by name, each with a ping."""
+
+
 class Joined(Enum):
     """What became of an attempt to accept a challenge."""
 
     BEGUN = auto()
     TOO_LATE = auto()
     """It is not open any more."""
-    TOO_MANY = auto()
-    """The user has too many duels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +156,13 @@ class Duel:
         """A user as a player; None if they are none."""
         return next((player for player in self.players if player.user_id == user_id), None)
 
+    def may_show_times(self, moment: datetime) -> bool:
+        """Whether both players have a time to show at a time (aware), or can still get one."""
+        outcomes = [player.outcome for player in self.players]
+        if self.is_over(moment):
+            return outcomes == [Outcome.SOLVED] * 2
+        return Outcome.GAVE_UP not in outcomes
+
     def is_open(self, moment: datetime) -> bool:
         """Whether it can be accepted."""
         present = self.player(0) and (self.anyone or self.player(1))
@@ -196,7 +213,7 @@ class Duels(FollowedRepository):
         moment: datetime,
         lasts: timedelta,
         limit: int,
-    ) -> Duel | None:
+    ) -> Duel | TooMany:
         """Store a challenge.
 
         Args:
@@ -209,7 +226,7 @@ class Duels(FollowedRepository):
             limit: how many duels a user may have.
 
         Returns:
-            The challenge; None if the user has too many duels.
+            The challenge, or why it is not stored.
         """
         lock_user(self._connection, user_id)
         insert_new(
@@ -230,10 +247,15 @@ class Duels(FollowedRepository):
                     self._connection, duel_players, duel_id=duel_id, place=place, user_id=player
                 )
         # After the first change, as SQLite has no lock before it.
-        if _count(self._connection, user_id, moment) > limit:
+        too_many = self._too_many(user_id, moment, limit, challenged=1)
+        if rival_id and _count(self._connection, user_id, moment, pinged=True) > limit:
+            too_many = too_many or TooMany.PINGS
+        if too_many:
             self._connection.rollback()
-            return None
-        return _load(self._connection, duel_id)
+            return too_many
+        challenge = _load(self._connection, duel_id)
+        assert challenge is not None
+        return challenge
 
     @transaction
     def get(self, duel_id: int) -> Duel | None:
@@ -251,7 +273,7 @@ class Duels(FollowedRepository):
         moment: datetime,
         lasts: timedelta,
         limit: int,
-    ) -> Joined:
+    ) -> Joined | TooMany:
         """Accept a challenge: of several attempts, one succeeds.
 
         Args:
@@ -271,14 +293,15 @@ class Duels(FollowedRepository):
             values |= dict(zip(_PLACE, place, strict=True))
         accepts = or_(duels.c.anyone, _has_player(1, user_id))
         lock_user(self._connection, user_id)
-        which = (*_waiting(duel_id), duels.c.expires > moment, _has_player(0), accepts)
-        done = self._connection.execute(update(duels).where(*which).values(**values))
+        which = (duels.c.id == duel_id, duels.c.expires > moment, _has_player(0), accepts)
+        change = update(duels).where(*which, *_WAITING).values(**values)
+        done = self._connection.execute(change)
         if done.rowcount != 1:
             return Joined.TOO_LATE
         insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
-        if _count(self._connection, user_id, moment) > limit:
+        if too_many := self._too_many(user_id, moment, limit):
             self._connection.rollback()
-            return Joined.TOO_MANY
+            return too_many
         return Joined.BEGUN
 
     @transaction
@@ -295,8 +318,22 @@ class Duels(FollowedRepository):
     @transaction
     def refuse(self, duel_id: int, why: Refusal) -> None:
         """Decline or withdraw a challenge, if it is not accepted yet."""
-        change = update(duels).where(*_waiting(duel_id)).values(refused=why.value)
+        change = update(duels).where(duels.c.id == duel_id, *_WAITING).values(refused=why.value)
         self._connection.execute(change)
+
+    @transaction
+    def withdraw_all(self, user_id: int, moment: datetime) -> int:
+        """Withdraw all open challenges of a user; return how many.
+
+        Args:
+            moment: the current time (aware).
+        """
+        ids = self._open(user_id, moment)
+        change = update(duels).where(duels.c.id.in_(ids), *_WAITING)
+        count = self._connection.execute(change.values(refused=Refusal.WITHDRAWN.value)).rowcount
+        for duel_id in ids:
+            self._change(duel_id, user_id)
+        return count
 
     @transaction
     def give_up(self, duel_id: int, user_id: int) -> None:
@@ -356,6 +393,33 @@ class Duels(FollowedRepository):
         rows = self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
         return rows.first() is not None
 
+    def _too_many(
+        self, user_id: int, moment: datetime, limit: int, *, challenged: int = 0
+    ) -> TooMany | None:
+        """Of what a user has more than `limit`; None if they do not.
+
+        Args:
+            challenged: how many challenges this transaction has added.
+        """
+        if _count(self._connection, user_id, moment) <= limit:
+            return None
+        is_any_open = len(self._open(user_id, moment)) > challenged
+        return TooMany.OPEN if is_any_open else TooMany.DUELS
+
+    def _open(self, user_id: int, moment: datetime) -> Sequence[int]:
+        """The ids of a user's open challenges."""
+        query = (
+            select(duels.c.id)
+            .join(duel_players)
+            .where(
+                duel_players.c.user_id == user_id,
+                duel_players.c.place == 0,
+                duels.c.expires > moment,
+                *_WAITING,
+            )
+        )
+        return self._connection.execute(query).scalars().all()
+
     def _change(
         self, duel_id: int, user_id: int, *conditions: ColumnElement[bool], **values: object
     ) -> None:
@@ -369,13 +433,16 @@ def delete_old_duels(connection: Connection, before: datetime) -> None:
     connection.execute(delete(duels).where(duels.c.expires < before - KEPT))
 
 
-def _count(connection: Connection, user_id: int, moment: datetime) -> int:
-    """How many duels a user has: their challenges, and what they have not ended of others."""
-    challenged = and_(
-        duels.c.begun.is_(None),
-        duel_players.c.place == 0,
-        or_(duels.c.refused.is_(None), duels.c.created > moment - _COOLING),
-    )
+def _count(connection: Connection, user_id: int, moment: datetime, *, pinged: bool = False) -> int:
+    """How many duels a user has: their open challenges, and what they have not ended of others.
+
+    Args:
+        pinged: whether challenges count that were refused a moment ago and have pinged somebody.
+    """
+    counted: ColumnElement[bool] = duels.c.refused.is_(None)
+    if pinged:
+        counted = or_(counted, and_(~duels.c.anyone, duels.c.created > moment - _COOLING))
+    challenged = and_(duels.c.begun.is_(None), duel_players.c.place == 0, counted)
     plays = and_(duels.c.begun.is_not(None), duel_players.c.outcome.is_(None))
     query = (
         select(func.count())
@@ -387,9 +454,8 @@ def _count(connection: Connection, user_id: int, moment: datetime) -> int:
     return count
 
 
-def _waiting(duel_id: int) -> tuple[ColumnElement[bool], ...]:
-    """The condition that a challenge is neither accepted nor refused."""
-    return duels.c.id == duel_id, duels.c.begun.is_(None), duels.c.refused.is_(None)
+_WAITING: Final = duels.c.begun.is_(None), duels.c.refused.is_(None)
+"""The condition that a challenge is neither accepted nor refused."""
 
 
 def _has_player(place: int, user_id: int | None = None) -> ColumnElement[bool]:

@@ -49,6 +49,7 @@ from bot.store.schema import (
 )
 from bot.store.server_results import ServerResults
 from bot.store.settings import People, Servers
+from bot.store.shares import Shares, delete_old_shares
 
 _POST_RETENTION: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""
@@ -81,6 +82,7 @@ class Store(Repository):
         readings: grids that were read from pictures.
         duels: duels, and who plays them.
         races: races, and who takes part in them.
+        shares: cards that users have shared.
         equivalents: puzzles that are the same except for turning, permuting and renaming.
         boards: links to boards, and guests in games.
         moves: the log of games.
@@ -107,6 +109,7 @@ class Store(Repository):
         self.readings = Readings(database, reading)
         self.duels = Duels(database, reading)
         self.races = Races(database, reading)
+        self.shares = Shares(database, reading)
         self.equivalents = Equivalents(database, reading)
         self.boards = BoardLinks(database, reading)
         self.moves = MoveLog(database, reading)
@@ -168,8 +171,8 @@ class Store(Repository):
 
         Pending responses, which Discord accepts for 15 minutes, are deleted with them.
 
-        Daily posts, quizzes, duels, races, grids read from pictures, and copies of the database
-        from before migrations are deleted, too, some weeks later.
+        Daily posts, quizzes, duels, races, shared cards, grids read from pictures, and copies of
+        the database from before migrations are deleted, too, some time later.
         """
         count = await self._prune(before)
         if file := file_of(self._database.url):
@@ -190,6 +193,7 @@ class Store(Repository):
             self._connection.execute(statement)
         delete_old_duels(self._connection, before)
         delete_old_races(self._connection, before)
+        delete_old_shares(self._connection, before)
         return self._connection.execute(old).rowcount
 
     @long_read

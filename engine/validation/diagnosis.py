@@ -1,5 +1,6 @@
 """Validate grids: find all faults of a grid, each with its place."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -108,10 +109,7 @@ class Diagnosis:
         At most three clashes or cells are named; the others are counted.
         """
         if self.clashes:
-            clashes = "; ".join(str(clash) for clash in self.clashes[:_NAMED])
-            if more := len(self.clashes[_NAMED:]):
-                return translate_count(_MORE_CLASHES, more, clashes=clashes)
-            return translate(_BREAKS_RULES, clashes=clashes)
+            return describe_clashes(self.clashes)
         if self.empty:
             cells = speech.listed(cell_label(cell) for cell in self.empty[:_NAMED])
             if more := len(self.empty[_NAMED:]):
@@ -214,6 +212,20 @@ def require_puzzle(grid: Grid, clock: Countdown | None = None) -> str:
     error = check(grid).error
     assert error is not None
     raise error
+
+
+def describe_clashes(clashes: Sequence[Clash]) -> str:
+    """Digits that are more than once in a house, in a sentence.
+
+    At most three are named, the others counted. The same cells may clash in two houses; that is
+    named once.
+    """
+    # Of several houses the last one, a row or a column, is the easiest to see.
+    told = list({(clash.digit, clash.cells): clash for clash in clashes}.values())
+    named = "; ".join(map(str, told[:_NAMED]))
+    if more := len(told[_NAMED:]):
+        return translate_count(_MORE_CLASHES, more, clashes=named)
+    return translate(_BREAKS_RULES, clashes=named)
 
 
 def clashes_of(grid: Grid) -> list[Clash]:

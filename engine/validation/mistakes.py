@@ -1,13 +1,13 @@
-"""Find mistakes in a game: one at a time, to reveal as little of the solution as possible."""
+"""Find mistakes in a game, revealing as little of the solution as possible."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 from engine.houses import Cell
-from engine.language import N_, cell_label, start_of_sentence, translate
+from engine.language import N_, cell_label, translate
 from engine.model.game import Game, lost_marks, wrong_digits
-from engine.validation.diagnosis import Clash, check
+from engine.validation.diagnosis import Clash, clashes_of, describe_clashes
 
 _DIGIT: Final = N_("{cell} is not right. I haven't checked anything else.")
 _MARK: Final = N_("The pencil mark that solves {cell} is missing.")
@@ -26,23 +26,23 @@ class MistakeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake.
+    """One mistake, or all digits that break a rule.
 
     Attributes:
         kind: what kind.
-        cells: all cells of a clash, otherwise one cell.
-        clash: for a clash, which.
+        cells: all cells that clash, otherwise one cell.
+        clashes: the digits that are twice in a house.
     """
 
     kind: MistakeKind
     cells: tuple[Cell, ...]
-    clash: Clash | None = None
+    clashes: tuple[Clash, ...] = ()
 
 
 def first_mistake(game: Game, solution: str) -> Mistake | None:
     """The mistake to show a player first; None if nothing is wrong.
 
-    A broken rule comes first, since that is visible without the solution. Then comes the earliest
+    Broken rules come first, since these are visible without the solution. Then comes the earliest
     wrong digit, since others may follow from it, then missing candidates.
 
     Args:
@@ -51,8 +51,9 @@ def first_mistake(game: Game, solution: str) -> Mistake | None:
     """
     position = game.position
     wrong = wrong_digits(position, solution)
-    if wrong and (clashes := check(position).clashes):
-        return Mistake(MistakeKind.CLASH, clashes[0].cells, clashes[0])
+    if wrong and (clashes := tuple(clashes_of(position))):
+        cells = {cell for clash in clashes for cell in clash.cells}
+        return Mistake(MistakeKind.CLASH, tuple(sorted(cells)), clashes)
     lost = lost_marks(position, solution)
     if not wrong and not lost:
         return None
@@ -67,12 +68,7 @@ def first_mistake(game: Game, solution: str) -> Mistake | None:
 
 def describe_mistake(mistake: Mistake) -> str:
     """A mistake in a sentence, in the current locale."""
-    if mistake.clash is not None:
-        return describe_clash(mistake.clash)
+    if mistake.clashes:
+        return describe_clashes(mistake.clashes)
     text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
     return translate(text, cell=cell_label(mistake.cells[0]))
-
-
-def describe_clash(clash: Clash) -> str:
-    """A digit that is more than once in a house, in a sentence."""
-    return f"{start_of_sentence(str(clash))}."

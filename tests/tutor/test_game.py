@@ -132,7 +132,7 @@ def test_undo_and_undo_of_the_first_mistake():
     ("turns", "message"),
     [
         ("", "Nothing is wrong so far; 51 cells are still empty."),
-        ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
+        ("r1c3=7", "This breaks the rules: two 7s in row 1 (r1c3 and r1c5)."),
         ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
         ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],
@@ -144,7 +144,7 @@ def test_check_names_and_marks_one_mistake(turns: str, message: str):
     assert ("wrong: r1c3" in checked.drawing.alt) is bool(turns)
     plain = playing.board(request(turns))
     # What breaks a rule is marked without a check.
-    changes = bool(turns) and "Two 7s" not in message
+    changes = bool(turns) and "two 7s" not in message
     assert (checked.drawing.picture != plain.drawing.picture) is changes
 
 
@@ -153,7 +153,11 @@ def test_check_names_and_marks_one_mistake(turns: str, message: str):
     [
         (EASY, None, "Nothing is wrong so far; 51 cells are still empty."),
         (SOLVED, None, "This is the solution: every cell is right."),
-        (EASY.replace("8..79", "8.779"), None, "Two 7s in box 9 (r9c7 and r9c8)."),
+        (
+            EASY.replace("8..79", "8.779"),
+            None,
+            "This breaks the rules: two 7s in row 9 (r9c7 and r9c8).",
+        ),
         (EASY[:2] + "1" + EASY[3:], None, "the puzzle has no solution"),
         (EASY[:2] + "1" + EASY[3:], PUZZLE, "r1c3 is not right. I haven't checked anything else."),
         ("12" + "." * 79, None, "more than one solution"),

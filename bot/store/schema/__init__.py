@@ -29,6 +29,7 @@ from bot.store.schema.practice import attempts, reviews, skill_days, skills
 from bot.store.schema.puzzles import puzzles, results
 from bot.store.schema.races import racers, races
 from bot.store.schema.readings import Purpose, readings
+from bot.store.schema.shares import shares
 
 __all__ = [
     "Purpose",
@@ -64,6 +65,7 @@ __all__ = [
     "results",
     "reviews",
     "servers",
+    "shares",
     "skill_days",
     "skills",
 ]

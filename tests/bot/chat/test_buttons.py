@@ -69,6 +69,8 @@ _IDS = {
     "more:6:8": "MoreButton",
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
+    "retype:grade:1": "RetypeButton",
+    "duel-take-back": "TakeBackButton",
     "picture-whose:7:givens": "WhoseButton",
     "my-setting:theme": "SettingMenu",
     "my-settings": "ChangeMenu",

@@ -25,7 +25,7 @@ from bot.client import TutorBot
 from bot.grade.service import Grading
 from bot.store import Aim, NewReading, Purpose, Store, schema
 from bot.store.database.statements import now
-from bot.store.duels import Joined
+from bot.store.duels import Duel, Joined
 from bot.web_board.service import BoardGames
 from engine.model.band import Band
 from engine.notation import format_position, parse_line
@@ -249,11 +249,13 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
     "ShareLessonButton": Nobodys("a technique, which who presses must know"),
     "ShareButton": Own(("share-game:{game}", "share-game:{game}:time", "share-game:{shared}")),
     "SolutionButton": (Own(("solution:{session}",)), Public(("solution:{rated}",), ITS_PUZZLE)),
+    "RetypeButton": Nobodys("a text in the message of the press"),
     "StartButton": CONTENT,
     "StepsButton": (
         Own(("steps:{session}:1:1", "steps:{session}:2:0", "steps:{session}:0:1:1")),
         Public(("steps:{rated}:1:1",), ITS_PUZZLE),
     ),
+    "TakeBackButton": Nobodys("the challenges of who presses"),
     "TopicMenu": CONTENT,
     "TryButton": Own(("try:{session}:1", "try:{rated}:2")),
     "TypeButton": Own(("fix-cells:{reading}", "fix-cells:{reading}:typed")),
@@ -274,6 +276,7 @@ FORMS: dict[str, Own | Public | Nobodys] = {
     "DailyAnswerForm": Public(("daily-answer:{daily}",), OF_A_DAY),
     "FixForm": Own(("fix-cells:{reading}", "fix-cells:{reading}:typed"), {"cells": "r1c3=4"}),
     "MovesForm": Own(("moves:{game}", "moves:{shared}"), {"moves": "r1c3=4"}),
+    "RetypeForm": Nobodys("what who sends it has typed"),
     "TimeForm": A_SERVERS,
     "UploadForm": CONTENT,
     "ZoneForm": THEIR_OWN,
@@ -442,7 +445,7 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
             lasts=timedelta(days=1),
             limit=3,
         )
-        assert duel is not None
+        assert isinstance(duel, Duel)
         await store.duels.sent(duel.id, (room.alice.guild.id, room.channel.id, 12345), moment)
         ids[name] = duel.id
     begun = await store.duels.begin(

@@ -197,7 +197,7 @@ def test_flood_is_ignored_unread(new_limits, clock):
     assert not any(limits.ignores(ALICE, command) for _ in range(100)), "each is answered"
     for _ in range(3):
         limits.admit(ALICE, None)
-    for _ in range(5):
+    for _ in range(15):
         assert not limits.ignores(ALICE, command), "the refusal is told"
         assert limits.allows_notice(ALICE)
     assert limits.ignores(ALICE, command)
@@ -277,10 +277,12 @@ async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: Tuto
         LimitsConfig(user_burst=1, user_per_minute=1), lambda: 1000.0
     )
     await room.hint(EASY)
-    results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(8)]
+    results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(18)]
     told = [result for result in results if result.response or result.followups]
-    assert len(told) == 5
+    assert len(told) == 15
     assert all("That was a lot at once." in text_of(answer(result)) for result in told)
+    warned = ["Until then I don't answer." in text_of(answer(result)) for result in told]
+    assert warned == [False] * 14 + [True]
     assert cards_of(answer(await room.bob.slash(room.channel, "hint", puzzle=EASY)))
 
 

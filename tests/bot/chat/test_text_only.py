@@ -96,6 +96,21 @@ async def test_a_public_verdict_keeps_its_picture_for_others(room: Room):
     assert blocks(wrong.followups[0])
 
 
+async def test_races_and_duels_are_played_in_text(room: Room):
+    await room.alice.slash(room.channel, "settings me", pictures=False)
+    await room.bob.slash(room.channel, "race")
+    board = answer(await room.alice.click(room.channel.history()[-1], label="Join"))
+    assert len(blocks(board)[0].splitlines()) == 13
+
+    await room.bob.slash(room.channel, "duel", member=room.alice)
+    accepted = await room.alice.click(room.channel.history()[-1], label="Accept")
+    assert len(blocks(accepted.followups[0])[0].splitlines()) == 13
+    room.env.backend.advance_clock(86_400)
+    await room.env.advance_time(11)
+    for over in room.channel.history():
+        assert pictures_of(over)[0].description, "others see its picture, which has an alt text"
+
+
 async def test_the_day_says_which_puzzle_its_grid_is(room: Room):
     user = room.alice.user
     await user.slash("settings me", pictures=False)

@@ -26,6 +26,8 @@ from tests.bot.messages import (
     text_of,
 )
 
+WIKIPEDIA = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+"""The solution of another puzzle."""
 FIRST = date(2026, 1, 1)
 """The day on which the simulated Discord starts."""
 
@@ -179,14 +181,19 @@ async def test_wrong_answers_are_explained_without_spoilers(room: Room, store: S
     broken = await send(room, changed(free, digit))
     open_cell = await send(room, changed(free, "."))
     another = await send(room, changed(given, other))
+    elsewhere = await send(room, WIKIPEDIA)
+    named = await send(room, WIKIPEDIA, band="HARD")
     no_grid = await send(room, "no grid at all")
 
-    assert "This breaks the rules. Two " in said(broken)
+    assert "This breaks the rules: two " in said(broken)
     assert "1 cell is still empty" in said(open_cell)
-    assert "This belongs to another puzzle" in said(another)
+    assert said(another).endswith("is a given there, but your grid has something else.")
+    assert "None of today's puzzles has these givens." in said(elsewhere)
+    assert labels_of(elsewhere) == ["Today's puzzle"]
+    assert "Today's puzzle in the band Hard has other givens." in said(named)
     assert "no sudoku" in text_of(no_grid)
     assert not await store.daily.solved_days(room.alice.id)
-    for message in (broken, open_cell, another):
+    for message in (broken, open_cell, another, elsewhere, named):
         assert "Not the solution" in said(message)
         assert full not in said(message)
 
@@ -302,6 +309,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     theirs = answer(await room.bob.click(shared, label="Play this too"))
     assert theirs.ephemeral
     assert cards_of(theirs)[0].title.startswith("Your game · ")
+    assert (await room.alice.click(message, label="Share my result")).followups, "only once"
     # Several results: the reader chooses.
     await send(room, solution(await puzzle_of(store, Band.EXPERT)))
     shared = answer(await room.alice.click(message, label="Share my result"))
@@ -407,10 +415,10 @@ async def test_in_german(room: Room, store: Store):
     assert labels_of(message)[:4] == ["Spielen", "Tipp", "Antworten", "Meine Serie"]
 
     full = solution(await puzzle_of(store))
-    wrong = await send(room, full[0] * 81, band="EASY")
+    wrong = await send(room, full[0] * 81)
     right = await send(room, full)
 
-    assert "gehört zu einem anderen Rätsel" in said(wrong)
+    assert "Keines der heutigen Rätsel hat diese Vorgaben." in said(wrong)
     assert "Richtig, das ist die Lösung!\nLeicht: ohne Tipp gelöst" in said(right)
 
 

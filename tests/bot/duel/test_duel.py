@@ -84,7 +84,7 @@ async def test_challenge_pings_only_who_is_challenged(room: Room):
     card = card_of(shown)
     assert card.title == "🟡 Duel: Medium"
     assert card.text.splitlines()[0] == f"<@{room.alice.id}> challenges <@{room.bob.id}> to a duel."
-    assert labels_of(shown) == ["Accept", "Decline"]
+    assert labels_of(shown) == ["Accept", "Decline", "Withdraw"]
     assert not shown.attachments, "no puzzle is shown before the duel begins"
     assert pings(room) == [{"parse": [], "users": [room.bob.id]}]
 
@@ -105,9 +105,11 @@ async def test_only_the_member_who_is_challenged_accepts(room: Room):
         (room.alice, "Accept", "your own challenge"),
         (carol, "Accept", "for someone else"),
         (carol, "Decline", "for someone else"),
+        (carol, "Withdraw", "for someone else"),
+        (room.bob, "Withdraw", f"Only <@{room.alice.id}> can withdraw"),
     ):
         assert why in refusal(await who.click(shown, label=label))
-    assert labels_of(message(room)) == ["Accept", "Decline"]
+    assert labels_of(message(room)) == ["Accept", "Decline", "Withdraw"]
 
     await room.bob.click(shown, label="Decline")
     assert card_of(message(room)).text == f"<@{room.bob.id}> would rather not right now."
@@ -126,16 +128,16 @@ async def test_only_the_challenger_withdraws_an_open_challenge(room: Room):
 
 
 async def test_challenger_withdraws(room: Room):
-    await room.alice.click(await challenge(room), label="Withdraw")
-    assert card_of(message(room)).text == f"<@{room.alice.id}> withdrew the challenge."
+    for rival in (None, room.bob):
+        await room.alice.click(await challenge(room, rival), label="Withdraw")
+        assert card_of(message(room)).text == f"<@{room.alice.id}> withdrew the challenge."
 
 
 async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, store: Store):
     shown = await begun(room)
-    assert card_of(shown).text == (
-        f"**<@{room.alice.id}>** · has not opened the board yet\n"
-        f"**<@{room.bob.id}>** · has not opened the board yet"
-    )
+    alices, bobs = card_of(shown).text.splitlines()
+    assert alices == f"**<@{room.alice.id}>** · has not opened the board yet"
+    assert bobs.startswith(f"**<@{room.bob.id}>** · ▰"), "accepting has opened it"
     boards = [answer(await who.click(shown, label="My board")) for who in (room.alice, room.bob)]
     assert all(board.ephemeral for board in boards)
     games = [await store.games.current(who.id) for who in (room.alice, room.bob)]
@@ -214,8 +216,12 @@ async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Sto
     gone = answer(await room.bob.click(sure, label="Give up"))
     assert text_of(gone) == "You gave up. You keep your board: continue it with /board."
     assert "over for you" in refusal(await room.bob.click(shown, label="Give up"))
+    for who in (room.alice, room.bob):
+        assert "only if both of you solve" in refusal(await who.click(shown, label="Show times"))
     await room.env.advance_time(11)
     assert standing(room)[1] == "🏳️ gave up"
+    assert labels_of(message(room)) == ["My board", "Give up"]
+    assert "imes" not in text_of(message(room)), "there will not be two"
 
     await solve(room, store, room.bob)
     await solve(room, store, room.alice)
@@ -299,10 +305,8 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     refused = refusal(await room.alice.slash(room.channel, "duel"))
     assert refused.startswith("You already have 3 duels")
 
-    # A refused challenge counts for ten minutes, or it could ping somebody all the time.
+    # Nobody was pinged, so one that is withdrawn makes room at once.
     await room.alice.click(message(room), label="Withdraw")
-    assert "3 duels" in refusal(await room.alice.slash(room.channel, "duel"))
-    room.env.backend.advance_clock(600)
     await challenge(room)
 
     # A user with three duels cannot accept another, and the challenge stays open.
@@ -310,6 +314,32 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     bobs = answer(await room.bob.slash(room.channel, "duel"))
     assert "3 duels" in refusal(await room.alice.click(bobs, label="Accept"))
     assert labels_of(message(room)) == ["Accept", "Withdraw"]
+
+
+async def test_challenges_that_nobody_accepts_are_taken_back(room: Room):
+    shown = [await challenge(room) for _ in range(3)]
+    refused = answer(await room.alice.slash(room.channel, "duel"))
+    assert text_of(refused).startswith("You already have 3 duels and open challenges")
+    assert labels_of(refused) == ["Take challenges back"]
+
+    taken = answer(await room.alice.click(refused, label="Take challenges back"))
+    assert text_of(taken) == "I took back 3 challenges. Start a new one with /duel."
+    await room.env.advance_time(11)
+    for one in shown:
+        (now,) = (message for message in room.channel.history() if message.id == one.id)
+        assert card_of(now).text == f"<@{room.alice.id}> withdrew the challenge."
+    await challenge(room)
+
+
+async def test_members_are_not_pinged_all_the_time(room: Room):
+    for _ in range(3):
+        await room.alice.click(await challenge(room, room.bob), label="Withdraw")
+    refused = answer(await room.alice.slash(room.channel, "duel", member=room.bob))
+    assert text_of(refused).startswith("You have just challenged 3 members by name.")
+    assert labels_of(refused) == []
+    await room.alice.click(await challenge(room), label="Withdraw")
+    room.env.backend.advance_clock(600)
+    await challenge(room, room.bob)
 
 
 async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot: TutorBot):
@@ -359,7 +389,7 @@ async def test_failed_puzzle_leaves_the_challenge_open(room: Room, workers: Inli
     shown = await challenge(room, room.bob)
     workers.error = Overloaded("busy")
     assert "try again" in refusal(await room.bob.click(shown, label="Accept"))
-    assert labels_of(message(room)) == ["Accept", "Decline"]
+    assert labels_of(message(room)) == ["Accept", "Decline", "Withdraw"]
     await room.bob.click(shown, label="Accept")
     assert labels_of(message(room)) == PLAYING
 

@@ -7,7 +7,7 @@ import simcord
 from sqlalchemy import update
 
 from bot.store import Store
-from bot.store.schema import game_credits, games
+from bot.store.schema import game_credits, games, shares
 from tests.bot.boards import filled, title
 from tests.bot.conftest import LAST_CELL, Room, prefer
 from tests.bot.game.test_play import SOLVED, board, game_of, place, press
@@ -66,6 +66,30 @@ async def test_shared_game_shows_its_pattern_to_everyone(room: Room, store: Stor
     await room.bob.click(shared, label="Play this too")
     theirs = await store.games.current(room.bob.id)
     assert theirs is not None
+
+
+async def test_game_is_shared_once_in_a_channel(room: Room, store: Store):
+    message = await solved(room)
+    shared = answer(await room.alice.click(message, label="Share"))
+    place = f"{room.alice.guild.id}/{room.channel.id}/{shared.id}"
+
+    (again,) = (await room.alice.click(message, label="Share")).followups
+    assert again.ephemeral
+    assert (
+        text_of(again) == f"You have already shared this here: https://discord.com/channels/{place}"
+    )
+    assert room.channel.history()[-1].id == shared.id
+
+    elsewhere = room.alice.guild.create_text_channel("elsewhere")
+    theirs = answer(await room.alice.slash(elsewhere, "board", puzzle=LAST_CELL))
+    assert not answer(await room.alice.click(theirs, label="Share")).ephemeral
+    # If the bot was killed while it sent the card, it does not stay claimed.
+    async with store._database.engine.begin() as connection:
+        await connection.execute(update(shares).values(message_id=None))
+    (early,) = (await room.alice.click(message, label="Share")).followups
+    assert text_of(early).startswith("I'm sharing this already.")
+    room.env.backend.advance_clock(10)
+    assert not answer(await room.alice.click(message, label="Share")).ephemeral
 
 
 async def test_game_that_is_played_again_cannot_be_shared(room: Room):

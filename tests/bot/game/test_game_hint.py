@@ -169,7 +169,7 @@ async def test_game_hints_work_after_a_restart(room: Room, new_bot: Callable[[],
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
+        ("r1c3=7", "This breaks the rules: two 7s in row 1 (r1c3 and r1c5)."),
         ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
         ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],

@@ -436,7 +436,7 @@ async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store)
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
+        ("r1c3=7", "This breaks the rules: two 7s in row 1 (r1c3 and r1c5)."),
         ("r1c3=1", "r1c3 is not right. I haven't checked anything else."),
         ("r1c3<>4", "The pencil mark that solves r1c3 is missing."),
     ],
@@ -569,7 +569,7 @@ async def test_game_uses_the_users_language_and_cell_names(room: Room, store: St
     await press(room, message, "Prüfen")
     assert (title(message), said(message)) == (
         "Etwas stimmt nicht",
-        "Die 7 zweimal in Zeile A (A3 und A5).",
+        "Das verstößt gegen die Regeln: die 7 zweimal in Zeile A (A3 und A5).",
     )
     shown = await room.alice.click(message, label="Eingeben")
     sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})

@@ -174,7 +174,7 @@ class TestInAHurry:
             "There is no sudoku in this text",
             ["Try a puzzle", "Today's puzzle", "Learn", "Upload a picture"],
         ),
-        ("1" * 4000, "", []),
+        ("1" * 4000, "", ["Type it again"]),
     ],
 )
 async def test_invalid_puzzle_is_not_rated(

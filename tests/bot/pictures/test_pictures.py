@@ -523,7 +523,7 @@ class TestGames:
 
         await click(room, message, "Yes")
 
-        assert "Two 5s in box 1" in said(again(message, room))
+        assert "two 5s in row 1" in said(again(message, room))
         assert "Back before the mistake" in labels_of(again(message, room))
 
     async def test_puzzle_of_the_givens_is_rated(self, room: Room, shoot: Shoot, store: Store):
@@ -884,7 +884,7 @@ class TestDaily:
 
         message = again(message, room)
         assert cards_of(message)[0].title == "Not the solution"
-        assert "This breaks the rules." in said(message)
+        assert "This breaks the rules: " in said(message)
         assert labels_of(message) == ["Answer", "Fix cells"]
 
 

@@ -168,6 +168,24 @@ async def test_one_race_at_a_time_in_a_channel(room: Room, store: Store):
     assert not answer(await room.bob.slash(room.channel, "race")).ephemeral
 
 
+async def test_deleting_its_message_ends_a_race(room: Room, store: Store):
+    shown = await begin(room)
+    with room.env.time_context():
+        await shown.delete()
+    room.env.backend.advance_clock(10)
+    assert (await begin(room)).id != shown.id
+    # As it does if the channel is deleted.
+    elsewhere = room.alice.guild.create_text_channel("elsewhere")
+    await room.alice.slash(elsewhere, "race")
+    await room.bob.click(elsewhere.history()[-1], label="Join")
+    room.env.backend.delete_channel(elsewhere.id)
+    await room.env.advance_time(11)
+    race = await store.races.get(3)
+    assert race is not None
+    assert race.message_id is None
+    assert labels_of(answer(await room.bob.slash(room.channel, "board"))), "the game stays"
+
+
 async def test_server_turns_races_and_duels_off(room: Room, store: Store):
     await store.servers.change(
         room.alice.guild.id, lambda before: replace(before, races=False, duels=False)
@@ -191,6 +209,8 @@ async def test_race_goes_on_if_races_are_turned_off_meanwhile(room: Room, store:
     await solve(room, store, room.bob)
     await room.env.advance_time(11)
     assert [line[:7] for line in table(room)] == ["1. bob ", "2. alic"]
+    # Nor does it matter that a racer leaves the server.
+    room.alice.guild.remove_member(room.bob)
     room.env.backend.advance_clock(601)
     await room.env.advance_time(11)
     assert card_of(message(room)).title == "🟢 Race: Easy · over"

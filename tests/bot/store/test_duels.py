@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.store import Store
-from bot.store.duels import Duel, Joined, Outcome, Refusal
+from bot.store.duels import Duel, Joined, Outcome, Refusal, TooMany
 from engine.model.band import Band
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
@@ -17,7 +17,7 @@ PLACE = (1, 2, 3)
 
 async def attempt(
     store: Store, rival_id: int | None, interaction_id: int, user_id: int = ANNA
-) -> Duel | None:
+) -> Duel | TooMany:
     return await store.duels.challenge(
         user_id=user_id,
         rival_id=rival_id,
@@ -30,15 +30,17 @@ async def attempt(
     )
 
 
-async def challenge(store: Store, rival_id: int | None = None, interaction_id: int = 1) -> int:
-    duel = await attempt(store, rival_id, interaction_id)
-    assert duel is not None
+async def challenge(
+    store: Store, rival_id: int | None = None, interaction_id: int = 1, user_id: int = ANNA
+) -> int:
+    duel = await attempt(store, rival_id, interaction_id, user_id)
+    assert isinstance(duel, Duel)
     return duel.id
 
 
 async def begin(
     store: Store, duel_id: int, user_id: int = BEN, moment: datetime = NOW, limit: int = 3
-) -> Joined:
+) -> Joined | TooMany:
     puzzle_id = await store.puzzle_id(PUZZLE)
     return await store.duels.begin(
         duel_id,
@@ -99,17 +101,31 @@ async def test_one_of_many_who_accept_at_once_plays(store, url):
 async def test_number_of_duels_is_limited_also_at_once(store, url):
     async with Store.open(url) as other:
         made = await asyncio.gather(*(attempt((store, other)[n % 2], BEN, n) for n in range(1, 9)))
-    assert len([duel for duel in made if duel]) == 3
+    duels = [duel for duel in made if isinstance(duel, Duel)]
+    assert len(duels) == 3
+    assert made.count(TooMany.OPEN) == 5
     # Challenges to a user do not count as theirs, but duels do.
-    for duel in filter(None, made):
+    for duel in duels:
         assert await begin(store, duel.id) is Joined.BEGUN
-    carls = await attempt(store, None, 10, CARL)
-    assert carls is not None
-    assert await begin(store, carls.id) is Joined.TOO_MANY
+    carls = await challenge(store, None, 10, CARL)
+    assert await begin(store, carls) is TooMany.DUELS
     # Only until they have ended.
-    for duel in filter(None, made):
+    for duel in duels:
         await store.duels.give_up(duel.id, BEN)
-    assert await begin(store, carls.id) is Joined.BEGUN
+    assert await begin(store, carls) is Joined.BEGUN
+
+
+async def test_challenges_are_taken_back_at_once(store):
+    ids = [await challenge(store, None, 1), await challenge(store, BEN, 2)]
+    begun = await challenge(store, BEN, 3)
+    await begin(store, begun)
+    for number, duel_id in enumerate(ids):
+        await store.duels.sent(duel_id, (1, 2, number), NOW)
+    assert await store.duels.withdraw_all(ANNA, NOW) == 2
+    assert [(await store.duels.get(duel_id)).refused for duel_id in ids] == [Refusal.WITHDRAWN] * 2
+    assert (await store.duels.get(begun)).refused is None
+    assert await outdated(store) == [*ids, begun], "their messages say so"
+    assert await store.duels.withdraw_all(ANNA, NOW) == 0
 
 
 async def test_refused_challenge_stays_refused(store):

@@ -168,7 +168,7 @@ def described_mistake(*turns: str) -> str | None:
 def test_mistakes_are_described_by_kind_and_place():
     assert described_mistake() is None
     assert described_mistake("r1c3=4") is None
-    assert described_mistake("r1c3=7") == "Two 7s in row 1 (r1c3 and r1c5)."
+    assert described_mistake("r1c3=7") == "This breaks the rules: two 7s in row 1 (r1c3 and r1c5)."
     assert described_mistake("r1c3=1") == "r1c3 is not right. I haven't checked anything else."
     assert described_mistake("r1c3<>4") == "The pencil mark that solves r1c3 is missing."
 
@@ -187,7 +187,10 @@ def test_mistakes_are_described_in_every_language():
     mistake = first_mistake(played("r1c3=7"), SOLVED)
     assert mistake is not None
     with use_locale("de", cells=CellNames.A1):
-        assert describe_mistake(mistake) == "Die 7 zweimal in Zeile A (A3 und A5)."
+        assert (
+            describe_mistake(mistake)
+            == "Das verstößt gegen die Regeln: die 7 zweimal in Zeile A (A3 und A5)."
+        )
 
 
 def test_a_trial_can_be_taken_back_as_a_whole():

@@ -62,6 +62,7 @@ FROZEN = {
     "v0036_habits": "29e92bc07a0bcc1a",
     "v0037_pauses_and_titles": "f68cae615b279480",
     "v0038_guesses": "82d9506c380867fd",
+    "v0039_shares": "ef2846c367837b5f",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 

@@ -1,0 +1,126 @@
+"""Typed puzzles that are refused: buttons to correct them, then the command continues."""
+
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.chat.button import PersistentButton
+from bot.chat.custom_ids import values_of
+from bot.chat.errors import typed_before
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.services import Services, services_of
+from bot.chat.user_errors import FixableGridError, FixableTextError
+from bot.constraints.service import PuzzlesWithConstraints
+from bot.constraints.views import or_constraints
+from bot.pictures.fixing import TYPE_AGAIN, FixButton, TypeButton
+from bot.pictures.service import Pictures
+from bot.store import Aim, Purpose
+from bot.variant import views as kind
+from bot.variant.service import VariantQuestions
+from engine.language import N_, translate
+from engine.notation import NotationError
+from tutor.drawing import DrawnGridError
+
+_PUZZLE: Final = N_("The puzzle")
+_HINT: Final = N_("81 characters, . or 0 for an empty cell, or nine rows")
+_TEMPLATE: Final = rf"retype:(?P<purpose>{values_of(Purpose)}):(?P<level>[1-4])"
+
+
+def _id(aim: Aim) -> str:
+    return f"retype:{aim.purpose.value}:{aim.level}"
+
+
+class RetypeButton(PersistentButton, template=_TEMPLATE):
+    """Opens the form with a text that is nearly a puzzle.
+
+    Args:
+        purpose: what the puzzle is for.
+        level: the hint level, 1-4.
+    """
+
+    def __init__(self, purpose: Purpose, level: int = 1) -> None:
+        self.aim = Aim(purpose, level)
+        super().__init__(_id(self.aim), translate(TYPE_AGAIN), discord.ButtonStyle.primary)
+
+    def form(self) -> Form:
+        """The form."""
+        return RetypeForm(self.aim.purpose, self.aim.level)
+
+
+class RetypeForm(Form):
+    """Takes a puzzle as text; see `RetypeButton` for its arguments."""
+
+    template = re.compile(_TEMPLATE)
+    title = TYPE_AGAIN
+
+    def __init__(self, purpose: Purpose, level: int = 1) -> None:
+        self.aim = Aim(purpose, level)
+        self._value = ""
+
+    def custom_id(self) -> str:
+        """The custom id of this form."""
+        return _id(self.aim)
+
+    def fields(self) -> tuple[Field, ...]:
+        """One field, with what was typed before."""
+        return (Field("puzzle", _PUZZLE, placeholder=_HINT, value=self._value, long=True),)
+
+    async def prepare(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the text from the message with the button."""
+        self._value = typed_before(interaction.message)
+
+    async def replies(
+        self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
+    ) -> AsyncIterator[Reply]:
+        """The answer for the purpose of the puzzle, or what is still wrong."""
+        services = services_of(sent)
+        answers = partial(self._answers, services, typed.get("puzzle", ""))
+        async for reply in or_fix(services, self.aim, answers, context):
+            yield reply
+
+    async def _answers(
+        self, services: Services, text: str, context: RequestContext
+    ) -> AsyncIterator[Reply]:
+        reading = await services.get(Pictures).typed(text, self.aim, context)
+        async for reply in kind.answers(services, reading, context):
+            yield reply
+
+
+async def or_fix(
+    services: Services,
+    aim: Aim,
+    replies: Callable[[RequestContext], AsyncIterator[Reply]],
+    context: RequestContext,
+) -> AsyncIterator[Reply]:
+    """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
+
+    A link to a puzzle with constraints has an answer of its own, whatever the purpose. If it is not
+    a puzzle, the error gets buttons to correct it.
+
+    Args:
+        aim: the purpose of the puzzle.
+        replies: makes the replies for the variant that the puzzle looks like.
+        context: the context of the user; their locale is active.
+
+    Raises:
+        SudokuError: if it is not a puzzle; a `FixableGridError` or a `FixableTextError` with the
+            buttons.
+    """
+    try:
+        asked = kind.or_ask(services.get(VariantQuestions), aim, context, replies(context))
+        answers = services.get(PuzzlesWithConstraints)
+        async for reply in or_constraints(answers, context, asked):
+            yield reply
+    except DrawnGridError as error:
+        if reading := await services.get(Pictures).keep(error, aim, context):
+            buttons = FixButton(reading.id, typed=True), TypeButton(reading.id, typed=True)
+            raise FixableGridError(error, buttons) from error
+        raise
+    except NotationError as error:
+        again = RetypeButton(aim.purpose, aim.level)
+        raise FixableTextError(error, (again,)) from error

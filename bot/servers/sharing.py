@@ -1,0 +1,48 @@
+"""Sharing a card in a channel: where that is allowed, and each card once."""
+
+import logging
+from collections.abc import AsyncIterator
+from typing import Final
+
+from bot.chat.button import Press
+from bot.chat.own_messages import TRANSIENT
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.services import services_of
+from bot.chat.user_errors import UserError
+from bot.store import StoreUnavailableError
+from engine.language import N_, translate
+
+_SHARED: Final = N_("You have already shared this here: {link}")
+_BEING_SHARED: Final = N_(
+    "I'm sharing this already. If you don't see it, press the button again in ten seconds."
+)
+
+_log = logging.getLogger(__name__)
+
+
+async def shared_once(
+    press: Press, context: RequestContext, subject: str, reply: Reply
+) -> AsyncIterator[Reply]:
+    """Yield a card for everyone, unless its user has just shared the same one in this channel.
+
+    Args:
+        subject: what the card shows, such as "game:12".
+        reply: the card.
+
+    Raises:
+        UserError: if it is there already.
+    """
+    shares, channel_id = services_of(press).store.shares, press.channel_id or 0
+    is_new, message_id = await shares.claim(context.user_id, channel_id, subject, context.now)
+    if message_id is not None:
+        place = f"{press.guild_id or '@me'}/{channel_id}/{message_id}"
+        raise UserError(translate(_SHARED, link=f"https://discord.com/channels/{place}"))
+    if not is_new:
+        raise UserError(translate(_BEING_SHARED))
+    yield reply
+    try:
+        message = await press.original_response()
+        await shares.sent(context.user_id, channel_id, subject, message.id)
+    except (*TRANSIENT, StoreUnavailableError) as error:
+        _log.info("the message of a shared card is not known: %r", error)

@@ -1,0 +1,59 @@
+"""What users have shared: each card once in a channel."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, and_, delete, select, update
+
+from bot.store.database.repository import Repository, transaction
+from bot.store.database.statements import insert_new
+from bot.store.schema import shares
+
+_UNSENT: Final = timedelta(seconds=10)
+"""How long a card may be on its way; then it can be shared again."""
+_KEPT: Final = timedelta(days=1)
+"""How long a card is known; then it can be shared again."""
+
+
+class Shares(Repository):
+    """Cards that users have shared."""
+
+    @transaction
+    def claim(
+        self, user_id: int, channel_id: int, subject: str, moment: datetime
+    ) -> tuple[bool, int | None]:
+        """Claim the right to share a card in a channel.
+
+        Args:
+            subject: what the card shows, such as "game:12".
+            moment: the current time (aware).
+
+        Returns:
+            Whether it may be shared now; and otherwise its message, if that is known.
+        """
+        this = and_(
+            shares.c.user_id == user_id,
+            shares.c.channel_id == channel_id,
+            shares.c.subject == subject,
+        )
+        lost = shares.c.message_id.is_(None), shares.c.created <= moment - _UNSENT
+        self._connection.execute(delete(shares).where(this, *lost))
+        row = {"user_id": user_id, "channel_id": channel_id, "subject": subject}
+        if insert_new(self._connection, shares, **row, created=moment):
+            return True, None
+        return False, self._connection.execute(select(shares.c.message_id).where(this)).scalar()
+
+    @transaction
+    def sent(self, user_id: int, channel_id: int, subject: str, message_id: int) -> None:
+        """Record the message of a card that was claimed."""
+        this = (
+            shares.c.user_id == user_id,
+            shares.c.channel_id == channel_id,
+            shares.c.subject == subject,
+        )
+        self._connection.execute(update(shares).where(*this).values(message_id=message_id))
+
+
+def delete_old_shares(connection: Connection, before: datetime) -> None:
+    """Forget the cards that were shared some time before a time (aware)."""
+    connection.execute(delete(shares).where(shares.c.created < before - _KEPT))
