@@ -12,15 +12,26 @@ import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from babel.messages import Catalog
 from PIL import Image
-from sqlalchemy import Engine, Table, create_engine, select
+from sqlalchemy import Engine, Table, create_engine, func, select
 
 import renderer
-from bot.store.schema import attempts, games, puzzles, reviews, skill_days, skills
+from bot.store.schema import (
+    attempts,
+    daily_puzzles,
+    daily_results,
+    games,
+    puzzle_pool,
+    puzzles,
+    reviews,
+    skill_days,
+    skills,
+)
 from engine import solve
 from engine.model.grid import Grid
 from engine.model.technique import Technique
@@ -56,6 +67,11 @@ CATALOGUES: Final = catalogues()
 
 ON_PAGE: Final = "verdict"
 """The screen with which the page itself is photographed."""
+# The poll of the quiz.
+_QUESTION: Final = "Which technique comes next"
+_QUESTION_IN_GERMAN: Final = "Welche Technik kommt als"
+_PAST: Final = 20
+"""For how many days before the first one in a playground there are puzzles."""
 # What somebody has learned.
 _USES: Final = {
     Technique.FULL_HOUSE: 5,
@@ -76,6 +92,8 @@ _RATINGS: Final = {
 }
 """Ratings with their deviations."""
 _DUE: Final = 2
+_LAYOUT_SECONDS: Final = 1.0
+"""How long the page waits at most before it asks for another layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +145,14 @@ def _said(label: str, catalogue: Catalog) -> Iterator[str]:
             if len(set(parts[1::2])) < len(parts[1::2]) or not re.search(r"\w{3}", parts[0]):
                 continue
             if match := re.fullmatch(pattern, label):
-                yield re.sub(r"\{(\w+)\}", lambda hole: match[hole[1]], str(message.string))
+                filled = partial(_filled, match, catalogue)
+                yield re.sub(r"\{(\w+)\}", filled, str(message.string))
+
+
+def _filled(match: re.Match[str], catalogue: Catalog, hole: re.Match[str]) -> str:
+    """What is filled into a label, translated if it has a translation of its own."""
+    word = catalogue.get(match[hole[1]])
+    return str(word.string) if word is not None and word.string else match[hole[1]]
 
 
 def command(
@@ -218,12 +243,33 @@ async def over(page: Page) -> None:
 
 async def until_monday(page: Page) -> None:
     """Skips days until the quiz of the week is there."""
+    asked = f"/{_QUESTION}|{_QUESTION_IN_GERMAN}/.test({MESSAGES}.innerText)"
     for _ in range(7):
         await page.slash("skip-day")
         await page.until(f"!({READY})")
         await page.until(READY)
-        if await page.ask(f"/Quiz of the week|Quiz der Woche/.test({MESSAGES}.innerText)"):
+        # The quiz follows the post.
+        await asyncio.sleep(_LAYOUT_SECONDS)
+        await page.until(READY)
+        if await page.ask(asked):
             return
+
+
+async def press_first(page: Page) -> None:
+    """Presses the first button of the latest message."""
+    await page.until(f"{READY} && {LATEST}.querySelector('button')?.disabled === false")
+    await page.ask(f"{LATEST}.querySelector('button').click()")
+
+
+async def choose_first(page: Page) -> None:
+    """Chooses the third option of the first menu of the latest message."""
+    menu = await page.ask(f"{LATEST}.querySelector('.select-trigger').ariaLabel")
+    await page.ask(f"{LATEST}.querySelector('.select-trigger').click()")
+    option = "[...document.querySelectorAll('.preview-select.is-open [role=option]')][2]"
+    await page.until(f"!!{option}")
+    label = await page.ask(f"{option}.innerText.split('\\n')[0].trim()")
+    await page.ask(f"{LATEST}.querySelector('.select-trigger').click()")
+    await page.choose(menu, label)
 
 
 def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
@@ -240,6 +286,10 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     async def learned(page: Page) -> None:
         await asyncio.to_thread(write_learner, folder)
         await page.slash("learn")
+
+    async def past_days(page: Page) -> None:
+        await asyncio.to_thread(write_past_days, folder)
+        await page.slash("daily archive")
 
     async def solve_duel(page: Page) -> None:
         """Solves the board that was opened last."""
@@ -404,10 +454,10 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
         Screen(
             "quiz",
             until_monday,
-            "Quiz of the week",
+            _QUESTION,
             in_guide=True,
             is_last=False,
-            german="Quiz der Woche",
+            german=_QUESTION_IN_GERMAN,
         ),
         Screen(
             "quiz-answer",
@@ -416,7 +466,9 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             is_last=False,
             german="Antwort zum Quiz",
         ),
-        Screen("archive", command("daily archive"), "Past puzzles"),
+        Screen("archive", past_days, "Past puzzles"),
+        Screen("archive-month", press_first, "Past puzzles"),
+        Screen("archive-day", choose_first, "Sudoku of the day"),
     )
 
 
@@ -472,6 +524,39 @@ def write_learner(folder: Path) -> None:
             )  # fmt: skip
 
 
+def write_past_days(folder: Path) -> None:
+    """Give a playground puzzles of past days, of which its newest solver has solved some.
+
+    Args:
+        folder: the data folder of the playground.
+    """
+    now = datetime.now(UTC)
+    with _database(folder).begin() as connection:
+        newest = select(daily_results.c.user_id).order_by(daily_results.c.created.desc())
+        user = connection.execute(newest).scalars().first()
+        first = connection.execute(select(func.min(daily_puzzles.c.day))).scalar_one()
+        used = select(daily_puzzles.c.puzzle_id)
+        query = select(puzzle_pool.c.puzzle_id, puzzle_pool.c.band)
+        free: dict[str, list[int]] = {}
+        for puzzle_id, band in connection.execute(
+            query.where(puzzle_pool.c.puzzle_id.not_in(used))
+        ):
+            free.setdefault(band, []).append(puzzle_id)
+        for number in range(_PAST):
+            day = first - timedelta(days=number + 1)
+            for place, (band, ids) in enumerate(free.items()):
+                if not ids:
+                    continue
+                puzzle = {"day": day, "band": band, "puzzle_id": ids.pop()}
+                connection.execute(daily_puzzles.insert().values(puzzle))
+                if place <= number % 5 - 1:
+                    solved = daily_results.insert().values(
+                        **puzzle, user_id=user, interaction_id=-4 * number - place - 1,
+                        on_time=True, hint_level=0, hints=0, created=now,
+                    )  # fmt: skip
+                    connection.execute(solved)
+
+
 async def photograph_page(page: Page) -> Image.Image:
     """The page itself, with its latest message."""
     await page.call(
@@ -481,14 +566,14 @@ async def photograph_page(page: Page) -> Image.Image:
         deviceScaleFactor=1,
         mobile=False,
     )
-    # The page lays itself out a moment after its size has changed.
-    await page.until(f"{READY} && {LATEST}.clientWidth > {DESKTOP.page // 2}")
+    # The page lays itself out a moment after its size has changed, and takes no click meanwhile.
+    await asyncio.sleep(_LAYOUT_SECONDS)
+    usable = f"[...{LATEST}.querySelectorAll('button')].every(one => !one.disabled)"
+    is_calm = "!/Updating .+…/.test(document.body.innerText)"
+    wide = f"{LATEST}.clientWidth > {DESKTOP.page // 2}"
+    await page.until(f"{READY} && {wide} && {usable} && {is_calm}")
     await page.ask(f"{LATEST}.scrollIntoView({{block: 'end'}})")
     return Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
-
-
-_LAYOUT_SECONDS: Final = 1.0
-"""How long the page waits at most before it asks for another layout."""
 
 
 async def photograph_all(
