@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.constraints.rules import Reader, State
+from engine.constraints.rules import Reader, State, table_of
 from engine.houses import ALL, Mask, digits_of
 
 Totals: TypeAlias = int
@@ -17,8 +17,6 @@ Totals: TypeAlias = int
 Masks: TypeAlias = tuple[Mask, ...]
 
 _REMEMBERED: Final = 20_000
-_MOST_STATES: Final = 4_000
-"""Of a layer of a reader; of one with more, nothing is removed."""
 _SUM: Final = tuple(sum(digits_of(mask)) for mask in range(ALL + 1))
 _ENDS: Final = 1 | 1 << 8
 """The digits 1 and 9."""
@@ -38,26 +36,30 @@ class Fitting(NamedTuple):
 
 @lru_cache(_REMEMBERED)
 def fit(reader: Reader, masks: Masks) -> Fitting:
-    """What a reader accepts of the candidates of cells, in their order."""
-    layers: list[dict[State, None]] = [{reader.start: None}]
-    steps: list[list[tuple[State, Mask, State]]] = []
-    for index, mask in enumerate(masks):
+    """What a reader accepts of the candidates of cells, in their order.
+
+    Raises:
+        TooLargeError: if it has too many states.
+    """
+    table = table_of(reader, len(masks))
+    following = table.following
+    reached = {0}
+    steps: list[list[tuple[int, Mask, int]]] = []
+    for mask in masks:
+        bits = [(digit - 1, 1 << (digit - 1)) for digit in digits_of(mask)]
         found = [
-            (state, 1 << (digit - 1), after)
-            for state in layers[-1]
-            for digit in digits_of(mask)
-            if (after := reader.step(state, digit, index)) is not None
+            (state, bit, after)
+            for state in reached
+            for at, bit in bits
+            if (after := following[9 * state + at]) >= 0
         ]
         steps.append(found)
-        layers.append(dict.fromkeys(after for _, _, after in found))
-        if len(layers[-1]) > _MOST_STATES:
-            return Fitting(masks, ())
-    ends = tuple(state for state in layers[-1] if reader.accepts(state))
-    alive = set(ends)
+        reached = {after for _, _, after in found}
+    ends = tuple(table.ends[state - table.layers[-2]] for state in reached)
     left = []
     for found in reversed(steps):
-        good = [(state, bit) for state, bit, after in found if after in alive]
-        alive = {state for state, _ in good}
+        good = [(state, bit) for state, bit, after in found if after in reached]
+        reached = {state for state, _ in good}
         kept = 0
         for _, bit in good:
             kept |= bit

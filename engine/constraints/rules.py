@@ -6,7 +6,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -150,10 +150,12 @@ class Table:
         layers: the number of the first state of each layer, and the number of states at the end;
             a layer has the states after as many digits.
         following: for each state the nine states that follow with the digits 1 to 9, or -1.
+        ends: what the states of the last layer are to the reader.
     """
 
     layers: tuple[int, ...]
     following: tuple[int, ...]
+    ends: tuple[State, ...] = field(default=(), compare=False)
 
 
 @lru_cache(maxsize=512)
@@ -200,7 +202,7 @@ def table_of(reader: Reader, length: int) -> Table:
         for state in states:
             afters = steps[index][state] if index < length else [None] * 9
             following += [-1 if after is None else number.get(after, -1) for after in afters]
-    return Table(tuple(starts), tuple(following))
+    return Table(tuple(starts), tuple(following), tuple(kept[-1]))
 
 
 def relation_where(fits: Callable[[Digit, Digit], bool]) -> Relation:

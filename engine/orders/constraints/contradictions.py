@@ -19,13 +19,13 @@ from engine.words import phrases
 LEAST_COST: Final = 60
 """What a contradiction costs beside its steps."""
 _EACH: Final = 3
-_MOST_STEPS: Final = 20
+_MOST_STEPS: Final = 16
 """So many steps are looked at after a digit, of which not all lead to the contradiction."""
 _MOST_TOLD: Final = 12
 """So many may lead to it."""
-_TRIED: Final = 24
+_TRIED: Final = 12
 """So many digits are tried at most, those that fail soonest first."""
-_ENOUGH: Final = 4
+_ENOUGH: Final = 3
 """Of so many short contradictions the shortest is taken."""
 
 Effects: TypeAlias = tuple[Placement, ...] | tuple[Elimination, ...]

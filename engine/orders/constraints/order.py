@@ -129,7 +129,10 @@ def _groups(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 
 def _common_peers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """Cells that see a house's places of a digit by a constraint."""
-    for house in position.grid.variant.houses:
+    variant = position.rules.variant
+    if variant.is_classic and not any(variant.differ):
+        return  # Locked candidates say the same.
+    for house in variant.houses:
         which = say(_OF_HOUSE, house=partial(phrases.house, house))
         source = Named(_COMMON_PEERS, which, say(_IDEA))
         for step in rules.needed_digits(position, source, house.cells, ALL):
