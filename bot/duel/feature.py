@@ -9,7 +9,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.duel.cog import DuelCog
 from bot.duel.service import DuelService
-from bot.duel.views import DuelButton, TakeBackButton
+from bot.duel.views import DuelButton, WithdrawAllButton
 from bot.game.result import News
 from bot.game.service import Play
 from bot.preferences.service import PersonalSettings
@@ -44,6 +44,6 @@ FEATURE: Final = Feature(
     ),
     help={"duel": CommandHelp(HelpSection.PLAY, 10)},
     cog=DuelCog,
-    items=(DuelButton, TakeBackButton),
+    items=(DuelButton, WithdrawAllButton),
     connect=_connect,
 )

@@ -35,9 +35,9 @@ _TOO_MANY: Final = {
     ),
     TooMany.OPEN: forms(
         "You already have 1 duel or open challenge, and I keep no more at a time. Finish it, or "
-        "take it back if no one has accepted.",
+        "withdraw it if no one has accepted.",
         "You already have {count} duels and open challenges, and I keep no more at a time. Finish "
-        "a duel, or take back the challenges that no one has accepted.",
+        "a duel, or withdraw the challenges that no one has accepted.",
     ),
     TooMany.PINGS: forms(
         "You have just challenged 1 member by name. Wait ten minutes before the next one, or name "

@@ -58,10 +58,10 @@ _YIELDED: Final = N_("You gave up.")
 _CONTINUED: Final = N_("You keep your board: continue it with /board.")
 
 
-_TAKE_BACK: Final = N_("Take challenges back")
-_TAKEN_BACK: Final = forms(
-    "I took back 1 challenge. Start a new one with /duel.",
-    "I took back {count} challenges. Start a new one with /duel.",
+_WITHDRAW_ALL: Final = N_("Withdraw challenges")
+_WITHDREW: Final = forms(
+    "I withdrew 1 challenge. Start a new one with /duel.",
+    "I withdrew {count} challenges. Start a new one with /duel.",
 )
 _NO_OPEN: Final = N_("None of your challenges is open.")
 
@@ -72,7 +72,7 @@ class DuelAction(Enum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
-    """Take your own challenge back; `DECLINE` does that, too, under older messages."""
+    """Withdraw your own challenge; `DECLINE` does that, too, under older messages."""
     BOARD = "board"
     TIMES = "times"
     GIVE_UP = "give-up"
@@ -126,7 +126,7 @@ class DuelButton(
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:
-                with offering_to_take_back():
+                with offering_to_withdraw():
                     await duels.accept(self.duel, message_id, place_of(press), context)
                 # First the board, which the message of the duel then shows as opened.
                 board = await self._own_board(duels, context)
@@ -158,26 +158,26 @@ class DuelButton(
             return None
 
 
-class TakeBackButton(PersistentButton, template="duel-take-back"):
+class WithdrawAllButton(PersistentButton, template="duel-withdraw-all"):
     """Withdraws all open challenges of the user."""
 
     def __init__(self) -> None:
-        super().__init__("duel-take-back", translate(_TAKE_BACK))
+        super().__init__("duel-withdraw-all", translate(_WITHDRAW_ALL))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """How many were withdrawn."""
         count = await services_of(press).get(DuelService).withdraw_all(context)
-        return Reply(text=translate_count(_TAKEN_BACK, count) if count else translate(_NO_OPEN))
+        return Reply(text=translate_count(_WITHDREW, count) if count else translate(_NO_OPEN))
 
 
 @contextmanager
-def offering_to_take_back() -> Iterator[None]:
+def offering_to_withdraw() -> Iterator[None]:
     """Add the button that makes room to the error of a user with too many challenges."""
     try:
         yield
     except TooManyDuelsError as error:
         if error.may_withdraw:
-            error.items = (TakeBackButton(),)
+            error.items = (WithdrawAllButton(),)
         raise
 
 

@@ -70,7 +70,7 @@ _IDS = {
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
     "retype:grade:1": "RetypeButton",
-    "duel-take-back": "TakeBackButton",
+    "duel-withdraw-all": "WithdrawAllButton",
     "picture-whose:7:givens": "WhoseButton",
     "my-setting:theme": "SettingMenu",
     "my-settings": "ChangeMenu",

@@ -255,7 +255,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         Own(("steps:{session}:1:1", "steps:{session}:2:0", "steps:{session}:0:1:1")),
         Public(("steps:{rated}:1:1",), ITS_PUZZLE),
     ),
-    "TakeBackButton": Nobodys("the challenges of who presses"),
+    "WithdrawAllButton": Nobodys("the challenges of who presses"),
     "TopicMenu": CONTENT,
     "TryButton": Own(("try:{session}:1", "try:{rated}:2")),
     "TypeButton": Own(("fix-cells:{reading}", "fix-cells:{reading}:typed")),

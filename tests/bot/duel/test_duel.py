@@ -316,14 +316,14 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     assert labels_of(message(room)) == ["Accept", "Withdraw"]
 
 
-async def test_challenges_that_nobody_accepts_are_taken_back(room: Room):
+async def test_challenges_that_nobody_accepts_are_withdrawn_at_once(room: Room):
     shown = [await challenge(room) for _ in range(3)]
     refused = answer(await room.alice.slash(room.channel, "duel"))
     assert text_of(refused).startswith("You already have 3 duels and open challenges")
-    assert labels_of(refused) == ["Take challenges back"]
+    assert labels_of(refused) == ["Withdraw challenges"]
 
-    taken = answer(await room.alice.click(refused, label="Take challenges back"))
-    assert text_of(taken) == "I took back 3 challenges. Start a new one with /duel."
+    withdrawn = answer(await room.alice.click(refused, label="Withdraw challenges"))
+    assert text_of(withdrawn) == "I withdrew 3 challenges. Start a new one with /duel."
     await room.env.advance_time(11)
     for one in shown:
         (now,) = (message for message in room.channel.history() if message.id == one.id)

@@ -115,7 +115,7 @@ async def test_number_of_duels_is_limited_also_at_once(store, url):
     assert await begin(store, carls) is Joined.BEGUN
 
 
-async def test_challenges_are_taken_back_at_once(store):
+async def test_open_challenges_are_withdrawn_at_once(store):
     ids = [await challenge(store, None, 1), await challenge(store, BEN, 2)]
     begun = await challenge(store, BEN, 3)
     await begin(store, begun)
