@@ -1,7 +1,7 @@
-"""Compares the solvers, and writes the table into `docs/solvers.md`.
+"""Compares the solvers, and writes the table into `docs/reports/solvers.md`.
 
     python -m bench.solvers
-    python -m bench.solvers --write docs/solvers.md
+    python -m bench.solvers --write docs/reports/solvers.md
 
 Each method looks for two solutions of each puzzle, so that it has to prove that there is one only.
 Samples are every n-th puzzle of files of the corpus, and the puzzles that have a name. Nodes

@@ -5,8 +5,8 @@
 
 prints how well predictions agree with times that were not used to fit them: repeated
 cross-validation, in each part of which the whole model is fitted again. `--write` also puts the
-numbers into `engine/research/minutes_model.py`, the table into `docs/minutes.md`, and the pictures
-into `docs/pictures`. Takes a few minutes on one core.
+numbers into `engine/research/minutes_model.py`, the table into `docs/reports/minutes.md`, and the
+pictures into `docs/pictures`. Takes a few minutes on one core.
 """
 
 import argparse
@@ -32,7 +32,7 @@ Array = NDArray[np.float64]
 
 _ROOT: Final = Path(__file__).parent.parent
 _MODEL: Final = _ROOT / "engine" / "research" / "minutes_model.py"
-_PAGE: Final = _ROOT / "docs" / "minutes.md"
+_PAGE: Final = _ROOT / "docs" / "reports" / "minutes.md"
 _PICTURES: Final = {
     name: _ROOT / "docs" / "pictures" / f"{name}.png" for name in ("minutes", "minutes-er")
 }

@@ -1,6 +1,6 @@
 """Whether a rating stays the same when a puzzle is turned or its digits are renamed.
 
-The counts are those of docs/grader.md: of 1,100 puzzles how many get another value.
+The counts are those of docs/reports/grader.md: of 1,100 puzzles how many get another value.
 """
 
 import re
@@ -17,7 +17,7 @@ from engine.orders.scales import SCALES
 
 pytestmark = pytest.mark.corpus
 
-PAGE = Path(__file__).parents[3] / "docs/grader.md"
+PAGE = Path(__file__).parents[3] / "docs/reports/grader.md"
 FILES = ("er-1-2.5", "er-2.6-5", "er-6", "er-7", "sudoku17-10000")
 PUZZLES_OF_A_FILE = 300
 
