@@ -94,7 +94,7 @@ def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
     settings = config.workers
     if settings.on_cluster and is_open_to_others(settings.address):
         _log.warning(
-            "the cluster at %s has neither encryption nor passwords: whoever reaches it can run "
+            "the cluster at %s has neither encryption nor passwords: anyone who reaches it can run "
             "code there and read what is sent; use tls:// or a network of its own",
             settings.address,
         )

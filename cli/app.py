@@ -46,7 +46,9 @@ def hide_types_of_flags(
 
 
 def refuse_repeated_options(command: Any) -> None:  # noqa: ANN401 - as above
-    """Let a command refuse an option with one value that is given twice; the last would count.
+    """Let a command refuse an option that takes one value and is given twice.
+
+    Otherwise only the last value would count.
 
     Flags may be repeated. A flag that has an opposite, such as --minimal, may not.
 

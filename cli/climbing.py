@@ -63,7 +63,7 @@ def climb(
 
     Raises:
         WrongUseError: if both puzzles and files are given, or nothing to begin with.
-        CommandError: if there is no classic puzzle to begin with, or the file cannot be read or
+        CommandError: if no classic puzzle is given to begin with, or the file cannot be read or
             written.
     """
     if out is not None and is_stdout(out):

@@ -12,7 +12,7 @@ from typing import Final
 from cli.comparison import as_json, as_text, compare_sources
 from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor, make_executor
-from cli.inputs import open_input
+from cli.inputs import no_puzzles, open_input
 from cli.line_grading import LineRefusal, UnsupportedPolicy, grade_line
 from cli.lines import Line
 from cli.output import note, print_line
@@ -159,7 +159,7 @@ def _read(
     if source.refused and not puzzles:
         raise CommandError(f"{name}: {_lines(source.refused)}, and none could be graded")
     if not puzzles:
-        raise CommandError(f"{name} has no puzzles")
+        raise CommandError(no_puzzles(source_file))
     return source
 
 

@@ -66,7 +66,7 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
         yield failed("settings", last, "the config.toml of the program lists all settings")
         return
     file = config or Path(FILE_NAME)
-    words = str(file) if file.exists() else f"the defaults, because there is no {file}"
+    words = str(file) if file.exists() else f"the defaults, because {file} does not exist"
     given = sorted(name for name, text in os.environ.items() if name.startswith(PREFIX) and text)
     yield ok("settings", f"{words}; from the environment: {', '.join(given)}" if given else words)
     from bot.doctor import checks

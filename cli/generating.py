@@ -218,7 +218,7 @@ def _first(values: Sequence[Value]) -> str:
 
 
 def _made(seed: int, spec: PuzzleSpec, limit: Limit) -> tuple[GeneratedPuzzle, Report] | str:
-    """The puzzle of a seed with its rating, or why there is none."""
+    """The puzzle of a seed with its rating, or why none was found."""
     try:
         made = make(spec, seed=seed, limit=limit)
     except OutOfTimeError as error:
@@ -308,7 +308,7 @@ def _technique(name: str, role: str = "needed") -> Technique:
     if technique is None:
         near = similar_names(name, [technique for technique in Technique if technique.se_range])
         fix = f"did you mean {' or '.join(near)}?" if near else _ALL_TECHNIQUES
-        raise WrongUseError(f"there is no technique called {name!r}: {fix}")
+        raise WrongUseError(f"{name!r} is not a known technique: {fix}")
     if technique.se_range and is_shape(name) and name_key(name) != name_key(technique.value):
         # The puzzle could need any other shape of it.
         raise WrongUseError(

@@ -188,7 +188,7 @@ class _DecompressedFile(RawIOBase):
 
 
 class _MadeFile(RawIOBase):
-    """A file of which the parts are made while it is read."""
+    """A file whose parts are made while it is read."""
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self._parts = parts
@@ -264,7 +264,7 @@ def identity_of(name: str | Path) -> FileIdentity:
 
 
 def identity_of_all(identities: Sequence[FileIdentity | None]) -> FileIdentity | None:
-    """The identity of several files together; None if one of them has none."""
+    """The identity of several files together; None if one of them cannot be identified."""
     known = [identity for identity in identities if identity is not None]
     if len(known) < len(identities):
         return None

@@ -326,7 +326,7 @@ def _course() -> str:
 
 
 def _shown(name: str, drawn: Mapping[str, Sketch]) -> str:
-    """A picture of the course; "" if there is none."""
+    """A picture of the course; "" without one."""
     if name not in drawn:
         return ""
     drawing = drawn[name].drawing

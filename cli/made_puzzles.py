@@ -180,7 +180,7 @@ def parse_rater(
 
 
 def unsure(count: int) -> str:
-    """The note on puzzles of which bounds do not say whether they are kept."""
+    """The note on puzzles that are left out because their bounds do not decide the conditions."""
     puzzles = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
     return f"{puzzles} left out: --limit ended the rating before --keep was decided"
 

@@ -27,7 +27,7 @@ def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
     for name, choice in known.items():
         if normalize_name(name) == wanted:
             return choice
-    refusal = f"there is no {kind} called {typed!r}"
+    refusal = f"{typed!r} is not a known {kind}"
     if len(known) > _MANY and (similar := get_close_matches(typed, known)):
         raise WrongUseError(f"{refusal}. Did you mean {' or '.join(similar)}?")
     raise WrongUseError(f"{refusal}: choose one of {', '.join(known)}")

@@ -105,7 +105,7 @@ def open_new(path: Path, *, force: bool) -> IO[str]:
 
 @contextlib.contextmanager
 def writing_lines(out: Path | None, *, force: bool) -> Iterator[Callable[[str], None]]:
-    """Write lines to a file, or to standard output if there is none; see `open_new`.
+    """Write lines to a file, or to standard output without one; see `open_new`.
 
     Yields:
         A function that writes a line.

@@ -57,7 +57,7 @@ def _column_of_puzzles(schema: Any, name: str) -> str:  # noqa: ANN401 - Arrow h
     """The only column of texts or lists, or the only one with a name for puzzles.
 
     Raises:
-        CommandError: if there is none or several.
+        CommandError: if no column fits, or several do.
     """
     from pyarrow import types
 

@@ -141,8 +141,8 @@ class PartialResults:
         record = load_checkpoint(self._record)
         if record is None:
             raise CommandError(
-                f"{self._out}: there is no {self._record.name} next to it that says which input "
-                f"and options it belongs to; choose another name, or {RESTART_HINT}"
+                f"{self._out}: {self._record.name}, which says which input and options it belongs "
+                f"to, is missing next to it; choose another name, or {RESTART_HINT}"
             )
         record.check(self._identity, self._asked)
         if record.results != identity_of(self._out):

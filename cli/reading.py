@@ -12,7 +12,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import reader
 import renderer
-from cli.errors import CommandError, one_line
+from cli.errors import CommandError, WrongUseError, one_line
 from cli.output import note, print_line
 from cli.picture_files import check_picture_name, save_picture
 from engine.houses import Cell, cell_name
@@ -35,9 +35,11 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None, forc
         The exit status: 1 if a picture gave no grid.
 
     Raises:
-        WrongUseError: if there is no such format for a debug image.
+        WrongUseError: if a name is empty, or no debug image can be of such a format.
         CommandError: if a debug image cannot be written, or is there and is not to be replaced.
     """
+    if "" in images:
+        raise WrongUseError("a picture needs a name, or - for standard input")
     drawn: list[Path] = []
     if debug_image is not None:
         stem, several = debug_image.stem, len(images) > 1

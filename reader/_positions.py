@@ -1,4 +1,4 @@
-"""Finds puzzles of which each digit is written with its cell, as in `{(0, 1): 3}` or `A2=3`."""
+"""Finds puzzles that are written as digits with their cells, as in `{(0, 1): 3}` or `A2=3`."""
 
 import re
 from collections import Counter
@@ -118,7 +118,7 @@ class _Written:
 
 
 def from_positions(passage: Passage) -> Passage | None:
-    """The grid whose digits are written with their cells, as nine rows; None if there is none.
+    """The grid whose digits are written with their cells, as nine rows, or None.
 
     Args:
         passage: a text with plain values.

@@ -175,7 +175,7 @@ _FIELD: Final = re.compile(
 
 
 def _elements(passage: Passage) -> Iterator[Passage]:
-    """The grid of which each cell is an element of a page."""
+    """The grid whose cells are elements of a page."""
     for pattern in (_ELEMENT, _FIELD):
         found = list(pattern.finditer(passage.text))
         if len(found) != CELLS:

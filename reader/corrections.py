@@ -11,7 +11,7 @@ from reader.text import read_text
 
 _TOO_LONG: Final = N_("the text has {length:,} characters, more than the limit of {most:,}")
 _NOTHING: Final = N_(
-    "there is no correction here: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
+    "no correction was found: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
 )
 _NO_PART: Final = N_(
     "{shown} is not a correction: write r3c4=5 for a cell, r3c4=. to empty it, r3: 5..4.1..9 for "

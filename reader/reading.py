@@ -153,7 +153,7 @@ class GridReading:
 
     @property
     def unclear_entries(self) -> tuple[Cell, ...]:
-        """The filled cells of which it is not clear whether the player entered them."""
+        """The filled cells that the player may or may not have entered."""
         return tuple(cell for cell, read in enumerate(self.cells) if read.is_unclear_entry)
 
     @property

@@ -55,7 +55,7 @@ from reader._variants import VariantSpec, extract_jigsaws, extract_variant, pars
 from reader.reading import is_puzzle
 
 _NOTHING_FOUND: Final = N_(
-    "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
+    "no sudoku found in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
     "nine rows, a pencil-mark grid, a HoDoKu library line or a link that contains the puzzle"
 )
 
@@ -81,7 +81,7 @@ _DIFF: Final = N_(
 )
 
 _NO_PUZZLE_IN_LINE: Final = N_(
-    "there is no sudoku in this line: write 81 characters, digits and . or 0 for empty cells, or "
+    "no sudoku found in this line: write 81 characters, digits and . or 0 for empty cells, or "
     "put a # before a comment"
 )
 
@@ -446,7 +446,7 @@ def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
 
 
 def _from_positions(passage: Passage, variant: Variant | None, source: str) -> Grid | None:
-    """The puzzle whose digits are written with their cells; None if there is none.
+    """The puzzle whose digits are written with their cells, or None.
 
     Raises:
         NotationError: if the cells may be meant in two ways, or have a fault.
@@ -480,7 +480,7 @@ def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
 
 
 def _behind_names(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles in rows of which the first is behind a name, as in a chat."""
+    """The puzzles in rows; the first row is behind a name, as in a chat."""
     if len(_SPEAKER.findall(passage.text)) * 9 > passage.text.count("\n") + 1:
         return []
     return _in_blocks(passage.without(_SPEAKER), variant)[0]

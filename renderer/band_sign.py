@@ -1,4 +1,4 @@
-"""The sign of a band of difficulty: rising bars, of which as many are filled as it is hard."""
+"""The sign of a band of difficulty: rising bars. The harder the band, the more are filled."""
 
 import io
 from typing import Final

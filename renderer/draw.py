@@ -278,7 +278,7 @@ def _board(
     coordinates: bool,
     describe: Callable[[], str],
 ) -> Canvas:
-    """An empty board in a format; those that hold an alt text have the one of `describe`."""
+    """An empty board in a format. `describe` makes the alt text of formats that hold one."""
     match file_format:
         case Format.PNG:
             return raster_board(theme, place, coordinates=coordinates)

@@ -79,12 +79,12 @@ def highlights(
     written = letters or {}
     for cell in (*wrong, *last, *scratch, *cells, *coloured, *written):
         if cell not in CELLS:
-            raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
+            raise ValueError(f"cell {cell} does not exist: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
         raise ValueError(f"{focus} is not a digit of a sudoku: choose one from 1 to 9")
     for colour in chain.from_iterable(coloured.values()):
         if not 1 <= colour <= len(HUES):
-            raise ValueError(f"there is no colour {colour}: choose one from 1 to {len(HUES)}")
+            raise ValueError(f"colour {colour} does not exist: choose one from 1 to {len(HUES)}")
     return Highlights(
         frozenset(wrong),
         frozenset(last),

@@ -168,7 +168,7 @@ def _check(digits: Sequence[Digit], doubtful: Collection[Cell]) -> None:
         raise ValueError("a reading has 81 digits from 0 to 9")
     for cell in doubtful:
         if cell not in CELLS:
-            raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
+            raise ValueError(f"cell {cell} does not exist: cells are numbered from 0 to 80")
 
 
 def _opened(data: bytes) -> Image.Image:

@@ -26,7 +26,7 @@ def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
         ValueError: without pictures.
     """
     if not pictures:
-        raise ValueError("there are no pictures to combine")
+        raise ValueError("no pictures to combine")
     images = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
     width = sum(image.width + _GAP for image in images) + _GAP
     height = max(image.height for image in images) + 2 * _GAP

@@ -28,7 +28,7 @@ from tests.test_packaging import DEPLOYED, SERVICES, Unit
 from web.server import serve_board
 
 ROOT = Path(__file__).resolve().parents[1]
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 OTHER = "127.0.0.2"
 """Another address of this machine, as its address in the network is."""
 

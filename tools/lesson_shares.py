@@ -67,7 +67,7 @@ def main() -> int:
 
 
 def order_of(technique: Technique) -> str:
-    """The slug of the order whose steps of a technique lessons show and count.
+    """The slug of the order from which lessons show and count steps of a technique.
 
     The teacher's, if its paths have the technique, as its proofs are those of hints; else Sudoku
     Explainer's or HoDoKu's.

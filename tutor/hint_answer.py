@@ -246,7 +246,7 @@ def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
 
 
 def _lesson(step: Step, level: int, finding: AnswerKind, *, is_basic: bool) -> str | None:
-    """The lesson for what was missed: what a technique rests on if even that was.
+    """The lesson for what was missed; that of what the technique rests on, if that was missed, too.
 
     A single rests on nothing else.
     """

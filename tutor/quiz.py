@@ -1,4 +1,4 @@
-"""The quiz of a week: a position, and four techniques of which one comes next."""
+"""The quiz of a week: a position, and four techniques; one of them comes next."""
 
 from dataclasses import dataclass
 from random import Random

@@ -15,7 +15,7 @@ from web.boards import BoardError, Code
 
 _SECONDS: Final = aiohttp.ClientTimeout(total=10)
 _CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
-"""What a code may look like; those of Discord have 30 letters and digits."""
+"""What a code may look like. Discord's codes have 30 letters and digits."""
 _INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 """What an instance may look like, such as i-1234-gc-5678-9012."""
 _USUAL_PAUSE: Final = 5

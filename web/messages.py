@@ -24,7 +24,7 @@ _ONWARD: Final = ("same", "harder", "practice")
 
 
 class MessageError(ValueError):
-    """A message is not one of the protocol; the text says what is wrong with it."""
+    """A message breaks the protocol; the text says how."""
 
 
 @dataclass(frozen=True, slots=True)

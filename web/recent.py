@@ -23,7 +23,7 @@ class Recent(Generic[K, T]):
         return key in self._found
 
     def get(self, key: K) -> T | None:
-        """The note with this key; None if there is none."""
+        """The note with this key, or None."""
         return self._found.get(key)
 
     def note(self, key: K, value: T) -> None:

@@ -1,4 +1,4 @@
-"""Jobs in processes of this machine, each of which can be stopped at any moment (pebble)."""
+"""Jobs in processes of this machine. Each can be stopped at any moment (pebble)."""
 
 import asyncio
 import logging

@@ -144,7 +144,7 @@ STORED: Final = f"(?P<stored>{STORE_ID})"
 
 
 class StoredButton(PersistentButton, template=NOT_AN_ID):
-    """A button about one row of the store, of which its id has the id.
+    """A button about one row of the store; its custom id has the id of the row.
 
     Args:
         stored: the id of the row.

@@ -100,7 +100,7 @@ async def _address(wanted: BoardConfig, *, is_served: bool) -> Finding:
     if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
         return warning(
             _ADDRESS,
-            f"{wanted.url} has no encryption: whoever sees the traffic can play for members",
+            f"{wanted.url} has no encryption: anyone who sees the traffic can play for members",
             "a reverse proxy with TLS, as docs/host-board.md says",
         )
     return await _answer(wanted.url, is_served=is_served)

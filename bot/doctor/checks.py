@@ -237,7 +237,7 @@ async def cluster(config: Config) -> AsyncIterator[Finding]:
     if is_open_to_others(settings.address):
         yield warning(
             "cluster's network",
-            "no encryption and no passwords: whoever reaches the cluster can run code there",
+            "no encryption and no passwords: anyone who reaches the cluster can run code there",
             "use tls:// with certificates, or a network of its own, as docs/host-cluster.md says",
         )
 
@@ -272,7 +272,7 @@ async def token(config: Config) -> AsyncIterator[Finding]:
     if not config.discord.token:
         yield failed(
             "token",
-            "there is none",
+            "it is missing",
             f"set the environment variable {TOKEN_VARIABLE}, or {TOKEN_FILE_VARIABLE} with the "
             "name of a file that holds it (`sudoku-tutor play` needs none)",
         )

@@ -258,7 +258,7 @@ class DuelService(Together):
         """The user's part in a duel that has not ended for them.
 
         Raises:
-            DuelError: if there is none.
+            DuelError: if the user takes part in no such duel.
         """
         duel, player = await self._own(duel_id, context)
         if player.outcome is not None or duel.is_over(context.now):

@@ -89,7 +89,7 @@ def next_label(band: Band) -> str:
 
 
 def harder_band(game: SavedGame) -> Band | None:
-    """The band above that of a solved game; None if there is none, or it has no rating."""
+    """The band above that of a solved game; None if it is the hardest, or has no rating."""
     band, bands = next_band(game), list(Band)
     if band is None or band is bands[-1]:
         return None

@@ -30,7 +30,7 @@ class HelpTopic(Enum):
 
 
 _OTHER: Final = CommandHelp(HelpSection.MORE, 1000)
-"""For commands of which no feature says where they are listed."""
+"""For commands whose feature does not say where they are listed."""
 
 _TITLE: Final = N_("What I do")
 _ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")

@@ -62,7 +62,7 @@ class MemberScore:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardPlace:
-    """A place on a leaderboard: 1 is the best; those with equal scores share one."""
+    """A place on a leaderboard: 1 is the best, and equal scores share a place."""
 
     number: int
     score: MemberScore

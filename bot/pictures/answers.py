@@ -32,7 +32,7 @@ _NO_REGIONS: Final = N_(
     "I can't see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, "
     "followed by 81 letters, the same letter for all cells of a region."
 )
-_NOTHING: Final = N_("There is no puzzle in this message: it has neither text nor a picture.")
+_NOTHING: Final = N_("This message has no puzzle: it has neither text nor a picture.")
 _ONLY: Final = N_("I read only the first {most} pictures of this message.")
 
 

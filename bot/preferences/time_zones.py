@@ -56,7 +56,7 @@ _CITIES: Final = (
     "Asia/Seoul", "Australia/Adelaide", "Australia/Darwin", "Australia/Brisbane",
     "Australia/Sydney", "Pacific/Noumea", "Pacific/Auckland", "Pacific/Tongatapu",
 )  # fmt: skip
-"""Zones in which many people live, among which an offset or an abbreviation is looked for."""
+"""Zones in which many people live; offsets and abbreviations are looked for among these."""
 
 
 class UnknownZoneError(UserError):

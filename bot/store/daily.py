@@ -241,7 +241,7 @@ class DailyPuzzles(Repository):
 
     @long_read
     def solved_days(self, user_id: int) -> tuple[date, ...]:
-        """The days of which a user has solved a puzzle in time, oldest first."""
+        """The days whose puzzle a user solved in time, oldest first."""
         query = (
             select(daily_results.c.day)
             .where(daily_results.c.user_id == user_id, daily_results.c.on_time)

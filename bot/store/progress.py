@@ -118,7 +118,7 @@ class Progress(Repository):
 
     @long_read
     def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
-        """The days of which members of a leaderboard have solved a puzzle in time, by user.
+        """The days whose puzzle members of a leaderboard solved in time, by user.
 
         As in `Daily.solved_days`, the oldest day first.
         """

@@ -47,7 +47,7 @@ def read(
             help="Print one JSON object per line, one for each image: image (as given), grid (81 "
             "characters with . for an empty cell; null if none was read), certain (whether "
             "it can be taken as it is), doubtful (cells to look at, such as r3c4), message "
-            "(what there is to know about it, or why there is no grid; empty if all is well).",
+            "(what there is to know about it, or why no grid was found; empty if all is well).",
         ),
     ] = False,
     debug_image: Annotated[

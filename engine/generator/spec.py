@@ -307,7 +307,7 @@ def _technique(given: Technique | str) -> Technique:
     """A technique that may be given by its name.
 
     Raises:
-        ValueError: if there is none of this name.
+        ValueError: if no technique has this name.
         TypeError: if it is neither a technique nor a string.
     """
     if isinstance(given, Technique):
@@ -317,7 +317,7 @@ def _technique(given: Technique | str) -> Technique:
     if (found := find_technique(given)) is None:
         near = similar_names(given)
         fix = f": did you mean {' or '.join(near)}?" if near else ""
-        raise ValueError(f"there is no technique called {given!r:.90}{fix}")
+        raise ValueError(f"{given!r:.90} is not a known technique{fix}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""`Bounded`: numbers of which only a lower bound may be known."""
+"""`Bounded`: numbers that may be known as a lower bound only."""
 
 import operator
 from collections.abc import Callable

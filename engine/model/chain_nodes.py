@@ -78,9 +78,8 @@ class ChainNode:
         digit: its digit.
         on: True if the candidate is true, False if it is false.
         cause: why it follows from its parents.
-        parents: the nodes that it follows from, as places in its branch, the main one first; the
-            others are candidates that the branch has removed before, without which the main one
-            would not be enough.
+        parents: the nodes that it follows from, as places in its branch. The first is the main one.
+            The others are candidates that the branch has removed before; the main one needs them.
         nested: which of the pattern's nested chains it follows by; None for no chain.
     """
 

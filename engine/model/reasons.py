@@ -169,7 +169,7 @@ def seen_link(
     weak: Iterable[tuple[Digit, tuple[Cell, ...], Digit, tuple[Cell, ...]]],
     gone: Elimination,
 ) -> tuple[Cell, ...]:
-    """The cells of a weak link of a loop, all of which see a removed candidate of its digit."""
+    """The cells of a weak link of a loop; all see a removed candidate of its digit."""
     for digit, cells, other_digit, other_cells in weak:
         both = (*cells, *other_cells)
         sees = all(grid.variant.see_each_other(cell, gone.cell) for cell in both)

@@ -110,7 +110,7 @@ class Pattern(ABC):
         return ()
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
-        """Cells of the pattern one of which holds the digit of a removed candidate."""
+        """Cells of the pattern; one of them holds the digit of a removed candidate."""
         return ()
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
@@ -254,7 +254,7 @@ class Step:
         """
         if not 0 <= index < len(self.views):
             raise ValueError(
-                f"there is no view {index}: the step has views 0 to {len(self.views) - 1}"
+                f"view {index} does not exist: the step has views 0 to {len(self.views) - 1}"
             )
         return self.views[index]
 

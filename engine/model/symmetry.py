@@ -44,7 +44,7 @@ class Symmetry(Enum):
         raise ValueError(f"no symmetry is called {name!r}: choose one of {known}")
 
     def orbits(self) -> list[tuple[Cell, ...]]:
-        """The cells in groups, each of which has givens in all its cells or in none."""
+        """The cells in groups: a group has givens in all of its cells or in none."""
         if self is Symmetry.ROTATIONAL:
             # Which puzzle belongs to a seed depends on this order.
             return [(cell, 80 - cell) for cell in CELLS if cell < 40] + [(40,)]

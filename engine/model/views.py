@@ -212,7 +212,7 @@ class ViewBuilder:
                 self.candidates[Candidate(cell, digit)] = role
 
     def mark_group(self, cells: Sequence[Cell], digit: Digit, role: Role) -> None:
-        """Mark a digit in cells of which one holds it, if it is in any of them."""
+        """Mark a digit in cells that hold it once, if it is in any of them."""
         for cell in cells:
             self.mark(cell, (digit,), role)
         if len(cells) > 1 and role is Role.ON:
@@ -254,7 +254,7 @@ class ViewBuilder:
             self.mark_cells((place,), CellRole.END)
 
     def tie(self, gone: Candidate, cells: Iterable[Cell]) -> None:
-        """Draw a line to a removed candidate from its digit in each of the cells that it sees."""
+        """Draw lines to a removed candidate from the same digit in cells that it sees."""
         self.ties += [
             (Candidate(cell, gone.digit), gone)
             for cell in cells

@@ -100,7 +100,7 @@ __all__ = [
     "value_of",
 ]
 
-_NO_PUZZLE = N_("there is no puzzle here: give 81 characters, with . or 0 for an empty cell")
+_NO_PUZZLE = N_("this text is empty: give 81 characters, with . or 0 for an empty cell")
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 

@@ -32,7 +32,7 @@ _TOO_LONG: Final = N_(
     "the text has {length:,} characters, more than the limit of {most:,}: give only the moves"
 )
 _TOO_MANY: Final = N_("that is more than {most} moves: give fewer at a time")
-_NO_MOVE: Final = N_("there is no move here: write r3c4=5 to place a digit, r3c4<>5 to remove one")
+_NO_MOVE: Final = N_("no move was found: write r3c4=5 to place a digit, r3c4<>5 to remove one")
 _NO_PART: Final = N_("{shown} is not a move: write r3c4=5 to place a digit, r3c4<>5 to remove one")
 _NO_DIGIT: Final = N_(
     "{shown} has no digit from 1 to 9: write r3c4=5 to place a digit, r3c4<>5 to remove one"

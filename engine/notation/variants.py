@@ -37,14 +37,14 @@ _LABEL: Final = re.compile(
 )
 
 _UNKNOWN: Final = N_(
-    "there is no kind of sudoku called {name}: write diagonal, windoku, jigsaw or classic"
+    "{name} is not a known kind of sudoku: write diagonal, windoku, jigsaw or classic"
 )
 _NO_REGIONS: Final = N_(
     "a jigsaw sudoku needs its regions: add 81 letters after the 81 cells, the same letter for "
     "all cells of a region, or name a layout ({layouts}), as in jigsaw:gears:"
 )
 _NO_LAYOUT: Final = N_(
-    "there is no jigsaw layout called {name}: choose one of {layouts}, or write 81 letters, the "
+    "{name} is not a known jigsaw layout: choose one of {layouts}, or write 81 letters, the "
     "same letter for all cells of a region"
 )
 _REGIONS: Final = forms(

@@ -69,7 +69,7 @@ def _chains(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[Inst
     rater.load(grid.values, grid.candidates)
     steps = rater.every_chain(producer.number, clock.seconds)
     if steps is None:
-        raise OutOfTimeError("there was no time to look for all chains")
+        raise OutOfTimeError("the time was not enough to look for all chains")
     for kind, _, placement, outs, *_ in steps:
         if technique_of(producer.number, kind) is not technique:
             continue

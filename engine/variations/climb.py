@@ -66,7 +66,7 @@ class Climb:
 
     @property
     def peaks(self) -> list[Peak]:
-        """The highest puzzles, the highest first, then starts of which the height is not known."""
+        """The highest puzzles, the highest first, then starts whose height is not known."""
         return [*self._ranked, *islice(self._unrated.values(), self.keep)][: self.keep]
 
     def puzzles(self, clock: Countdown) -> Iterator[Grid]:

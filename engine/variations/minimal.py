@@ -80,7 +80,7 @@ def _minimal(puzzle: "_Givens", open_cells: list[Cell], kept: list[Cell]) -> Ite
 
 
 class _Givens:
-    """The givens of a puzzle, of which some are removed.
+    """The givens of a puzzle, while some of them are removed.
 
     Args:
         grid: a puzzle with one solution.

@@ -71,7 +71,7 @@ def new_neighbours(
     drawn: int | None = None,
     seed: int = 0,
 ) -> Iterator[Grid]:
-    """The puzzles of `vicinity` of which no equivalent one was seen before.
+    """The puzzles of `vicinity` without those that are equivalent to an earlier one.
 
     Args:
         grid: as for `vicinity`, and so are the others.

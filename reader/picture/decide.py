@@ -45,7 +45,7 @@ _SEEN: Final = 0.2
 """So is one with another digit than it looks like, if its own has a lower probability: a star, or
 two digits in a cell, look a little like any digit."""
 _SEEN_BY_HAND: Final = 0.12
-"""The limit for handwriting, of which the model is less sure."""
+"""The limit for handwriting: the model is less sure of it."""
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 

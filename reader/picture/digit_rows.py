@@ -1,4 +1,4 @@
-"""Where a board is of which few lines can be seen: its digits are in rows and columns.
+"""Finds a board whose lines can hardly be seen, by its digits in rows and columns.
 
 Some apps draw the lines between boxes only, or cells that do not touch. What is found here is asked
 about, unless the lines between boxes and the rules confirm it.

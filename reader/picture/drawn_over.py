@@ -80,7 +80,7 @@ def _coloured_strokes(flat: Picture) -> Mask | None:
 
 
 def _pale_strokes(flat: Picture) -> Mask | None:
-    """Pale strokes of which most go on to the lines of the grid, as no digit does."""
+    """Pale strokes; most of them go on to the lines of the grid, as no digit does."""
     grey = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
     ground, ink = np.median(grey[::4, ::4]), np.percentile(grey[::2, ::2], 1)
     if ground - ink < _LEAST_INK:

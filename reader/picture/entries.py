@@ -265,7 +265,7 @@ def _alternatives(odds: NDArray[np.float32]) -> Iterator[NDArray[np.bool_]]:
 
 
 def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
-    """Mark cells of which it is unclear whether they are given."""
+    """Mark cells that may or may not be given."""
     for cell in doubtful:
         cells[cell] = replace(cells[cell], entry_confidence=_UNCONFIRMED)
 

@@ -47,7 +47,7 @@ def filled_outlines(
 
 
 def _solid(crop: NDArray[np.float32]) -> NDArray[np.float32] | None:
-    """The ink of the outlined digit of a cell with its inside; None if there is none."""
+    """The ink of the outlined digit of a cell with its inside, or None."""
     inside = crop[_INSIDE:-_INSIDE, _INSIDE:-_INSIDE]
     side = _ENLARGED * len(inside)
     fine = cv2.resize(inside, (side, side), interpolation=cv2.INTER_CUBIC)

@@ -32,9 +32,9 @@ class Place:
             self.refuse(code, message)
 
     def length(self, value: Sized | None, least: int, most: int) -> None:
-        """Note an error if a text or list is too short or too long; a missing one is neither.
+        """Note an error if a text or list is too short or too long. It may be missing.
 
-        Blanks around a text do not make it longer than nothing.
+        A text of blanks alone counts as empty.
         """
         if value is None:
             return

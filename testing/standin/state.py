@@ -345,7 +345,7 @@ class Message:
 
     @property
     def dangling(self) -> list[str]:
-        """Files that its components show but that it does not have: seen as broken pictures."""
+        """Files that its components show but that it lacks; users see broken pictures."""
         have = {attachment.name for attachment in self.attachments}
         return [name for media in _media(self.components) if (name := _name(media)) not in have]
 

@@ -118,9 +118,9 @@ def test_wrong_use_is_named_before_the_work_begins(run, book, tmp_path):
     out = str(tmp_path / "book.pdf")
     for words, message in (
         (("--per-page", "5"), "--per-page: choose one of 1, 2, 4, 6, 9, 12"),
-        (("--paper", "a3"), "there is no paper called 'a3': choose one of a4, letter, legal"),
+        (("--paper", "a3"), "'a3' is not a known paper: choose one of a4, letter, legal"),
         (("--title", "x" * 201), "--title: at most 200 characters, not 201"),
-        (("--language", "xx"), "there is no language called 'xx'"),
+        (("--language", "xx"), "'xx' is not a known language"),
         (("--out", "book.png"), "--out book.png: a booklet is a .pdf file"),
     ):
         options = words if "--out" in words else ("--out", out, *words)

@@ -241,14 +241,14 @@ def test_plot_is_drawn_and_described(run, files, tmp_path, theme):
     [
         (("nowhere.txt",), 1, "No such file"),
         (("-", "-"), 2, "standard input can be read only once"),
-        (("-", "--scale", "x"), 2, "there is no scale called 'x'"),
-        (("-", "--theme", "x", "--plot", "x.png"), 2, "there is no theme called 'x'"),
+        (("-", "--scale", "x"), 2, "'x' is not a known scale"),
+        (("-", "--theme", "x", "--plot", "x.png"), 2, "'x' is not a known theme"),
         (("-", "--theme", "x"), 2, "choose one of light, dark"),
         (("-",), 1, "standard input has no puzzles"),
         (
             ("-", "--variant", "hexagon"),
             2,
-            "--variant: there is no kind of sudoku called 'hexagon'",
+            "--variant: 'hexagon' is not a known kind of sudoku",
         ),
         (("-", "--limit", "0"), 2, "--limit"),
         (("-", "--scale", "se", "--grader-rule", "program"), 2, "add --scale grader"),

@@ -76,7 +76,7 @@ def test_second_of_two_backups_does_not_replace_the_file_of_the_first(
 def test_failed_backup_gives_the_reason(run, tmp_path, config):
     failed = run("db", "backup", str(tmp_path / "copy.sqlite3"), *config)
     assert failed.status == 1
-    assert "There is no database" in failed.err
+    assert "does not exist" in failed.err
 
 
 def test_missing_pg_dump_is_reported_with_the_command_but_not_the_password(

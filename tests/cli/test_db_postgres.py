@@ -206,7 +206,7 @@ def test_copy_is_rejected_onto_itself_and_from_a_damaged_or_old_database(
 
     file.unlink()
     result = run("db", "copy", "--to", url, *config)
-    assert "There is no database" in result.err
+    assert "does not exist" in result.err
     assert not (tmp_path / "sudoku-tutor.sqlite3").exists()
 
 
@@ -276,7 +276,7 @@ def test_failed_backup_keeps_the_previous_one(run: Run, url, tmp_path, monkeypat
 
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert "it holds no tables" in run("db", "backup", str(copy), "--force").err
-    assert "There is no folder" in run("db", "backup", str(tmp_path / "none" / "x")).err
+    assert "does not exist" in run("db", "backup", str(tmp_path / "none" / "x")).err
     assert copy.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
 

@@ -27,7 +27,7 @@ def test_missing_token_is_reported_with_the_fix_and_without_colours(run, config,
     result = run("doctor", "--config", str(config))
     assert result.status == 1
     assert "\x1b" not in result.out
-    assert result.lines[-3] == "failed   token: there is none"
+    assert result.lines[-3] == "failed   token: it is missing"
     assert result.lines[-2].startswith("         set the environment variable DISCORD_TOKEN")
     assert result.lines[-1].endswith(" 1 failed")
 

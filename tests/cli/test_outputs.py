@@ -270,7 +270,7 @@ def test_results_that_no_run_has_left_so_are_not_taken_for_those_of_a_run(run, p
     Path(f"{out}.run").unlink()
     refusal = run(*table_arguments(out, puzzles, "--resume"))
     assert refusal.status == 1
-    assert "there is no results.tsv.run next to it" in refusal.err
+    assert "results.tsv.run, which says which input" in refusal.err
     assert "1.7" in out.read_text()
     assert run(*table_arguments(out, puzzles, "--force")).status == 1
     assert out.read_text() == TABLE

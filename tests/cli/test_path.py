@@ -309,7 +309,7 @@ def test_path_in_hodokus_order_that_exceeds_the_limit_ends_with_the_points_so_fa
 def test_unknown_order_is_wrong_use(run, command):
     unknown = run(command, EASY, "--scale", "grader")
     assert (unknown.status, unknown.out) == (2, "")
-    assert "there is no order called 'grader': choose one of teacher, se, hodoku" in unknown.err
+    assert "'grader' is not a known order: choose one of teacher, se, hodoku" in unknown.err
 
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"

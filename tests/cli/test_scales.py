@@ -88,7 +88,7 @@ def test_rule_in_any_spelling(run):
     [
         (
             ("--scale", "sudoku"),
-            "there is no scale called 'sudoku': choose one of se, hodoku, grader",
+            "'sudoku' is not a known scale: choose one of se, hodoku, grader",
         ),
         (("--scale", "grader", "--grader-rule", "mine"), "choose one of essay, program"),
         (("--grader-rule", "program"), "add --scale grader"),

@@ -226,7 +226,7 @@ def test_equivalent_grids_are_left_out(run):
     [
         (("vicinity", PUZZLE, "--add", "3"), "--add must be from 0 to 2, or with a sample to 8"),
         (("vicinity", PUZZLE, "--keep", "er"), "--keep takes a condition such as 'er>9.0'"),
-        (("vicinity", PUZZLE, "--keep", "hardest>3"), "no column of numbers called 'hardest'"),
+        (("vicinity", PUZZLE, "--keep", "hardest>3"), "'hardest' is not a known column of numbers"),
         (("vicinity", PUZZLE, "--unrated", "--best", "3"), "--best and --plot need ratings"),
         (("vicinity", PUZZLE, "--columns", "er"), "--columns is for a table: add --out"),
         (

@@ -47,7 +47,7 @@ def test_steps_of_several_puzzles_are_told_apart(run):
     titles = [line for line in done.lines if line.startswith("#")]
     assert done.status == 1
     assert titles[0] == f"# puzzle 1: {EASY}"
-    assert titles[1].startswith("# puzzle 2: there is no sudoku in this text")
+    assert titles[1].startswith("# puzzle 2: no sudoku found in this text")
     assert titles[2] == f"# puzzle 3: {CHAINS}"
     first, *_ = run("steps", EASY).lines
     assert done.lines[1] == first
@@ -78,10 +78,10 @@ def test_hints_for_a_file(run, tmp_path):
 def test_grade_takes_several_puzzles(run):
     done = run("grade", EASY, "12", CHAINS, "-f", "%r")
     assert (done.status, done.lines[0], done.lines[2]) == (1, "1.5", "6.6")
-    assert done.lines[1].startswith("# puzzle 2: there is no sudoku")
+    assert done.lines[1].startswith("# puzzle 2: no sudoku found in this text")
     rows = [json.loads(line) for line in run("grade", EASY, "12", CHAINS, "--json").lines]
     assert [(row["line"], row["er"]) for row in rows] == [(1, 1.5), (2, None), (3, 6.6)]
-    assert rows[1]["error"].startswith("puzzle 2: there is no sudoku")
+    assert rows[1]["error"].startswith("puzzle 2: no sudoku found in this text")
     reports = run("grade", EASY, CHAINS).lines
     assert [line for line in reports if line.startswith("# ")] == [
         f"# puzzle 1: {EASY}",

@@ -334,8 +334,8 @@ def test_help_prints_pages_and_the_help_of_commands(run, tmp_path, monkeypatch):
     assert listed.lines[-1].startswith("Topics of sudoku-tutor help: access, ")
     refusal = run("help", "qqq")
     assert (refusal.status, refusal.out) == (2, "")
-    assert "there is no topic called 'qqq': choose one of access" in refusal.err
-    assert "no topic called 'fils'. Did you mean files or faults?" in run("help", "fils").err
+    assert "'qqq' is not a known topic: choose one of access" in refusal.err
+    assert "'fils' is not a known topic. Did you mean files or faults?" in run("help", "fils").err
 
     (tmp_path / "pages").mkdir()
     monkeypatch.setattr("cli.help_pages.resources.files", lambda _: tmp_path)

@@ -117,8 +117,8 @@ def test_variant_is_drawn_and_described(run, tmp_path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("hexagon", "there is no kind of sudoku called 'hexagon'"),
-        ("jigsaw:stairs", "there is no jigsaw layout called 'stairs'"),
+        ("hexagon", "'hexagon' is not a known kind of sudoku"),
+        ("jigsaw:stairs", "'stairs' is not a known jigsaw layout"),
     ],
 )
 @pytest.mark.parametrize("command", ["grade", "steps", "hint", "draw", "solve"])

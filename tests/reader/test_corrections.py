@@ -69,7 +69,7 @@ def test_whole_grid_replaces_all_cells():
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("", "", "there is no correction here"),
+        ("", "", "no correction was found"),
         ("r3c4", "line 1, character 1", "r3c4 needs a digit"),
         ("r3c4=5\nr3c5=", "line 2, character 1", "r3c5 needs a digit"),
         ("r3c4=56", "line 1, character 1", "takes only one digit, not 56"),

@@ -67,7 +67,7 @@ def test_candidates_are_read():
         (
             "hello",
             (
-                "there is no sudoku in this line: write 81 characters, digits and . or 0 for empty "
+                "no sudoku found in this line: write 81 characters, digits and . or 0 for empty "
                 "cells, or put a # before a comment"
             ),
         ),

@@ -135,8 +135,8 @@ def test_latest_stage_is_read_with_the_givens_of_the_first():
 
 
 FAULTS = [
-    ("", "there is no sudoku in this text. Paste 81 characters"),
-    ("hello there, how are you? 7.2 :-)", "there is no sudoku in this text"),
+    ("", "no sudoku found in this text. Paste 81 characters"),
+    ("hello there, how are you? 7.2 :-)", "no sudoku found in this text"),
     *(
         (text, "this grid is empty: paste the puzzle with its givens, the digits it starts with")
         for text in (
@@ -148,8 +148,8 @@ FAULTS = [
             f"look\n{re.sub('[1-9]', '.', format_rows(GRID))}\nplease",
         )
     ),
-    ("-" * 81, "there is no sudoku in this text"),
-    ("wait...", "there is no sudoku in this text"),
+    ("-" * 81, "no sudoku found in this text"),
+    ("wait...", "no sudoku found in this text"),
     (f"{LINE}\n{OTHER}", "this text has two different puzzles: paste one at a time"),
     (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "this text has two different puzzles"),
     ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "this text has two different puzzles"),

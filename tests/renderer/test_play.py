@@ -239,7 +239,7 @@ def test_colours_are_pure_in_the_picture(game: Grid, decode: Decode) -> None:
 def test_colours_are_named_in_the_alt_text(game: Grid) -> None:
     text = renderer.alt_grid(game, coloured={MIDDLE: (1, 4), 80: (4,)})
     assert "colour A: r5c5; colour D: r5c5 and r9c9" in text
-    with pytest.raises(ValueError, match="no colour 9"):
+    with pytest.raises(ValueError, match="colour 9 does not exist"):
         renderer.draw_grid(game, coloured={MIDDLE: (9,)})
 
 

@@ -185,7 +185,7 @@ def only_child(pid: int) -> int:
     return int(child)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a sandbox")
 async def test_process_whose_sandbox_ended_is_replaced():
     drawn = renderer.draw_grid(parse_line(PUZZLE))
     reading = partial(read_picture, drawn, limit=PictureLimit(), presentation=PRESENTATION)
@@ -220,7 +220,7 @@ def test_passing_shortage_does_not_end_the_reading_of_pictures(monkeypatch: pyte
             read_picture(b"\x89PNG", limit=PictureLimit(), presentation=PRESENTATION)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a sandbox")
 @pytest.mark.parametrize(("missing", "is_read"), [("seccomp", False), ("landlock", True)])
 async def test_seccomp_is_required_and_landlock_is_not(missing: str, is_read: bool):
     drawn = renderer.draw_grid(parse_line(PUZZLE))

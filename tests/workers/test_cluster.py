@@ -333,7 +333,7 @@ async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monk
 
 
 @pytest.mark.whole
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a sandbox")
 async def test_pictures_are_read_in_a_sandbox_on_the_cluster_too(cluster):
     cluster.scheduler()
     process = cluster.worker()

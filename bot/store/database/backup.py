@@ -41,9 +41,9 @@ def back_up(source: Path, target: Path, *, replace: bool = True) -> None:
             An existing file at `target` is unchanged.
     """
     if not source.is_file():
-        raise StoreError(f"There is no database {source}.")
+        raise StoreError(f"The database {source} does not exist.")
     if not target.parent.is_dir():
-        raise StoreError(f"There is no folder {target.parent} for the copy.")
+        raise StoreError(f"The folder {target.parent} for the copy does not exist.")
     if target.exists() and target.samefile(source):
         raise StoreError(f"{target} is the database itself: give the copy another name.")
     require_content(source)

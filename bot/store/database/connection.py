@@ -161,7 +161,7 @@ async def _ask_existing(url: str, about: Callable[[Connection], T]) -> T:
     parsed = parse_address(url)
     file = file_of(parsed)
     if file is not None and not file.is_file():
-        raise StoreError(f"There is no database {file}.")
+        raise StoreError(f"The database {file} does not exist.")
     if file is not None:
         await asyncio.to_thread(require_content, file)
     with readable_errors(parsed):

@@ -47,7 +47,7 @@ def dump(url: str, target: Path, *, replace: bool = True) -> None:
             f"they are installed: {dump_command(url, target)}"
         )
     if not target.parent.is_dir():
-        raise StoreError(f"There is no folder {target.parent} for the copy.")
+        raise StoreError(f"The folder {target.parent} for the copy does not exist.")
     if target.is_dir():
         raise StoreError(f"{target} is a folder: give the copy a name in it.")
     try:

@@ -1,4 +1,4 @@
-"""Pearls and diamonds: puzzles of which no step is harder than their first ones.
+"""Pearls and diamonds: puzzles without a step that is harder than their first ones.
 
 A rating can end as soon as a puzzle is known not to be one, as with the options of serate, the
 rater of Sudoku Explainer for the command line.

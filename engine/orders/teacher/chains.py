@@ -298,7 +298,7 @@ def refuted_by(grid: Grid, node: AlternatingNode) -> set[Elimination]:
 
 
 def _refuted(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> set[Elimination]:
-    """The candidates that are weakly linked to both nodes, of which at least one is true."""
+    """The candidates that are weakly linked to both nodes; at least one of the nodes is true."""
     if one.digit == other.digit:
         gone = _seen(grid, one.digit, (*one.cells, *other.cells))
         if one.cells == other.cells and len(one.cells) == 1:

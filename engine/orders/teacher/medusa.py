@@ -41,7 +41,7 @@ def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
 
 
 def _links(grid: Grid) -> dict[Candidate, list[Candidate]]:
-    """For each candidate those that are true exactly if it is false."""
+    """For each candidate, its neighbours of the opposite colour: exactly one of two is true."""
     near: dict[Candidate, list[Candidate]] = {}
 
     def add(candidate: Candidate, other: Candidate) -> None:

@@ -137,7 +137,7 @@ class _Search:
 
 
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
-    """Every step that the teacher's order knows in this position, the one of least cost first.
+    """Every step that the teacher's order knows in this position, the cheapest first.
 
     Of steps of a technique with the same effects there is the first only. Basic techniques do not
     repeat each other, and of chains and tests there are those that refute something that no cheaper

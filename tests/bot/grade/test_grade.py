@@ -171,7 +171,7 @@ class TestInAHurry:
         ),
         (
             "hello",
-            "There is no sudoku in this text",
+            "No sudoku found in this text",
             ["Try a puzzle", "Today's puzzle", "Learn", "Upload a picture"],
         ),
         ("1" * 4000, "", ["Type it again"]),

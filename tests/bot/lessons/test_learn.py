@@ -307,7 +307,7 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
 
 async def test_technique_without_example_has_no_picture(room: Room):
     message = await learn(room, "direct-claiming")
-    assert "There is no known position where it is the next step." in card_of(message).small_print
+    assert "No position is known where it is the next step." in card_of(message).small_print
 
     card = await turn_to(room, message, "How to spot it")
     assert card.small_print == "●● idea · **spot it**"

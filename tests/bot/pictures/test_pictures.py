@@ -288,7 +288,7 @@ class TestCertainReading:
         rating = card_of(answer(await grade(room, ("puzzle.txt", rows.encode()))))
         assert rating.title == RESULT
         refused = answer(await grade(room, ("puzzle.txt", b"no puzzle at all")))
-        assert "There is no sudoku in this text" in text_of(refused)
+        assert "No sudoku found in this text" in text_of(refused)
 
     async def test_hints_keep_the_button_that_fixes_the_reading(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR)))

@@ -59,7 +59,7 @@ if __name__ == "__main__":
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.a-secret-that-nobody-else-has"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 @pytest.mark.whole
 def test_no_process_of_the_bot_has_its_secrets(tmp_path: Path):
     """Their environments and their memory are searched from outside."""

@@ -53,8 +53,8 @@ async def test_first_puzzle_is_two_presses_from_a_hint(room: Room):
 
 async def test_text_without_a_sudoku_is_answered_with_what_to_begin_with(room: Room):
     for command, typed, reason in (
-        ("grade", "hello", "There is no sudoku in this text."),
-        ("hint", "what is this?", "There is no sudoku in this text."),
+        ("grade", "hello", "No sudoku found in this text."),
+        ("hint", "what is this?", "No sudoku found in this text."),
         ("board", "." * 81, "This grid is empty"),
     ):
         refused = await room.alice.slash(room.channel, command, puzzle=typed)

@@ -98,8 +98,8 @@ def test_notations_of_moves(text, same_as):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no move here: write r3c4=5"),
-        (" \n , ;", "there is no move"),
+        ("", "no move was found: write r3c4=5"),
+        (" \n , ;", "no move was found"),
         ("hello", "line 1, character 1: 'hello' is not a move: write r3c4=5"),
         ("r3c4=5\nr3c9=x", "line 2, character 6: 'x' is not a move"),
         ("r3c4=5\r\nr3c9", "line 2, character 1: 'r3c9' has no digit from 1 to 9: write"),

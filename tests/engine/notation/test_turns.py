@@ -94,7 +94,7 @@ def test_notations_of_turns(text, turn):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "there is no move"),
+        ("", "no move was found"),
         ("clear", "line 1, character 1: 'clear' has no cell"),
         ("clear" + ":" * 5000, "line 1, character 1: 'clear' has no cell"),
         ("r1c1=1\nclear r0c4", "line 2, character 7: "),

@@ -157,8 +157,8 @@ def test_candidates_follow_values():
 
 
 FAULTS = [
-    (parse, "", "there is no puzzle here: give 81 characters, with . or 0 for an empty cell"),
-    (parse, " \n\t ", "there is no puzzle here: give 81 characters, with . or 0 for an empty cell"),
+    (parse, "", "this text is empty: give 81 characters, with . or 0 for an empty cell"),
+    (parse, " \n\t ", "this text is empty: give 81 characters, with . or 0 for an empty cell"),
     (parse, LINE[:-1], "found 80 cells, need 81"),
     (parse, LINE + ".", "found 82 cells, need 81"),
     (parse_line, LINE[:-1], "found 80 cells, need 81"),

@@ -135,8 +135,8 @@ def test_variant_as_argument():
         (f"x:{LINE}", "windoku", "two kinds of sudoku, windoku and diagonal sudoku: give only one"),
         (LINE, "jigsaw", "a jigsaw sudoku needs its regions: add 81 letters after the 81 cells"),
         (f"jigsaw: {LINE}", None, "a jigsaw sudoku needs its regions"),
-        (LINE, "hexagon", "there is no kind of sudoku called 'hexagon': write diagonal, windoku"),
-        (LINE, "jigsaw:stairs", "there is no jigsaw layout called 'stairs': choose one of gears"),
+        (LINE, "hexagon", "'hexagon' is not a known kind of sudoku: write diagonal, windoku"),
+        (LINE, "jigsaw:stairs", "'stairs' is not a known jigsaw layout: choose one of gears"),
         (LINE + "A" + GEARS[1:], None, "region A, which starts at r1c1, has 9"),
         (
             LINE + "J" * 81,
@@ -167,7 +167,7 @@ def test_error_messages(read, text, variant, message):
     [
         (f"x:{LINE[:80]}q", "line 1, character 83: 'q' is neither a digit nor a blank"),
         (f"diagonal:\n{in_rows(LINE)[:-1]}", "line 10, character 1: row 9 has 8 cells, need 9"),
-        (f"hexagon: {LINE}", "line 1, character 1: there is no kind of sudoku called 'hexagon'"),
+        (f"hexagon: {LINE}", "line 1, character 1: 'hexagon' is not a known kind of sudoku"),
         (
             f"jigsaw:{GEARS[1:]}B:{LINE}",
             "line 1, character 1: region A, which starts at r1c1, has 8 cells",
