@@ -112,7 +112,7 @@ def test_a_column_is_chosen_by_its_name(run, tmp_path, name):
     assert run("solve", "--input", str(file), "--column", "Quiz").lines[0] == EASY_SOLVED
     unknown = run("grade", "--input", str(file), "--column", "puzzle")
     assert unknown.status == 2
-    assert "called 'puzzle': choose one of" in unknown.err
+    assert "'puzzle' is not a known " in unknown.err
     assert "Quiz" in unknown.err
 
 
