@@ -220,16 +220,16 @@ def _before(part: _Part) -> str:
     return line[0][:start]
 
 
-def _form(part: _Part) -> str:
-    """What is in front of a part, with one letter for each word and 0 for each number."""
-    return _LETTERS.sub("a", _NUMBER.sub("0", _before(part))).strip()
+def _form(text: str) -> str:
+    """A text with one letter for each word and 0 for each number."""
+    return _LETTERS.sub("a", _NUMBER.sub("0", text)).strip()
 
 
 def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
     """Rows behind beginnings of one form, as `[12:03] bob:`, or behind line numbers."""
     lines = _LINE.finditer(passage.text.translate(BOX_DRAWING))
     tails = [_tail(line) for line in lines if line[0].strip()]
-    for form, run in groupby(tails, key=lambda tail: _form(tail[0])):
+    for form, run in groupby(tails, key=lambda tail: _form(_before(tail[0]))):
         parts, are_rows = zip(*run, strict=True)
         rows = sum(are_rows)
         if not form or not rows or rows % SIZE:
@@ -242,6 +242,17 @@ def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
             yield from _columns_or_boxes(passage, parts)
         else:
             yield _joined(passage, parts)
+
+
+def rows_behind_prompts(passage: Passage) -> Iterator[Passage]:
+    """Nine rows of which each is below a line of its own, such as `Enter row 1`."""
+    lines = [line for line in _LINE.finditer(passage.text) if line[0].strip()]
+    rows = [at for at, line in enumerate(lines) if _ROW_OF_A_LIST.fullmatch(line[0])]
+    if len(rows) != SIZE or rows != list(range(rows[0], rows[0] + 2 * SIZE, 2)) or not rows[0]:
+        return
+    prompts = [lines[at - 1][0] for at in rows]
+    if len(set(map(_form, prompts))) == 1:
+        yield _joined(passage, [(lines[at], 0, len(lines[at][0])) for at in rows])
 
 
 def _columns_or_boxes(passage: Passage, parts: Sequence[_Part]) -> Iterator[Passage]:

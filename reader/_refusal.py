@@ -167,8 +167,8 @@ def _size_of_rows(text: str) -> int:
     # The lists of a program are rows, too.
     lines = [
         line
-        for line in re.split(r"[\])}\n]", text.translate(BOX_DRAWING))
-        if line.strip() and not FRAME.fullmatch(line)
+        for line in re.split(r"[\[\](){}\n]", text.translate(BOX_DRAWING))
+        if _WORD.search(line) and not FRAME.fullmatch(line)
     ]
     for size in _SIZES:
         rows: list[str] = []

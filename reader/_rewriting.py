@@ -13,6 +13,7 @@ from engine.notation import BLANKS, CELL_CHARACTERS
 from reader._labels import (
     labelled_rows,
     lines_of,
+    rows_behind_prompts,
     rows_behind_the_same,
     rows_from_the_last,
     runs_of_nine,
@@ -43,6 +44,10 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
         return
     yield from runs_of_nine(passage)
     yield from _lines_in_quotes(passage)
+    if _WRITTEN_LINE_END.search(passage.text):
+        yield passage.replace(_WRITTEN_LINE_END, as_text("\n")).replace(_QUOTE, as_text("\n"))
+    yield passage.replace(_ROW_AND_WORDS, lambda match: match["row"])
+    yield from rows_behind_prompts(passage)
     yield from _joined_rows(passage)
     yield from _elements(passage)
     yield from _one_value_a_line(passage)
@@ -122,6 +127,8 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
     # The row of a sudoku in LaTeX.
     (re.compile(r"\|\.(?=[ \t]*$)", re.MULTILINE), as_text("|")),
     (re.compile(r"^[ \t]*\|[ \t]*$\n?", re.MULTILINE), as_text("")),
+    # The end of a text of a program.
+    (re.compile(r"[\"'`][);, \t]{1,5}$", re.MULTILINE), as_text("")),
     # The line below the heading of a table in Markdown.
     (
         re.compile(
@@ -154,6 +161,13 @@ def _joined_rows(passage: Passage) -> Iterator[Passage]:
         yield nine_rows(passage, [(passage.text[place], place) for place in places])
 
 
+_WRITTEN_LINE_END: Final = re.compile(r"(?:\\r)?\\n")
+_QUOTE: Final = re.compile(r"[\"']")
+_ROW_AND_WORDS: Final = re.compile(
+    rf"^(?P<row>[ \t|]*(?:[{CELL_CHARACTERS}][ \t|]*){{8}}[{CELL_CHARACTERS}][ \t|]*)"
+    r"(?<=[ \t|])[\[(<#/-]{0,3}[ \t]?[A-Za-z][^\n]{0,200}$",
+    re.MULTILINE,
+)
 _QUOTED_LINE: Final = re.compile(r"[\"']([^\"'\\\n]{8,60})\\n[\"']")
 
 

@@ -23,6 +23,8 @@ _VALUES: Final[tuple[Replacement, ...]] = (
     # The shape in front of a list in APL and J.
     (re.compile(r"(?<!\w)9[ ]9[ ]?[\u2374$]"), as_text("")),
     (re.compile(r"\"{3}|'{3}"), as_text("")),
+    # A text of a program goes on in the next line.
+    (re.compile(r"(?<!\\)\\(?=[ \t]*\n)"), as_text("")),
     # As spreadsheets keep a text; and with a zero in front.
     (re.compile(r"(?<!\w)=\"(?P<digit>\d)\""), DIGIT),
     (re.compile(r"(?<![\w.:/-])0(?P<digit>\d)(?![\w.:/-])"), DIGIT),

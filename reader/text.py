@@ -134,13 +134,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     if known.jigsaw and grids and not whole:
         raise UnclearGridError(no_regions())
     if found := whole + grids:
-        latest = _latest_stage(found)
-        if (
-            _filled(latest) >= _NEARLY_SOLVED
-            and len(_NUMERAL.findall(passage.text)) >= 81 * len(found) + _LEAST
-        ):
-            raise fault or UnclearGridError(translate(_ONLY_SOLUTION))
-        return latest
+        return _only_puzzle(found, passage, fault)
     if no_puzzle:
         raise no_puzzle
     if placed := _from_positions(rest, known.variant, text):
@@ -326,6 +320,8 @@ _MOSTLY_WHOLE: Final = 60
 _MOST_LINES: Final = 200
 """More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
+_NO_DIGIT: Final = re.compile("[^1-9]")
+_CELL: Final = re.compile(f"[{CELL_CHARACTERS}]")
 _NUMERAL: Final = re.compile("[0-9]")
 _LEAST: Final = 40
 """The minimum number of cells in a text whose fault is reported."""
@@ -501,6 +497,43 @@ def _incomplete_grid(
     return None
 
 
+def _only_puzzle(found: list[Grid], passage: Passage, fault: NotationError | None) -> Grid:
+    """The latest stage of the puzzle of a text, if nothing seems to be left over.
+
+    Args:
+        found: the grids of the text.
+        passage: the text.
+        fault: the fault of a list that is not a grid.
+
+    Raises:
+        InvalidGridError: if there is another puzzle, or only the solution was found.
+    """
+    latest = _latest_stage(found)
+    numerals = len(_NUMERAL.findall(passage.text))
+    if _filled(latest) >= _NEARLY_SOLVED and numerals >= 81 * len(found) + _LEAST:
+        raise fault or UnclearGridError(translate(_ONLY_SOLUTION))
+    if _has_other_rows(passage, found):
+        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
+    return latest
+
+
+def _has_other_rows(passage: Passage, found: list[Grid]) -> bool:
+    """Whether a text has many rows that none of its grids has, so that one was not found."""
+    known = {
+        "".join(str(value) for value in grid.values[start : start + 9])
+        for grid in found
+        for start in range(0, 81, 9)
+    }
+    others = [
+        row
+        for line in passage.text.split("\n")
+        if _ROW_OF_CELLS.fullmatch(line)
+        and _DIGIT.search(line)
+        and (row := _NO_DIGIT.sub("0", "".join(_CELL.findall(line)))) not in known
+    ]
+    return len(others) >= _FEWEST_ROWS and len(_DIGIT.findall("".join(others))) >= MIN_GIVENS
+
+
 def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], NotationError | None]:
     """The puzzles in lists and tables, and the fault of a list without a puzzle."""
     found = []
@@ -607,27 +640,33 @@ def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], P
     """Find the puzzles in rows, and the passage with spaces in their place."""
     grids = []
     left = list(passage.text)
+    end = 0
     for block in _runs_of_lines(passage, is_row):
+        first = passage.text.index(block.text, end)
+        end = first + len(block.text)
+        before, after = _lines_around(passage.text, first, end)
         for grid, piece in _in_rows(block, variant):
-            start = passage.origin.index(piece.origin[0])
-            if _is_part_of_more(passage.text, start, start + len(piece.text)):
+            start = first + block.text.index(piece.text)
+            # The first row of a list may be behind its name, the last one before a bracket.
+            if (start == first and _is_row_of_list(before)) or (
+                start + len(piece.text) == end and _is_row_of_list(after)
+            ):
                 continue
             grids.append(grid)
             left[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
     return grids, Passage("".join(left), passage.origin)
 
 
-def _is_part_of_more(text: str, start: int, end: int) -> bool:
-    """Whether the line before or behind nine rows is one more, such as the first of a list."""
-    lines = (
-        text[:start].rpartition("\n")[0].rpartition("\n")[2],
-        text[end + 1 :].partition("\n")[0],
-    )
-    for line in lines:
-        fields = _FIELDS_OF_A_ROW.findall(_LIST_BEGINS.split(line)[-1])
-        if len(fields) == 9 and "".join(fields) not in LABELS:
-            return True
-    return False
+def _lines_around(text: str, start: int, end: int) -> tuple[str, str]:
+    """The line before and the line behind some lines of a text."""
+    before = text[:start].rpartition("\n")[0].rpartition("\n")[2]
+    return before, text[end + 1 :].partition("\n")[0]
+
+
+def _is_row_of_list(line: str) -> bool:
+    """Whether a line ends with nine cells, or has nothing else behind a bracket."""
+    fields = _FIELDS_OF_A_ROW.findall(_LIST_BEGINS.split(line)[-1])
+    return len(fields) == 9 and "".join(fields) not in LABELS
 
 
 def _restored(passage: Passage) -> Passage:
