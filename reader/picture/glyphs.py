@@ -42,6 +42,8 @@ _WIDTH: Final = 0.62
 """The usual width of a digit with the gap behind it."""
 _ENLARGED: Final = 0.58
 """The height of an enlarged glyph in cells."""
+_THIN: Final = 6
+"""A line that crosses a cell has at most this many pixels (at the resolution of `FINE`) across."""
 _MAX_GLYPHS: Final = 10
 """A cell with more glyphs is full of dirt."""
 _CENTRE: Final = 0.17
@@ -112,13 +114,20 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
     if not inked:
         return guesses
-    found, ragged = {}, set()
+    found, ragged, crossed = {}, set(), []
     for cell, ink in zip(inked, crops(flat, zoom=FINE, chosen=inked), strict=True):
+        if guesses.digits[cell, PENCILS] > _MARKED and _is_crossed(ink[0]):
+            crossed.append(cell)
+            continue
         glyphs, is_complete = find_glyphs(ink[0])
         if glyphs:
             found[cell] = glyphs
         if not is_complete:
             ragged.add(cell)
+    digits = guesses.digits.copy()
+    digits[crossed, EMPTY] += digits[crossed, PENCILS]
+    digits[crossed, PENCILS] = 0
+    guesses = replace(guesses, digits=digits)
     sizes = _sizes(found, guesses)
     if sizes is None:
         return guesses
@@ -170,6 +179,21 @@ def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
     inside = slice(FINE * _INSIDE, -FINE * _INSIDE)
     is_complete = int(rest[inside, inside].sum()) <= _MAX_REST
     return (found, is_complete) if len(found) <= _MAX_GLYPHS else ([], False)
+
+
+def _is_crossed(ink: NDArray[np.float32]) -> bool:
+    """Whether all ink in a cell is one thin line from one of its sides to the opposite one.
+
+    Args:
+        ink: a crop with a side of `FINE` times `CROP`.
+    """
+    inside = slice(FINE * _INSIDE, -FINE * _INSIDE)
+    mask = (ink[inside, inside] > _INK).astype(np.uint8)
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    if count != 2:
+        return False
+    length = max(int(boxes[1][cv2.CC_STAT_WIDTH]), int(boxes[1][cv2.CC_STAT_HEIGHT]))
+    return length == len(mask) and int(boxes[1][cv2.CC_STAT_AREA]) <= _THIN * length
 
 
 def _split(mask: NDArray[np.bool_]) -> list[int]:

@@ -75,29 +75,45 @@ def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
 
     A finger, a dialog, a sticker or a reflection may hide what is in the cell, too. Where lines are
     drawn, only these count for the middles, so that the edge of a sticker is not one of them. For
-    whole sides the edge of a highlighted cell counts, too: some apps draw no line there.
+    whole sides the edge of a highlighted cell counts, too: some apps draw no line there. A line
+    that is as bright as the ground is seen by its colour.
 
     Args:
         flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it. Where a thin
             line falls between its pixels, a side is missing there, too.
         zoom: how many times as fine as the input of the model it is.
     """
-    lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
-    usual = np.median(lines.held, axis=(1, 2))[:, None]
-    visible = usual > lines.least
-    seen = np.median(_with_edges(lines), axis=2)
-    upright, level = ((seen < _GONE * usual) & visible).reshape(2, 10, 9)[:, 1:9]
+    corners = np.float32(zoom) * _CORNERS
+    lines = LineResponses.at(_pyramid(flat), corners)
+    gone, middles, visible = _missing(lines)
+    gone &= visible
+    middles &= visible
+    for channel in range(3):
+        if gone.any() or middles.any():
+            one = np.ascontiguousarray(flat[:, :, channel])
+            here, middle, seen = _missing(LineResponses.at(Pyramid.of(one), corners))
+            gone &= here | ~seen
+            middles &= middle | ~seen
+    upright, level = gone.reshape(2, 10, 9)[:, 1:9]
     cells = np.zeros((9, 9), np.bool_)
     for beside in (cells[:-1], cells[1:]):
         beside |= level
     for beside in (cells[:, :-1], cells[:, 1:]):
         beside |= upright.T
     if (lines.held > lines.least).mean() > _DRAWN:
-        middles = (lines.held[:, :, 1] < _MIDDLE_GONE * usual) & visible
         upright, level = middles.reshape(2, 10, 9).astype(np.intp)
         count = (upright[:-1] + upright[1:]).T + level[:-1] + level[1:]
         cells |= count >= _MOST_SIDES
     return cells.ravel()
+
+
+def _missing(
+    lines: LineResponses,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where parts of lines are missing, and the middles of parts, and which lines can be seen."""
+    usual = np.median(lines.held, axis=(1, 2))[:, None]
+    gone = np.median(_with_edges(lines), axis=2) < _GONE * usual
+    return gone, lines.held[:, :, 1] < _MIDDLE_GONE * usual, usual > lines.least
 
 
 def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:

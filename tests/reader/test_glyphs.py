@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bench.app_layouts import LAYOUTS, draw_app
+from bench.own_pictures import own_pictures
 from reader import read_image
 
 BY_NAME = {layout.name: layout for layout in LAYOUTS}
@@ -44,3 +45,13 @@ def test_lone_mark_in_the_centre_is_not_a_digit():
     layout = replace(BY_NAME["marks in the centre"], digit=0.4, mark=0.26)
     shown = draw_app(layout, 1)
     assert read_image(shown.data).best.text.replace(".", "0") == shown.grids[0]
+
+
+def test_lines_across_empty_cells_are_not_pencil_marks():
+    """The lines of a hint, from the digits that block cells."""
+    steps = {picture.name: picture for picture in own_pictures(200)}
+    for name in ("step 13", "animation 166"):
+        shown = steps[name].make()
+        cells = read_image(shown.data).best.cells
+        # The crosses in some cells are taken for marks.
+        assert not any(cells[cell].marks for cell, marks in enumerate(shown.marks) if not marks)
