@@ -30,5 +30,5 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - depends on the name
     return getattr(_package, name)

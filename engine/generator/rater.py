@@ -1,4 +1,4 @@
-"""`rate`: the rating of a puzzle as the search for one that matches a spec needs it."""
+"""`rate`: rates the puzzles that the generator tries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ class PuzzleRating:
     """The rating of a puzzle.
 
     Attributes:
-        tenths: its ER in tenths, which is exact.
+        tenths: its exact ER, in tenths.
         hardest: the technique of the first step with this rating.
-        used: all techniques of the path, with how many of its steps each has.
+        used: the number of steps of each technique of the path.
     """
 
     tenths: int
@@ -32,7 +32,7 @@ def rate(rater: LineRater, puzzle: bytes, seconds: float, hardest: int) -> Puzzl
     """Rate a puzzle.
 
     Args:
-        rater: one for its variant.
+        rater: a rater for the puzzle's variant.
         puzzle: 81 bytes: 1-9 for givens and `.` for empty cells.
         seconds: how long it may take; 0 for no limit.
         hardest: stop as soon as the ER is higher than this, in tenths; 0 for never.

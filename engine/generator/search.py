@@ -34,7 +34,7 @@ PATIENCE: Final = 60
 _NON_MINIMAL_GIVENS: Final = range(22, 40)
 """The default numbers of givens of puzzles that need not be minimal."""
 _UNRATED: Final = 1_000
-"""The distance of a puzzle that is not rated: the techniques do not solve it, or it is too hard."""
+"""The distance of a puzzle without a rating: the techniques do not solve it, or it is too hard."""
 _PER_REDUNDANT: Final = 10
 """How much a given that can be removed adds to the distance, if the puzzle has to be minimal."""
 _BLANK: Final = b"."
@@ -47,8 +47,8 @@ class GeneratedPuzzle:
     Attributes:
         grid: the puzzle.
         seed: the seed it was made from.
-        rating: its rating; None if that did not matter.
-        tried: how many puzzles were checked, this one included.
+        rating: its rating; None if the spec does not depend on it.
+        tried: how many puzzles were checked, including this puzzle.
     """
 
     grid: Grid
@@ -68,14 +68,14 @@ def make(
 
     Args:
         spec: the requirements.
-        seed: any number; together with the spec it decides which puzzle it is.
+        seed: any number; seed and spec together determine the puzzle.
         limit: how long it may take. The puzzle does not depend on it.
         progress: called with the number of puzzles checked, after each of them.
 
     Raises:
         OutOfTimeError: if the limit is reached before there is one.
         UnsupportedVariantError: if the variant has too many houses.
-        TypeError: if the limit is anything but a `Limit`.
+        TypeError: if the limit is neither a `Limit` nor None.
     """
     try:
         with RATERS.borrow(spec.variant) as rater:
@@ -107,7 +107,7 @@ class _PuzzleSearch:
         self._progress = progress
         self._rater = rater
         self._maker = _maker(spec, seed)
-        # What a maker empties is minimal anyway.
+        # Puzzles from digging are minimal anyway.
         only_minimal = spec.pattern is not None and spec.minimal
         self._counter = make_counter(spec.variant) if only_minimal else None
 
@@ -131,7 +131,7 @@ class _PuzzleSearch:
     def _improve(
         self, puzzle: bytes, distance: int, rating: PuzzleRating | None
     ) -> tuple[bytes, int, PuzzleRating | None]:
-        """Change a puzzle as long as that helps; the result, its distance and its rating."""
+        """Change a puzzle as long as that helps; return it, its distance and its rating."""
         patience = PATIENCE
         while distance and patience:
             changed = self._maker.change()
@@ -146,12 +146,12 @@ class _PuzzleSearch:
         return puzzle, distance, rating
 
     def _evaluate(self, puzzle: bytes, hardest: int) -> tuple[int, PuzzleRating | None]:
-        """The distance of a puzzle from the spec, and its rating if that matters.
+        """The distance of a puzzle from the spec, and its rating if the spec depends on it.
 
         Args:
             puzzle: 81 bytes, as `PuzzleMaker` returns them.
-            hardest: an ER in tenths: for a harder puzzle the distance need not be right, so that
-                its rating can be cut short. 0 for no limit.
+            hardest: an ER in tenths. The rating of a harder puzzle is cut short, so that its
+                distance is not exact. 0 for no limit.
         """
         self._check_time()
         self.tried += 1
@@ -176,7 +176,7 @@ class _PuzzleSearch:
 
 
 def _maker(spec: PuzzleSpec, seed: int) -> PuzzleMaker | PatternMaker:
-    """What makes the puzzles and changes them."""
+    """The maker of the puzzles, which also changes them."""
     if spec.pattern is not None:
         return PatternMaker(spec.variant, seed, spec.pattern)
     solution = None if spec.solution is None else spec.solution.encode()
@@ -184,7 +184,7 @@ def _maker(spec: PuzzleSpec, seed: int) -> PuzzleMaker | PatternMaker:
 
 
 def _targets(spec: PuzzleSpec) -> Sequence[int]:
-    """The numbers of givens to leave, each with the same chance; none if the puzzle is minimal."""
+    """The possible numbers of givens, all equally likely; none if the puzzle must be minimal."""
     if spec.minimal:
         return ()
     return spec.clue_counts if spec.clues is not None else _NON_MINIMAL_GIVENS

@@ -268,7 +268,7 @@ class PuzzleSpec:
         if self.er is not None:
             limits.append(self.er[1] + distance)
         if self.needs is not None and self.needs.se_range and self.needs.se_range.highest:
-            # In a puzzle rated higher than any step of the technique, another one is the hardest.
+            # If a puzzle is rated higher than all steps of the technique, another one is hardest.
             farthest = lowest_rating(self.needs) + distance - _NOT_HARDEST
             limits.append(max(self.needs.se_range.highest, farthest))
         return min(limits, default=0)

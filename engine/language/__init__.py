@@ -78,13 +78,13 @@ _NAME: Final = re.compile(r" [a-z]+ [A-Z][a-z]")
 _ROWS: Final = "ABCDEFGHI"
 
 
-def N_(text: str, context: str = "") -> str:  # noqa: N802 - as gettext has it
+def N_(text: str, context: str = "") -> str:  # noqa: N802 - as in gettext
     """Mark a text for the catalogue, and return its key for `translate`.
 
     Args:
         text: the text in English.
-        context: where it is used or what it is about, if other languages may need another text
-            than for the same English elsewhere.
+        context: where the text is used or what it is about, if other languages may translate the
+            same English text differently elsewhere.
     """
     return f"{context}{CONTEXT}{text}" if context else text
 
@@ -128,7 +128,7 @@ def translate_count(template: Forms, count: int, /, **values: object) -> str:
 
 @contextmanager
 def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[None]:
-    """Make all texts inside in this language; each thread and each task has its own.
+    """Set the locale of all texts inside; each thread and each task has its own locale.
 
     Args:
         language: a code that `languages` lists.
@@ -174,7 +174,7 @@ def house_number(house: House) -> str:
 
 
 def start_of_sentence(text: str) -> str:
-    """The text with a capital, unless it begins with the name of a cell."""
+    """The text with its first letter capitalized, unless it begins with the name of a cell."""
     return text if _CELL_NAME.match(text) else text[:1].upper() + text[1:]
 
 
@@ -194,7 +194,7 @@ class Word(str):
     """The value of a placeholder, which depends on where it is written.
 
     Attributes:
-        within: the value with its preposition; empty if that is the usual one.
+        within: the value with its preposition; empty if that is the usual preposition.
     """
 
     within = ""

@@ -38,7 +38,7 @@ def catalogue(language: str) -> NullTranslations:
         except Exception as error:
             raise ValueError(
                 f"the catalogue of the language {language!r} is damaged: compile it again with "
-                f"`make build`"
+                "`make build`"
             ) from error
     if language in _with_ending(".po"):
         raise ValueError(

@@ -47,7 +47,7 @@ class NearMiss:
 
     Attributes:
         text: why it is not one; it names the cell.
-        drawing: the position, with the pattern as far as it is there.
+        drawing: the position, with the incomplete pattern.
         extra: the candidate that breaks the pattern.
     """
 
@@ -69,10 +69,10 @@ class Lesson:
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
-        take_along: one sentence that carries to the next puzzle.
+        take_along: one sentence to remember for the next puzzle.
         take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
-        schema: a drawing of the pattern alone, or of one example of it if it has no fixed shape;
+        schema: a drawing of the pattern alone, or of an example if it has no fixed shape;
             None without a pattern.
         near_miss: a position that looks like an instance, or None.
         share: how many puzzles need it.
@@ -81,8 +81,9 @@ class Lesson:
             that neither has is one of the teacher's order only.
         prerequisites: techniques to know before.
         related: similar techniques.
-        example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
-        exercises: the same in other puzzles, the easiest first.
+        example: a position of a real puzzle in which it is the next step; None if no puzzle is
+            known to need it.
+        exercises: such positions of other puzzles, the easiest first.
     """
 
     slug: str

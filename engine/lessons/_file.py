@@ -22,7 +22,7 @@ _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
 
 @dataclass(frozen=True, slots=True)
 class LessonFile:
-    """The content of a file; its texts are those that `engine.language` translates.
+    """The content of a file; `engine.language` translates its texts.
 
     Attributes:
         slug: the name of the file without its ending.

@@ -1,13 +1,14 @@
 """The course before the lessons: how to look, mark and check, in short chapters with exercises.
 
-`course.toml` has the chapters, their texts in English, and drawings as `_drawing` says, with these
-entries more:
+`course.toml` has the chapters, their texts in English, and drawings in the format of `_drawing`
+with these additional entries:
 
 * `line`: the position; without it the drawing is a schema;
-* `marks`: the candidates that are drawn besides those of the view: some, or "all";
-* `options = "5r4c9 5r5c8"`: what an exercise offers to write; what the position allows is right;
-* `choices`: the answers that it offers otherwise, each with what is replied;
-* `asked`: the drawing of an exercise before it is answered; without it nothing is marked.
+* `marks`: the candidates to draw in addition to the view's: some, or "all";
+* `options = "5r4c9 5r5c8"`: the digits that an exercise offers to write; the digits that the
+  position allows are right;
+* `choices`: the other answers that an exercise offers, each with a reply;
+* `asked`: the drawing of an exercise before it is answered; without it, nothing is marked.
 """
 
 import tomllib
@@ -57,7 +58,7 @@ class Choice:
     Attributes:
         answer: what its button says.
         is_right: whether it is right.
-        reply: what is said of it; empty for a wrong placement, which the position contradicts.
+        reply: the reply to it; empty for a wrong placement, which the position contradicts.
         placement: the digit that it writes; None for an answer in words.
     """
 
@@ -88,7 +89,7 @@ class CourseExercise:
         question: the question.
         choices: the answers, one of them right.
         asked: the position, or None.
-        answered: the same with what the answer rests on, or None.
+        answered: the position with marks for what the answer is based on, or None.
     """
 
     question: str
@@ -105,7 +106,7 @@ class Chapter:
         slug: its name as an identifier.
         title: its title.
         paragraphs: its text.
-        sketch: a position that the text speaks of.
+        sketch: a position that the text is about.
         practise: the technique whose positions come next.
         exercises: its exercises.
     """
@@ -125,7 +126,7 @@ def course() -> tuple[Chapter, ...]:
 
 @cache
 def _course(language: str, cells: CellNames) -> tuple[Chapter, ...]:
-    """The chapters in a locale. To read all positions takes milliseconds, and a page asks often."""
+    """The chapters in a locale; cached, since reading all positions takes milliseconds."""
     with use_locale(language, cells=cells):
         return tuple(map(_chapter, _tables()))
 

@@ -1,9 +1,9 @@
 """How often techniques are needed: the share of puzzles of the corpus whose path has them.
 
-`shares.tsv` is written by `python -m tools.lesson_shares`: for each lesson the order whose paths
-were looked at, how many puzzles needed one of its techniques, and how many there were. They are
-every second one of the rated puzzles of `corpus/se`, of which many are hard; for techniques that
-only HoDoKu's paths have, of those in `corpus/hodoku`.
+`python -m tools.lesson_shares` writes `shares.tsv`: for each lesson the order whose paths were
+examined, how many puzzles needed one of its techniques, and how many puzzles there were. The
+puzzles are every second rated puzzle of `corpus/se`, where many are hard, or of `corpus/hodoku` for
+techniques that only HoDoKu's paths have.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Share:
     """How many puzzles need a technique of a lesson.
 
     Attributes:
-        order: the slug of the order of techniques whose paths were looked at.
+        order: the slug of the order of techniques whose paths were examined.
         needed: the number of puzzles whose path has one of its techniques.
         puzzles: the number of puzzles.
     """
@@ -35,7 +35,7 @@ class Share:
     puzzles: int
 
     def __str__(self) -> str:
-        """In the current locale: "Needed in about 3 of 100 puzzles."."""
+        """A sentence in the current locale: "Needed in about 3 of 100 puzzles."."""
         if not self.needed:
             return translate(_NEVER, puzzles=self.puzzles)
         share = self.needed / self.puzzles

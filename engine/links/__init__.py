@@ -123,7 +123,7 @@ def parse_link(link: str) -> Grid:
 
 
 def credit_in(text: str) -> Credit:
-    """The title and author of the puzzle to which a text has a link; unknown if it has several."""
+    """The title and author of the puzzle that a text links to; unknown if it links to several."""
     found = list(find_links(text))
     if len(found) != 1:
         return NO_CREDIT

@@ -1,1 +1,1 @@
-"""What all of the engine speaks of: grids, techniques, steps, ratings, games, limits."""
+"""The vocabulary of the engine: grids, techniques, steps, ratings, games, limits."""

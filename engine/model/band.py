@@ -10,8 +10,8 @@ from engine.model.report import Rating
 class Band(Enum):
     """How hard a puzzle is, in four steps by its rating ER; the value is its name in English.
 
-    The limits are among those of `engine.words.rating`, so that both agree: they are where the
-    scale introduces a new kind of technique.
+    The limits are where the scale introduces a new kind of technique. `engine.words.rating` has
+    them among its limits, so that both agree.
     """
 
     EASY = N_("Easy")
@@ -35,12 +35,12 @@ class Band(Enum):
 
     @property
     def highest(self) -> int:
-        """The highest ER that it holds, in tenths."""
+        """The highest ER of the band, in tenths."""
         return _HIGHEST[self]
 
     @property
     def lowest(self) -> int:
-        """The lowest ER that it holds, in tenths."""
+        """The lowest ER of the band, in tenths."""
         before = [band.highest for band in Band if band.highest < self.highest]
         return max(before) + 1 if before else 10
 

@@ -8,7 +8,7 @@ from engine.language import N_, speech, translate
 
 _AT_LEAST: Final = N_("at least {rating}")
 _NUMERIC: Final = "eEfFgGdn%"
-"""What a format that is for numbers ends with."""
+"""The last character of a format for numbers."""
 
 
 class Bounded:

@@ -33,6 +33,11 @@ class Elimination(Candidate):
         return f"{cell_name(self.cell)}<>{self.digit}"
 
 
+def is_true(move: Placement | Elimination, solution: str) -> bool:
+    """Whether a move agrees with the solution, 81 digits."""
+    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
+
+
 class HasEffects(Protocol):
     """Something that removes candidates and places digits, such as a step."""
 

@@ -15,11 +15,11 @@ class Cause(Enum):
     """Why a node follows from its parents."""
 
     ASSUMPTION = "assumption"
-    """It does not follow: it is the assumption of the branch."""
+    """The node does not follow from others: it is the assumption of the branch."""
     CELL = "cell"
     """A cell holds one digit, or has one candidate left."""
     BOX = "box"
-    """A digit is once in a box (or the region in its place), or has one place left there."""
+    """A digit appears once in a box (or a region instead), or has one place left there."""
     COLUMN = "column"
     ROW = "row"
     LOCKED = N_("locked candidates")
@@ -53,7 +53,7 @@ _LINKS = {Cause.ASSUMPTION, Cause.CELL, *_KINDS, *_OWN}
 
 
 class ChainKind(Enum):
-    """What the branches of a chain are, and so what they prove."""
+    """The branches of a chain, which determine what it proves."""
 
     CYCLE = "cycle"
     """One branch that ends where it starts: it is valid in both directions."""

@@ -47,11 +47,11 @@ class Restoring(Candidate):
 
 
 COLOUR_LETTERS: Final = "ABCDEFGH"
-"""What the colours that cells can have are called, the first one as number 1."""
+"""The names of the colours that cells can have, from number 1."""
 
 
 class NoteKind(Enum):
-    """What a player has noted in a cell; the value is the word in notation."""
+    """The kind of a note in a cell; the value is the word in notation."""
 
     CORNER = "corner"
     """A digit in a corner: often the cells that a digit is confined to in a box."""
@@ -60,14 +60,14 @@ class NoteKind(Enum):
     COLOUR = "colour"
     """A colour, as a number 1-8; see `COLOUR_LETTERS`."""
     PEN = "pen"
-    """What is drawn, as a number: 1-4 lines to the cells on the right, below, below on the right
-    and below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""
+    """A drawing, as a number: 1-4 lines to the cells on the right, below, below on the right and
+    below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""
     LETTER = "letter"
-    """A letter that stands for a digit which is not known yet, as a number: 1-9 for A-I."""
+    """A letter that stands for a digit that is not known yet, as a number: 1-9 for A-I."""
 
 
 _OF_EMPTY_CELLS: Final = {NoteKind.CORNER, NoteKind.CENTRE, NoteKind.LETTER}
-"""The notes that a given has no place for."""
+"""The notes that only empty cells have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,9 @@ class Note:
     Notes mean whatever the player wants them to: candidates do not depend on them.
 
     Attributes:
-        kind: what kind.
+        kind: its kind.
         cell: the cell.
-        digit: the digit, or the number of the colour, of what is drawn or of the letter, 1-9.
+        digit: the digit, or the number of the colour, the drawing or the letter, 1-9.
         on: whether it is written.
     """
 
@@ -204,7 +204,7 @@ class Game:
                 treated as one of the puzzle's variant.
 
         Raises:
-            InvalidGridError: if it is not of this puzzle; the message names a cell, or the kinds.
+            InvalidGridError: if it is not of this puzzle; the message names a cell or the variants.
         """
         variant = self.puzzle.variant
         if grid.variant is not variant:
@@ -277,7 +277,7 @@ class _Board:
                 self.play(change)
 
     def play(self, change: Change) -> bool:
-        """Apply a change; whether it has an effect."""
+        """Apply a change; return whether it has an effect."""
         cell, now = change.cell, self.values[change.cell]
         if isinstance(change, Note):
             return self._note(change)
@@ -333,7 +333,7 @@ class _Board:
         )
 
     def _note(self, change: Note) -> bool:
-        """Write or erase a note; whether that has an effect.
+        """Write or erase a note; return whether that has an effect.
 
         Raises:
             InvalidGridError: if there are too many.

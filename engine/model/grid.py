@@ -31,7 +31,7 @@ class GridStatus(IntFlag):
     SOLVED = auto()
     TOO_FEW_GIVENS = auto()
     DUPLICATE_IN_BOX = auto()
-    """Or in the region that a variant has instead."""
+    """Or in a region, which some variants have instead of boxes."""
     DUPLICATE_IN_COLUMN = auto()
     DUPLICATE_IN_ROW = auto()
     EMPTY_CELL = auto()
@@ -41,12 +41,12 @@ class GridStatus(IntFlag):
     UNDECIDED = auto()
     """It would take too long to find out how many solutions there are."""
     DUPLICATE_IN_OWN_HOUSE = auto()
-    """A digit is twice in a house that only the variant has, such as a diagonal."""
+    """A digit appears twice in a house that only the variant has, such as a diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A position. Immutable: `place` and `eliminate` give a new one.
+    """A position. Immutable: `place` and `eliminate` return a new grid.
 
     Attributes:
         values: 81 numbers, 0 for an empty cell.
@@ -146,7 +146,7 @@ class Grid:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell is filled in (rightly or not)."""
+        """Whether every cell is filled in (correctly or not)."""
         return 0 not in self.values
 
     @property
@@ -163,7 +163,7 @@ class Grid:
         return bool(self.candidates[cell] >> (digit - 1) & 1)
 
     def can_be(self, cell: Cell, digit: Digit) -> bool:
-        """Whether the digit is in the cell, or a candidate of it."""
+        """Whether the digit is in the cell, or is one of its candidates."""
         return self.values[cell] == digit or self.has(cell, digit)
 
     def place(self, cell: Cell, digit: Digit) -> "Grid":
@@ -225,12 +225,12 @@ class Grid:
 
 
 def min_givens(variant: Variant) -> int:
-    """How many givens a puzzle of this variant needs at least to have a single solution."""
+    """The minimum number of givens that a puzzle of a variant needs to have a single solution."""
     return MIN_GIVENS if variant.is_classic else _MIN_GIVENS_OF_ANY
 
 
 def grid_of_line(line: bytes | bytearray, variant: Variant = CLASSIC) -> Grid:
-    """The grid of 81 bytes as the core has them: 1-9, and `.` for an empty cell."""
+    """The grid of a line of the core: 81 bytes, 1-9, and `.` for an empty cell."""
     return Grid.from_values(
         [int(digit) for digit in line.replace(b".", b"0").decode()], variant=variant
     )
@@ -240,7 +240,7 @@ def require_grid(grid: object) -> None:
     """Refuse values that are not a grid, such as the text of a puzzle.
 
     Raises:
-        TypeError: if it is anything but a grid; the message says how to make one.
+        TypeError: if it is not a grid; the message says how to make one.
     """
     if isinstance(grid, Grid):
         return
@@ -261,14 +261,14 @@ def require_classic(grid: Grid) -> None:
 
 
 def require_all_candidates(grid: Grid) -> None:
-    """Refuse a grid from which candidates were removed: its digits alone say less.
+    """Refuse a grid from which candidates were removed, so that its digits alone are not enough.
 
     Raises:
         InvalidGridError: if candidates were removed.
         TypeError: if it is not a grid.
     """
     require_grid(grid)
-    if grid.candidates != all_allowed(grid.values, grid.variant):
+    if grid.has_marks:
         raise InvalidGridError("this grid has removed candidates: give its digits alone")
 
 

@@ -1,4 +1,4 @@
-"""What `Grid.parse` reads with: `engine` sets it, since the notations are above the grid."""
+"""The reader behind `Grid.parse`. `engine` sets it, since the notations import the grid."""
 
 from collections.abc import Callable
 from typing import Any

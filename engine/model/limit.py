@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 _LEAST = 1e-6
-"""Seconds left after the limit was reached: for the core, 0 would mean no limit."""
+"""The seconds left after the limit was reached; for the core, 0 would mean no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class Limit:
 
 
 class Countdown:
-    """The time that is left of a limit, from now on.
+    """The time that is left of a limit; it starts to run at once.
 
     Args:
         limit: None for no limit.
 
     Raises:
-        TypeError: if it is anything but a limit, such as a bare number of seconds.
+        TypeError: if the limit is not a `Limit`, for example a bare number of seconds.
     """
 
     def __init__(self, limit: Limit | None) -> None:
@@ -72,7 +72,7 @@ class Countdown:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Pause the clock, because the caller takes the time."""
+        """Pause the clock while the caller uses the time."""
         start = time.monotonic()
         try:
             yield

@@ -16,7 +16,7 @@ _NOT_CLASSIC: Final = N_("this is a {kind}, and only classic sudokus are turned 
 
 
 def random_morph(grid: Grid, chance: Random) -> Grid:
-    """A grid that is equivalent to this one; all transformations are equally likely.
+    """A random grid that is equivalent to a grid; all transformations are equally likely.
 
     Args:
         grid: a classic grid; its candidates are moved and renamed with it.

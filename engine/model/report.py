@@ -16,12 +16,12 @@ class Ending(Enum):
     OUT_OF_TIME = N_("out of time")
     """The limit was reached first."""
     HARDER_LATER = N_("harder steps come later")
-    """The puzzle is not a pearl or diamond, and nothing more was wanted."""
+    """The puzzle is not a pearl or diamond, and only these were to be rated in full."""
     BEYOND = N_("no technique helps any further")
-    """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
+    """None of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
-    Sudoku Explainer rates such a puzzle 20.0. Of puzzles with one solution, only some that are
-    given by their candidates are known to be one.
+    Sudoku Explainer rates such a puzzle 20.0. The only known ones with one solution are puzzles
+    that are given by their candidates.
     """
 
 
@@ -50,14 +50,15 @@ class Report:
     Attributes:
         grid: what was rated.
         er: the rating of the hardest step.
-        ep: the hardest step up to the first placement ("pearl").
-        ed: the first step ("diamond").
-        ending: why the rating ended; all three ratings are exact if it is `SOLVED`, and those
-            that were fixed before its end if it is `OUT_OF_TIME` or `HARDER_LATER`. What is not
-            fixed when no technique helps any further counts as 20.0.
+        ep: the rating of the hardest step up to the first placement ("pearl").
+        ed: the rating of the first step ("diamond").
+        ending: why the rating ended. After `SOLVED` all three ratings are exact; after
+            `OUT_OF_TIME` or `HARDER_LATER`, those that were final by then are. If no technique
+            helps any further, a rating that is not final counts as 20.0.
         hardest: the technique of the hardest step (the first one rated `er`, if that is exact);
             None if no step was found.
-        techniques: what the path used and how often, in the order in which they are tried.
+        techniques: the techniques of the path and how often each was used, in the order in which
+            they are tried.
         solution: the 81 digits of the only solution.
     """
 

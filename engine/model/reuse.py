@@ -20,17 +20,16 @@ _KEPT: Final = 4
 
 
 class Reusable(Generic[_T]):
-    """Lends objects that are given a grid at each use; safe in threads.
+    """Lends objects that are given a grid at each use; thread-safe.
 
-    Those for classic grids are kept, with the memory that their largest grid has taken.
+    Objects for classic grids are kept, with the memory that their largest grid has taken; others
+    are not.
+
+    Args:
+        make: makes an object for a variant.
     """
 
     def __init__(self, make: Callable[[Variant], _T]) -> None:
-        """Set up.
-
-        Args:
-            make: makes one for a variant. Those for other variants than the classic are not kept.
-        """
         self._make = make
         self._unused: deque[_T] = deque(maxlen=_KEPT)
 
@@ -44,10 +43,10 @@ class Reusable(Generic[_T]):
         try:
             yield item
         except GeneratorExit:
-            # The steps that are left are not wanted.
+            # The caller does not want the remaining steps.
             self._keep(item, variant)
             raise
-        # Not after another exception, which may have interrupted it anywhere.
+        # Not after any other exception, which may have left the object in any state.
         self._keep(item, variant)
 
     def _keep(self, item: _T, variant: Variant) -> None:

@@ -119,7 +119,7 @@ class Pattern(ABC):
 
     @property
     def digit_of_grid(self) -> Digit | None:
-        """The digit of the pattern that is looked for in the whole grid."""
+        """The digit of the pattern that is searched for in the whole grid."""
         return None
 
     def compare(self, builder: ViewBuilder, step: "Step") -> None:

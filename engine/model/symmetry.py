@@ -8,7 +8,7 @@ from engine.houses import CELLS, Cell
 from engine.names import member_of_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
-"""Maps a row and a column (0-8) to those of the symmetric cell."""
+"""Maps the row and the column (0-8) of a cell to those of the symmetric cell."""
 
 
 class Symmetry(Enum):
@@ -55,7 +55,7 @@ class Symmetry(Enum):
         return [*orbits.values()]
 
     def _orbit(self, cell: Cell) -> tuple[Cell, ...]:
-        """All cells symmetric to this one, itself included, ascending."""
+        """All cells that are symmetric to a cell, including the cell itself, ascending."""
         found = [cell]
         for here in found:
             for move in _MOVES[self]:
@@ -108,7 +108,7 @@ def symmetries_of(filled: Collection[Cell]) -> tuple[str, ...]:
         filled: the cells with a given.
 
     Returns:
-        The values of members of `Symmetry` but `FULL`, in their order; only "none" if it has no
+        The values of the members of `Symmetry` except `FULL`, in order; only "none" if it has no
         symmetry.
     """
     moves = {symmetry.value: done[0] for symmetry, done in _MOVES.items() if len(done) == 1}

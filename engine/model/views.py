@@ -1,4 +1,4 @@
-"""Views: what a picture of a step shows; and `ViewBuilder`, which collects the marks of one."""
+"""Views, the contents of pictures of steps, and `ViewBuilder`, which collects a view's marks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.model.reasons import boxes_of, candidates_to_test, empty_cells
 
 
 class Role(Enum):
-    """What a candidate is in the picture of a step."""
+    """The role of a candidate in the picture of a step."""
 
     KEEP = "keep"
     """Part of the argument, and not removed."""
@@ -29,7 +29,7 @@ class Role(Enum):
     ORANGE = "orange"
     GREEN = "green"
     PURPLE = "purple"
-    """The colours of colouring: all places of a colour are true, or none is."""
+    """The colours of colouring: all candidates of a colour are true, or none of them is."""
     EXCLUDER = "excluder"
     """A candidate of an excluder cell."""
     ON = "true"
@@ -81,7 +81,7 @@ class LinkKind(Enum):
     WEAK = "weak"
     """Not both true."""
     INDIRECT = "indirect"
-    """The end follows, but by a pattern or by more links than one."""
+    """The end follows, but by a pattern or by several links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +108,13 @@ class Caption:
     Attributes:
         branch: the first and the last node of the branch of a chain that is shown; None for the
             whole of a step.
-        number: which branch it is, from 1.
+        number: the number of the branch, from 1.
         branches: the number of branches.
-        part: which part of the branch it is, from 1.
+        part: the number of the part of the branch, from 1.
         parts: the number of parts of the branch.
         inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
             and so on; empty for the step itself.
-        test: the test inside of a contradiction that is shown; None for the outer one. `number`
+        test: the test inside a contradiction that is shown; None for the outer one. `number`
             says which test it is, and `branches` how many the contradiction has.
     """
 
@@ -143,7 +143,7 @@ class View:
         focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
         look: cells to highlight: those to compare.
         coloured: removed candidates that have a colour, with its role.
-        names: what a mark is called in this picture, a text of the catalogue, where its role alone
+        names: the names of marks in this picture, as texts of the catalogue, where the role alone
             would say too little: the digits of an exocet's base are "base".
         whole: whether all candidates are part of the pattern, so that none is drawn faintly.
         blocks: filled cells, each with an empty cell that cannot take its digit.
@@ -206,7 +206,7 @@ class ViewBuilder:
         self.groups: list[tuple[Candidate, ...]] = []
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
-        """Mark those of the digits that are candidates of the cell."""
+        """Mark the digits that are candidates of the cell."""
         for digit in digits:
             if self.grid.has(cell, digit):
                 self.candidates[Candidate(cell, digit)] = role

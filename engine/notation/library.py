@@ -1,4 +1,4 @@
-"""HoDoKu's library format: a position and the effects of a technique in it, in one line.
+"""HoDoKu's library format: one line with a position and the effects of a technique.
 
     :technique:candidates:cells:deleted:eliminations:placements:extra
 
@@ -40,7 +40,7 @@ class LibraryEntry:
 
     Attributes:
         grid: the position.
-        technique: HoDoKu's code, such as "0300"; "" if the line is a position only. No colon.
+        technique: HoDoKu's code, such as "0300"; "" if the line is only a position. No colon.
         candidates: the digits that the technique is about.
         eliminations: its eliminations.
         placements: its placements.
@@ -153,7 +153,7 @@ _CANDIDATE: Final = re.compile(r"([1-9])([1-9])([1-9])")
 
 
 def _split(line: str) -> list[_Field]:
-    """The fields of a line; whatever follows the seventh colon is the last."""
+    """The fields of a line; the last is everything after the seventh colon."""
     fields = []
     offset = 0
     for text in line.split(":", maxsplit=7):

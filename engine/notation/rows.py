@@ -23,8 +23,8 @@ from engine.notation.variants import block_label, parse_labelled
 def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
 
-    Blanks are `. 0 * _ - x ?`; or, if every row has the same columns, spaces, even if those at the
-    ends of lines are missing. A line of 81 cells may be broken into longer lines than nine cells.
+    Blanks are `. 0 * _ - x ?`; or, if every row has the same columns, spaces, even if spaces at the
+    ends of lines are missing. A line of 81 cells may be broken into lines of more than nine cells.
     Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
     all that the values allow.
 
@@ -56,7 +56,7 @@ def _parse(text: str, variant: Variant) -> Grid:
 def format_rows(grid: Grid, blank: str = ".") -> str:
     """The values as nine lines in a frame of `|` and `+---+`. Inverse of `parse_rows`.
 
-    The name of a variant is in a line above; the frame is that of a classic sudoku.
+    The name of a variant is in a line above; the frame always looks classic.
 
     Args:
         grid: the grid; its candidates and which digits are givens are not written.
@@ -99,7 +99,7 @@ def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
 def _shape_error(rows: list[list[Digit]], lines: list[TextLine], text: str) -> NotationError:
     """The error for rows that are not nine by nine."""
     if len(rows) < 3:
-        # For one or two lines people count cells, for more lines rows.
+        # In one or two lines people count cells, in more lines they count rows.
         return NotationError(cell_count_message(sum(map(len, rows))))
     if len(rows) != 9:
         return NotationError(row_count_message(len(rows)))
@@ -160,14 +160,14 @@ def _in_columns(lines: list[TextLine]) -> list[list[Digit]] | None:
 
 
 _NEARLY_SOLVED: Final = 55
-"""The fewest filled cells of a grid in which empty ones are seldom beside each other."""
+"""Grids with at least this many filled cells seldom have two adjacent empty cells."""
 
 
 def _has_all_spaces(rows: list[list[Digit]]) -> bool:
-    """Whether no spaces seem to be missing that were empty cells.
+    """Whether all spaces for empty cells seem to be there.
 
-    Some programs remove those at the start of lines, or leave one of several. Then the first column
-    is full, and not with nine digits; or no two empty cells are beside each other.
+    Some programs remove spaces at the start of lines, or merge several into one. Then the first
+    column is full, but not with nine digits, or no two empty cells are adjacent.
     """
     first = {row[0] for row in rows}
     if 0 not in first:

@@ -23,11 +23,11 @@ from engine.notation.moves import format_moves, parse_moves
 _SEPARATOR: Final = "; "
 _PART: Final = re.compile(r"[^;\r\n]+")
 _NOTHING: Final = " \t`,.*|"
-"""Characters that may be alone on a line: a comma, the marks of a code block."""
+"""Characters that may be alone on a line, such as a comma or the marks of a code block."""
 _IN_A_PART: Final = 200
-"""Maximum changes between two semicolons, so that they can be read as moves."""
+"""The maximum number of changes between two semicolons, so that they can be read as moves."""
 MAX_CHANGES: Final = 81 + 729 + MAX_NOTES
-"""Maximum changes of a turn: one for each digit, candidate and note."""
+"""The maximum number of changes in a turn: one for each digit, candidate and note."""
 _CLEAR: Final = re.compile(
     r"\s*(?P<word>clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE
 )
@@ -84,7 +84,7 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
 
 
 _parse_kept_turn: Final = lru_cache(maxsize=1024)(parse_turn)
-"""Each move of a game reads all turns before it again."""
+"""Cached, because each move of a game reads all earlier turns again."""
 
 
 def format_turns(turns: tuple[Turn, ...]) -> str:
@@ -125,7 +125,7 @@ def _batches(changes: Iterator[Change], size: int) -> Iterator[tuple[Change, ...
 
 
 def _kind(change: Change) -> object:
-    """What all changes in one part of a turn share."""
+    """A key that is equal for all changes in one part of a turn."""
     if isinstance(change, Note):
         return change.kind, change.on
     return Placement if isinstance(change, Elimination) else type(change)

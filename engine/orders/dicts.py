@@ -1,6 +1,6 @@
 """Steps and reports as dictionaries of plain values, ready for JSON.
 
-`sudoku-tutor steps --json` prints those of steps; docs/steps-json.md describes them.
+`sudoku-tutor steps --json` prints the dicts of steps; docs/steps-json.md describes them.
 """
 
 from collections.abc import Mapping

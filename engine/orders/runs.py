@@ -65,7 +65,7 @@ def next_singles(
 ) -> tuple[Step, ...]:
     """The singles that come next in an order, up to its first other step.
 
-    The arguments and errors are those of `next_run`, but the grid may be solved.
+    The arguments and errors are as for `next_run`, but the grid may be solved.
     """
     singles: list[Step] = []
     # Without this, the search for the step after the singles might take seconds.

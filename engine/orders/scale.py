@@ -80,7 +80,7 @@ class Scale(Protocol[R]):
         columns: what tables can contain of a report.
         line_template: the usual line for a puzzle in a file; `%g` is the puzzle, `%` and a letter
             a column.
-        bin_edges: where the bins of a histogram begin, ascending, and where the last one ends.
+        bin_edges: where the bins of a histogram begin, ascending, and where the last bin ends.
         has_whole_bins: whether each bin is a single whole number.
     """
 

@@ -1,4 +1,4 @@
-"""The scales and orders. A new one is a folder with its class, and an entry here."""
+"""The scales and orders. A new scale or order is a folder with its class, and an entry here."""
 
 from collections.abc import Mapping
 from typing import Any, Final

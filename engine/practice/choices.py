@@ -1,4 +1,4 @@
-"""A few cells of a practice position to choose from, of which some are right.
+"""A few cells of a practice position to choose from; some of them are right.
 
 >>> from engine import Technique
 >>> from engine.practice import positions

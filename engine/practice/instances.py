@@ -15,8 +15,8 @@ from engine.orders.se import next_step
 from engine.orders.se.order import PRODUCERS, technique_of
 from engine.practice.patterns import SIMPLE, Instance, apply_eliminations, patterns
 
-_MANY = 30
-"""How many next steps are searched for, one after the other."""
+_MAX_STEPS: Final = 30
+"""How many consecutive steps are searched for."""
 _EXPLAINED: Final = frozenset(
     technique for producer in PRODUCERS for technique in producer.techniques.values()
 )
@@ -26,18 +26,18 @@ _EXPLAINED: Final = frozenset(
 def instances(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[Instance]:
     """Each instance of a technique that has an effect.
 
-    The first is that of the next step on the scale, if that is of the technique. Then all simple
-    patterns and chains are found; chains with equal effects count once. Of unique loops, rectangles
-    of type 3, BUGs and aligned exclusions only those are found that still exist after applying
-    earlier ones. Techniques that only HoDoKu has are found by its own searches.
+    The first is the next step on the scale, if it uses the technique. Then all simple patterns and
+    chains are found; chains with equal effects count once. A unique loop, a rectangle of type 3, a
+    BUG or an aligned exclusion is only found if it still exists after earlier ones were applied.
+    Techniques that only HoDoKu has are found by its own searches.
 
     Args:
         grid: a position with a single solution.
         technique: what to look for.
-        clock: the time that is left for it.
+        clock: the time that is left.
 
     Raises:
-        OutOfTimeError: if that is not enough to find them all.
+        OutOfTimeError: if the time is not enough to find them all.
     """
     if technique not in _EXPLAINED:
         for effects in every_effect(grid, technique, clock):
@@ -53,7 +53,7 @@ def instances(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[In
     elif technique.family is Family.CHAIN:
         yield from _chains(grid, technique, clock)
     else:
-        for _ in range(_MANY):
+        for _ in range(_MAX_STEPS):
             if step is None or step.technique is not technique or step.placements:
                 break
             grid = apply_eliminations(grid, step.effects)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.errors import OutOfTimeError
-from engine.model.candidates import Elimination, Placement
+from engine.model.candidates import Elimination, Placement, is_true
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
 from engine.model.technique import Technique
@@ -77,7 +77,7 @@ def judge(
     solution = require_puzzle(grid, clock)
     if not all(is_possible(move, grid) for move in moves):
         return Judgement(Verdict.IMPOSSIBLE)
-    if not all(_is_true(move, solution) for move in moves):
+    if not all(is_true(move, solution) for move in moves):
         return Judgement(Verdict.WRONG)
     new = frozenset(move for move in moves if _changes(move, grid))
     if not new:
@@ -110,10 +110,6 @@ def is_possible(move: Placement | Elimination, grid: Grid) -> bool:
     if isinstance(move, Elimination):
         return value != move.digit
     return value == move.digit or grid.has(move.cell, move.digit)
-
-
-def _is_true(move: Placement | Elimination, solution: str) -> bool:
-    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
 
 
 def _changes(move: Placement | Elimination, grid: Grid) -> bool:

@@ -1,1 +1,1 @@
-"""What describes a puzzle beyond its rating, and tables of many puzzles."""
+"""Measures of a puzzle beyond its rating, and tables of many puzzles."""

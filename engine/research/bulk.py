@@ -19,7 +19,7 @@ from engine.validation.diagnosis import require_puzzle
 
 DEFAULT_COLUMNS: Final = ("er", "ep", "ed")
 LAST_COLUMNS: Final = ("bounds", "error", "error_code")
-"""The columns of every table, after those that are asked for."""
+"""The columns of every table, after the requested columns."""
 _CHUNK: Final = 64
 """Puzzles that a thread takes at once."""
 _PART: Final = 1_024
@@ -73,7 +73,7 @@ def rate_batches(
 ) -> Iterator[dict[str, list[Value]]]:
     """Rate many puzzles, and give the columns of a table batch by batch.
 
-    Only one batch is in memory, so the lines may be those of a file of any length.
+    Only one batch is in memory, so a file with the lines may be of any length.
 
     Args:
         lines: as for `rate_many`; read as they are needed.
@@ -112,7 +112,7 @@ def _texts(lines: Iterable[str]) -> Iterator[str]:
 
 
 class _TableMaker:
-    """Makes tables of lines; the arguments are those of `rate_many`."""
+    """Makes tables of lines; the arguments are as for `rate_many`."""
 
     def __init__(self, columns: Sequence[str], threads: int, limit: Limit | None) -> None:
         if isinstance(columns, str):

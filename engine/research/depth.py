@@ -1,7 +1,7 @@
 """How far beyond singles a puzzle goes: trial depth, backdoors and links (docs/depth.md).
 
-Singles are hidden and naked ones. What they lead to depends neither on their order nor on how the
-puzzle is turned, unlike a rating of Sudoku Explainer, so neither do these numbers.
+Singles are hidden and naked singles. Unlike a rating of Sudoku Explainer, their result depends
+neither on the order of steps nor on how the puzzle is turned, so neither do these numbers.
 
     >>> import engine
     >>> easter_monster = engine.Grid.parse(
@@ -21,22 +21,22 @@ from engine.solvers.search import masks_of
 from engine.validation.diagnosis import require_puzzle
 
 MAX_TRIAL_DEPTH: Final = 3
-"""Trials are nested no deeper; no puzzle is known to need it."""
+"""How deeply trials are nested at most; no puzzle is known to need more."""
 MAX_BACKDOOR: Final = 3
 """Larger backdoors are not looked for."""
 _CACHED: Final = 256
-"""Puzzles whose numbers are kept: the columns of a table ask for the same one after the other."""
+"""How many puzzles' numbers are cached; several columns of a table ask for the same puzzle."""
 
 _depth: Final = PerThread(Depth)
 
 
 class LinkCounts(NamedTuple):
-    """What there is to start chains from, after all singles.
+    """The possible starts of chains after all singles.
 
     Attributes:
         bivalue: how many cells have exactly two candidates.
-        bilocal: how many strong links there are: a digit with two cells that are its only places
-            in a house. Two cells that are so in two houses count once.
+        bilocal: how many strong links there are: pairs of cells that are the only places of a digit
+            in a house. A pair that shares two such houses counts once.
     """
 
     bivalue: int
@@ -44,17 +44,18 @@ class LinkCounts(NamedTuple):
 
 
 def trial_depth(grid: Grid, solution: str | None = None) -> int:
-    """How deep trials have to be nested to solve a puzzle by singles.
+    """How deeply trials have to be nested to solve a puzzle by singles.
 
-    0: singles solve it. 1: they do if all candidates are removed which, taken as true, lead to a
-    contradiction by singles. n + 1: the same with trials of depth n instead of singles.
+    0: singles solve it. 1: singles solve it after removing all candidates that lead to a
+    contradiction by singles if they are assumed. n + 1: the same with trials of depth n instead of
+    singles.
 
     Args:
         grid: a classic puzzle with one solution.
         solution: its 81 digits, if they are known.
 
     Returns:
-        0 to `MAX_TRIAL_DEPTH`, or one more if that is not deep enough: then it is a lower bound.
+        0 to `MAX_TRIAL_DEPTH`, or one more, a lower bound, if that is not deep enough.
 
     Raises:
         SudokuError: if it is not such a puzzle.

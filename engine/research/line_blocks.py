@@ -16,7 +16,7 @@ from engine.core.rating.line_rater import LineRater
 Ratings: TypeAlias = bytes
 """ER, EP and ED of a puzzle in tenths, a byte each."""
 UNRATED: Final = bytes(3)
-"""What stands for the ratings of a line that `LineRater.rate_block` does not rate."""
+"""The placeholder for the ratings of a line that `LineRater.rate_block` does not rate."""
 
 COLUMNS: Final = frozenset(
     {"puzzle", "variant", "givens", "er", "ep", "ed", "percentile", "app_percentile"}

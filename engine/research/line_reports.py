@@ -1,4 +1,4 @@
-"""What the ratings of a line stand for, as the columns of tables take it."""
+"""Rated puzzles, as the columns of tables take them, from the ratings of a line."""
 
 from functools import cache
 

@@ -1,9 +1,9 @@
 """How many minutes people take for a puzzle, predicted (docs/minutes.md).
 
-A player without any plan is imitated a few times (`engine.core.grader.human_player`). For each
-digit that it finds, the time to find it is the longer the fewer singles there are and the more is
-left to look through; `engine.research.minutes_model` has the numbers, which `python -m
-tools.minutes` fits to times that people took.
+A player without a plan is simulated a few times (`engine.core.grader.human_player`). Finding a
+digit takes longer if there are fewer singles, or more cells and digits left to search. The
+parameters are in `engine.research.minutes_model`; `python -m tools.minutes` fits them to times that
+people took.
 """
 
 from collections.abc import Callable
@@ -26,11 +26,11 @@ PLAYS: Final = 32
 CELLS_UNIT: Final = 30
 DIGITS_UNIT: Final = 8
 _CACHED: Final = 256
-"""Predictions that are kept: the columns of a table ask for the same one after the other."""
+"""How many predictions are cached; several columns of a table ask for the same one."""
 
 Placement: TypeAlias = tuple[int, int, int, int, int, int]
-"""What there is when a digit is found: empty cells, digits that are not complete, and ways to a
-single: the last empty cell of a house, hidden in a box, hidden in a line, naked."""
+"""The position in which a digit is found: the numbers of empty cells, of incomplete digits, and of
+singles by kind: the last empty cell of a house, hidden in a box, hidden in a line, naked."""
 
 _player: Final = PerThread(HumanPlayer)
 
@@ -39,7 +39,7 @@ class Plays(NamedTuple):
     """What happened when a puzzle was played `PLAYS` times.
 
     Attributes:
-        placements: one for each digit that was found, of all plays.
+        placements: one for each digit that was found, over all plays.
         eliminations: how often candidates had to be removed, on average.
         given: how many digits had to be given, because no simple technique helped, on average.
     """
@@ -73,13 +73,14 @@ def predict_minutes(
     """How many minutes people take to solve a puzzle on average.
 
     Args:
-        grid: a classic puzzle with one solution; what is filled in already takes no time.
-        er: its ER, if it is known; math.inf if it is known to be high. Otherwise it is rated if the
-            prediction depends on it: if simple techniques are not enough.
-        limit: how long that may take; if it is not enough, the prediction counts as extrapolated.
+        grid: a classic puzzle with one solution; cells that are filled in take no time.
+        er: its ER, if known, or math.inf if known to be high. If None, the puzzle is rated, unless
+            simple techniques solve it.
+        limit: how long that rating may take; without a result, the prediction counts as
+            extrapolated.
 
     Returns:
-        The prediction; it is the same each time.
+        The prediction, the same on each call.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
@@ -137,7 +138,7 @@ def seconds_of(plays: Plays, model: Model) -> float:
 
 
 def _searching(model: Model) -> Callable[[int, int, int, int, int, int], float]:
-    """The seconds that a model gives for finding a digit, by what there is; see `Placement`."""
+    """A function from the numbers of a `Placement` to the seconds that it takes."""
     cells: list[float] = [(number / CELLS_UNIT) ** model.cells for number in range(82)]
     digits: list[float] = [(number / DIGITS_UNIT) ** model.digits for number in range(10)]
     last, box, line, naked = model.last, model.box, model.line, model.naked

@@ -1,4 +1,4 @@
-"""The numbers of the prediction of solving times; docs/minutes.md explains them.
+"""The parameters for predicting solving times; docs/minutes.md explains them.
 
 `python -m tools.minutes --write` makes this file.
 """

@@ -31,7 +31,7 @@ _COUNTING: Final = MappingProxyType(
 
 
 def solve(grid: Grid, *, method: Method | str = Method.SEARCH, count: int = 2) -> tuple[str, ...]:
-    """The grids that complete this one.
+    """The grids that complete a grid.
 
     Args:
         grid: any position; removed candidates stay removed.
@@ -90,7 +90,7 @@ def solve_with(
 
 
 def count_solutions(grid: Grid, *, up_to: int = 2) -> int:
-    """How many grids complete this one, counted no further than `up_to` (at least 1).
+    """How many grids complete a grid, counted no further than `up_to` (at least 1).
 
     Raises:
         ValueError: if `up_to` is out of range.

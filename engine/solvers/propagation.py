@@ -102,7 +102,7 @@ def _hidden_singles(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> b
 
 
 def _tightest(masks: list[Mask]) -> Cell | None:
-    """The first cell with the fewest digits of those with several; None if all are single."""
+    """The first cell with the fewest digits, but more than one; None if all are single."""
     best, fewest = None, 10
     for cell in CELLS:
         count = masks[cell].bit_count()

@@ -8,7 +8,7 @@ from engine.model.limit import Countdown
 from engine.names import member_of_name
 
 _CLOCK_MASK = 255
-"""The clock is checked once in this many positions plus one, which is a power of two."""
+"""The clock is checked when these bits of the number of positions are 0: once in 256."""
 
 
 class UnknownMethodError(SudokuError):
@@ -109,7 +109,7 @@ class Tally:
         """Count a position after `depth` guesses.
 
         Raises:
-            OutOfTimeError: if it is one too many, or the limit is reached.
+            OutOfTimeError: if there are too many positions, or the limit is reached.
         """
         self.nodes += 1
         self.depth = max(self.depth, depth)

@@ -26,7 +26,7 @@ _FIRST_NODES = 5_000
 """Guesses in the first attempt under a limit, a few milliseconds; most grids need fewer."""
 
 _MASKS = [1 << (byte - 49) if 49 <= byte <= 57 else 511 for byte in range(256)]
-"""What a character of a line says about its cell."""
+"""The candidates of a cell, by the character in a line."""
 
 TOO_HARD = N_(
     "This grid takes too long to check. It has very few digits, or its digits contradict each "
@@ -68,7 +68,7 @@ def solutions(grid: Grid, *, count: int = 2, clock: Countdown | None = None) -> 
     Raises:
         ValueError: if the count is out of range.
         UnsupportedVariantError: if its variant has more houses than there is room for.
-        UndecidedError: if it would take too long to find them all.
+        UndecidedError: if finding them all would take too long.
     """
     require_grid(grid)
     require_count(count)

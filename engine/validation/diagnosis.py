@@ -66,7 +66,7 @@ _SOLVED: Final = N_("The puzzle is already solved.")
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A digit that is more than once in a house."""
+    """A digit that appears more than once in a house."""
 
     house: House
     digit: Digit
@@ -88,7 +88,7 @@ class Diagnosis:
 
     Attributes:
         status: every fault at once.
-        clashes: each digit that is more than once in a house, houses in order.
+        clashes: each digit that appears more than once in a house, houses in order.
         empty: cells with neither a digit nor a candidate.
         givens: how many cells are filled.
         solutions: up to two solutions, each as 81 digits; none if a rule is broken.
@@ -132,7 +132,7 @@ class Diagnosis:
 
     @property
     def wrong(self) -> frozenset[Cell]:
-        """The cells that the message is about: those that clash, or those that no digit fits in."""
+        """The cells that the message is about: cells that clash, or cells that no digit fits in."""
         clashing = frozenset(cell for clash in self.clashes for cell in clash.cells)
         return clashing or frozenset(self.empty)
 
@@ -155,7 +155,7 @@ class Diagnosis:
 def check(grid: Grid) -> Diagnosis:
     """Find out whether the grid is a puzzle with one solution, and if not, why not.
 
-    Removed candidates stay removed: a position that has lost a right candidate has no solution.
+    Removed candidates stay removed: a position that lacks a correct candidate has no solution.
 
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
@@ -208,7 +208,7 @@ def require_puzzle(grid: Grid, clock: Countdown | None = None) -> str:
     """
     found = tuple(search.solutions(grid, count=2, clock=clock))
     if len(found) == 1 and not grid.is_solved:
-        return found[0]  # which no grid has that breaks a rule
+        return found[0]  # a grid that breaks a rule has no solution
     error = check(grid).error
     assert error is not None
     raise error
@@ -229,7 +229,7 @@ def describe_clashes(clashes: Sequence[Clash]) -> str:
 
 
 def clashes_of(grid: Grid) -> list[Clash]:
-    """Each digit that is more than once in a house, houses in order."""
+    """Each digit that appears more than once in a house, houses in order."""
     clashes = []
     for house in grid.variant.houses:
         places: dict[Digit, list[Cell]] = {}

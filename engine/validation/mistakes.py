@@ -14,12 +14,12 @@ _MARK: Final = N_("The pencil mark that solves {cell} is missing.")
 
 
 class MistakeKind(Enum):
-    """What kind of mistake it is."""
+    """The kind of a mistake."""
 
     CLASH = auto()
     """A digit is twice in a house."""
     DIGIT = auto()
-    """No rule is broken, but the digit is not that of the solution."""
+    """No rule is broken, but the digit differs from the solution."""
     MARK = auto()
     """The candidate that solves the cell has been removed."""
 

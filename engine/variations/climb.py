@@ -57,7 +57,7 @@ class Climb:
         self._chance = Random(self.seed)  # noqa: S311 - a sample, not a secret
         for peak in self.starts:
             require_all_candidates(peak.grid)
-        self._unrated = {peak.grid: peak for peak in self.starts if self._seen.is_new(peak.grid)}
+        self._unrated = {peak.grid: peak for peak in self.starts if self._seen.add(peak.grid)}
         self._starts = frozenset(self._unrated)
         self._ranked: list[Peak] = []
         # Starts that are not among the highest; a heap, the highest and first ones first.

@@ -1,4 +1,4 @@
-"""`SeenPuzzles`: knows puzzles again, however they are turned or renamed."""
+"""`SeenPuzzles`: recognises puzzles that are equivalent to earlier ones."""
 
 from engine.model.grid import Grid
 from engine.research.canonical import canonical_form
@@ -10,8 +10,8 @@ class SeenPuzzles:
     def __init__(self) -> None:
         self._forms: set[str] = set()
 
-    def is_new(self, grid: Grid) -> bool:
-        """Whether no equivalent puzzle was seen before; from now on this one was.
+    def add(self, grid: Grid) -> bool:
+        """Add a puzzle; return whether it is new, so that no equivalent one was added before.
 
         Raises:
             UnsupportedVariantError: if the grid is not classic.

@@ -62,7 +62,7 @@ def _minimal(puzzle: "_Givens", open_cells: list[Cell], kept: list[Cell]) -> Ite
 
     Args:
         puzzle: the givens that are left.
-        open_cells: those that may be removed, by themselves.
+        open_cells: the cells whose givens may be removed, each by itself.
         kept: those that could be removed by themselves at first, but must stay. They have to be
             needed in the end.
     """

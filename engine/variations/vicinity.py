@@ -54,7 +54,7 @@ def vicinity(
     """
     require_all_candidates(grid)
     seen = SeenPuzzles()
-    seen.is_new(grid)
+    seen.add(grid)
     return new_neighbours(
         grid, seen, remove=remove, add=add, minimal=minimal, sample=sample, seed=seed
     )
@@ -93,7 +93,7 @@ def new_neighbours(
     if drawn is None:
         drawn = max(add - _MAX_ADDED, 0)
     found = _neighbours(grid, choices, add - drawn, minimal, drawn, chance)
-    return filter(seen.is_new, map(grid_of_line, found))
+    return filter(seen.add, map(grid_of_line, found))
 
 
 def _neighbours(

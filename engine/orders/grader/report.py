@@ -20,7 +20,7 @@ _LONG: Final = 55
 class Rule(Enum):
     """How many eliminations earn the first procedural point; the value is what a person types.
 
-    Apart from that they agree on every compared puzzle (docs/grader.md, section 2).
+    Apart from that, essay and program agree on every compared puzzle (docs/grader.md, section 2).
     """
 
     ESSAY = "essay"
@@ -91,9 +91,10 @@ class GraderReport:
     """How hard a puzzle is on the 0-10 scale. A grade is always exact, never a bound.
 
     Attributes:
-        strategic: 0-7, for the hardest kind of strategy that was used; 7 if they do not solve it.
+        strategic: 0-7, for the hardest strategy that was used; 7 if the strategies do not solve the
+            puzzle.
         procedural: 0-3, for the number of eliminations and of cells to fill; 3 with strategic 7.
-        strategies: what was used and how often, in the order in which they are tried.
+        strategies: which strategies were used and how often, in the order in which they are tried.
         empty_left: cells that the strategies leave empty, 0-81.
         rule: how eliminations were turned into points.
     """

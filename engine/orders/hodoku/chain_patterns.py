@@ -1,4 +1,4 @@
-"""Build patterns from the numbers of chains and almost locked sets."""
+"""Build the patterns of chains and almost locked sets from the core's numbers."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def empty_rectangle(hit: HitData) -> Pattern:
 
 
 def w_wing(hit: HitData) -> Pattern:
-    """From the one cell through the house with two places to the other cell."""
+    """From one bivalue cell, through the house with two places, to the other bivalue cell."""
     (digit,), (linked,) = hit.digits, hit.more_digits
     (one, two), (near_one, near_two) = hit.cells[0], hit.cells[1]
     ends = ((one, digit), (one, linked), (near_one, linked), (near_two, linked))

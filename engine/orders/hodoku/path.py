@@ -28,8 +28,8 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     Args:
         grid: a position with one solution; removed candidates stay removed.
         limit: how long the search for all steps together may take; the caller's time between
-            them does not count. The clock is checked between the searches of a position. The
-            longest search in all recorded puzzles, one for forcing nets, takes 16 ms.
+            steps does not count. The clock is checked between searches. The longest search in all
+            recorded puzzles, for forcing nets, takes 16 ms.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
@@ -55,7 +55,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
     Raises:
         UnsupportedVariantError: if the grid is not classic.
         SudokuError: if it has no solution or several, or is solved.
-        OutOfTimeError: if that is not enough.
+        OutOfTimeError: if the limit is reached before the step is found.
     """
     return next(iter_steps(grid, limit=limit), None)
 
@@ -63,11 +63,11 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
 def every_effect(
     grid: Grid, technique: Technique, clock: Countdown
 ) -> Iterator[frozenset[Placement | Elimination]]:
-    """What follows from each step of a technique that HoDoKu's searches find in this position.
+    """The effects of each step of a technique that HoDoKu's searches find in a position.
 
     Args:
         grid: a position with one solution.
-        technique: one that HoDoKu has.
+        technique: a technique of HoDoKu.
         clock: the time that is left, checked between the searches.
 
     Raises:

@@ -12,7 +12,7 @@ from engine.techniques.uniqueness import LoopPattern
 
 
 def _rectangle(hit: HitData, kind: int) -> LoopPattern:
-    """The corners are in the order of the scan; the second and the fourth share a line."""
+    """A rectangle; in the order of the scan, the second and the fourth corner share a line."""
     one, two, beside_one, beside_two = (cell for cell, _ in _corners(hit))
     (low, high), extra_cells = hit.digits, tuple(sorted(hit.cells[1]))
     extra = {digit for cell in extra_cells for digit in hit.grid.candidates_of(cell)}
@@ -33,7 +33,7 @@ def _corners(hit: HitData) -> tuple[tuple[Cell, Mask], ...]:
 
 
 def plain_rectangle(kind: int) -> Callable[[HitData], Pattern]:
-    """A function that builds a rectangle of a type that consists of its corners: 1, 2 and 5."""
+    """A function that builds a rectangle of type 1, 2 or 5, which has no cells but its corners."""
     return lambda hit: _rectangle(hit, kind)
 
 
@@ -77,7 +77,7 @@ def hidden_rectangle(hit: HitData) -> Pattern:
 
 
 def avoidable_rectangle(hit: HitData) -> Pattern:
-    """The first two corners are filled; the other two have the same digits crosswise."""
+    """An avoidable rectangle: two filled corners; the other two have their digits crosswise."""
     (one, first), (two, second), (beside_one, _), (beside_two, _) = _corners(hit)
     (digit,), (other,) = digits_of(first), digits_of(second)
     return AvoidableRectanglePattern(

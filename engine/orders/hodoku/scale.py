@@ -87,7 +87,7 @@ class HodokuScale(SolvingScale[HodokuReport]):
         self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
     ) -> Iterator[Step]:
         """See `SolvingScale.iter_steps`; the last move does not matter."""
-        from engine.orders.hodoku.path import iter_steps  # which rating does not need
+        from engine.orders.hodoku.path import iter_steps  # not needed for rating
 
         return iter_steps(grid, limit=limit)
 

@@ -1,8 +1,8 @@
 """The scale of Sudoku Explainer 1.2.1: ER, EP and ED, and the steps that lead to them.
 
 The loop (docs/rating-rules.md, section 2): take the first step of the first producer that has one,
-apply it, start again. ED is the first step's rating, EP the highest up to the first
-placement, ER the highest of all.
+apply it, start again. ED is the rating of the first step, EP the highest rating up to the first
+placement, ER the highest rating of all.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,8 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
         grid: a position with one solution; removed candidates stay removed.
         limit: how long it may take. If that is not enough, the report says so, and its ratings
             are lower bounds, except for those that were fixed by then.
-        gem: rate it only as long as it may be one; the report of another puzzle has a lower bound.
+        gem: stop as soon as the puzzle cannot be this kind of gem; the report then has a lower
+            bound.
 
     Raises:
         UnsupportedVariantError: if the grid's variant has too many houses.
@@ -66,9 +67,9 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
 def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     """The steps of the solving path, each with its position.
 
-    It ends before the solution if no technique applies, which happens with some puzzles that are
-    given by their candidates. The grid should have one solution (see `engine.check`); uniqueness
-    steps are wrong for a grid with several, and finding a step may take very long there: set a
+    The path ends before the solution if no technique applies, which happens with some puzzles that
+    are given by their candidates. The grid should have one solution (see `engine.check`): with
+    several solutions, uniqueness steps are wrong, and finding a step may take very long, so set a
     limit.
 
     Args:
@@ -87,7 +88,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
 
 
 def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
-    from engine.orders.se.steps import step_of  # which rating does not need
+    from engine.orders.se.steps import step_of  # not needed for rating
 
     clock = Countdown(limit)
     with _RATERS.borrow(grid.variant) as rater:
@@ -116,6 +117,6 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
 
     Raises:
         UnsupportedVariantError: if the grid's variant has too many houses.
-        OutOfTimeError: if that is not enough.
+        OutOfTimeError: if the limit is reached before the step is found.
     """
     return next(iter_steps(grid, limit=limit), None)

@@ -1,4 +1,4 @@
-"""The steps that ER, EP and ED rest on, and their names in the rater serate.
+"""The steps that decide ER, EP and ED, and their names in the rater serate.
 
 serate is the command-line front end of Sudoku Explainer; its codes, such as "HS", are those of the
 version in Sukaku Explainer.
@@ -59,7 +59,7 @@ _CODES: Final = {
 
 
 class KeySteps(NamedTuple):
-    """The first step that each rating rests on, or None."""
+    """The first step that decides each rating, or None."""
 
     er: Step | None
     ep: Step | None
@@ -68,11 +68,11 @@ class KeySteps(NamedTuple):
 
 @lru_cache(maxsize=1)
 def key_steps(grid: Grid, er: float) -> KeySteps:
-    """The steps of a puzzle that its ratings rest on.
+    """The steps of a puzzle that decide its ratings.
 
     Args:
         grid: the puzzle.
-        er: its exact rating; the path is followed that far, without a limit.
+        er: its exact ER; the path is followed, without a time limit, to the first such step.
     """
     hardest = pearl = diamond = None
     placed = False
@@ -89,7 +89,7 @@ def key_steps(grid: Grid, er: float) -> KeySteps:
 
 
 def serate_code(step: Step) -> str:
-    """The short name that serate has for the step, such as "HS" or "UL82" (8 cells, type 2)."""
+    """The short name of a step in serate, such as "HS" or "UL82" (8 cells, type 2)."""
     if isinstance(step.pattern, LoopPattern):
         size = len(step.pattern.cells)
         return f"UR{step.pattern.kind}" if size == 4 else f"UL{size}{step.pattern.kind}"

@@ -1,7 +1,6 @@
-"""The producers of Sudoku Explainer 1.2.1 in their order, and the names it gives its steps.
+"""The producers of Sudoku Explainer 1.2.1 in their order, and its names of steps.
 
-The order is that of docs/rating-rules.md, section 3. The core numbers its producers as
-this table does.
+docs/rating-rules.md, section 3, defines the order. The core uses the same numbers of producers.
 """
 
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ class Producer:
 
     Attributes:
         number: its place in the order, from 1.
-        techniques: what it can find, by the kind that the core reports.
+        techniques: the techniques that it can find, by the kind that the core reports.
     """
 
     number: int
@@ -40,7 +39,7 @@ DYNAMIC_LEVELS = (
     ("WITH_DYNAMIC_CHAINS", " (+ Dynamic Forcing Chains)"),
     ("WITH_CHAINS_IN_CHAINS", " (+ Dynamic Forcing Chains (+ Forcing Chains))"),
 )
-"""What dynamic chains may use at each level: in this program's names and the original's."""
+"""The levels of dynamic chains, by what the chains may use: this program's and original names."""
 
 DYNAMIC_KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
 """What dynamic chains prove, by the core's kind."""
@@ -101,7 +100,7 @@ _CHAIN_NAMES = {
         for ours, theirs in DYNAMIC_LEVELS
     },
 }
-"""The original's names of chains that are not only this program's names in capitals."""
+"""The original's names of chains, where capitalizing this program's names is not enough."""
 
 
 def technique_of(producer: int, kind: int) -> Technique:
@@ -109,7 +108,7 @@ def technique_of(producer: int, kind: int) -> Technique:
 
     Args:
         producer: the number of the producer, from 1.
-        kind: what the core noted as the step's kind.
+        kind: the step's kind in the core.
     """
     return PRODUCERS[producer - 1].techniques[kind]
 
@@ -128,7 +127,7 @@ def technique_counts(used: Mapping[tuple[int, int], int]) -> tuple[tuple[Techniq
 
 
 def se_name(step: Step) -> str:
-    """The name that Sudoku Explainer 1.2.1 gives the step, such as "Unique Loop 8 type 1"."""
+    """Sudoku Explainer 1.2.1's name of a step, such as "Unique Loop 8 type 1"."""
     technique = step.technique
     if technique is Technique.FULL_HOUSE:
         return "Hidden Single"
@@ -137,7 +136,7 @@ def se_name(step: Step) -> str:
     words = technique.value.split(" ")
     if isinstance(step.pattern, LoopPattern):
         size = len(step.pattern.cells)
-        # The original leaves the length out for the two shortest loops.
+        # The original omits the length of the two shortest loops.
         length = f" {size}" if size > 6 else ""
         return f"{words[0]} {words[1].capitalize()}{length} type {step.pattern.kind}"
     if words[0] == "BUG":

@@ -35,7 +35,7 @@ class LineReport:
         er: the rating of the hardest step.
         ep: the rating of the hardest step up to the first placement.
         ed: the rating of the first step.
-        hardest_step: the producer of the hardest step, and the kind, as `Rater.rate` has it.
+        hardest_step: the producer of the hardest step, and the kind, as `Rater.rate` returns them.
         used: how many steps there are of each producer and kind.
     """
 

@@ -1,4 +1,4 @@
-"""Build a `Step` with its pattern from the numbers of the core."""
+"""Build a `Step` with its pattern from the core's numbers."""
 
 from dataclasses import replace
 from itertools import combinations, product
@@ -29,7 +29,7 @@ _CAUSES: Final = tuple(Cause)
 _SINGLE_CHAINS: Final = 21
 """The producer of forcing chains and cycles, each with one branch."""
 _LAST_CYCLE: Final = 2
-"""Up to this kind it found a cycle, beyond it a forcing chain."""
+"""Kinds up to this one are cycles; higher kinds are forcing chains."""
 _KINDS: Final = (ChainKind.CONTRADICTION, ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION)
 """What the chains of all later producers prove, by the core's kind."""
 
@@ -40,7 +40,7 @@ def step_of(
     """The step that a producer found in this grid.
 
     Args:
-        grid: the position that the core was at.
+        grid: the position in which the core found it.
         producer: the number of the producer.
         found: the step as `RawStep.as_tuple` gives it.
         chain: its chains as `Rater.chain` gives them; None for a step that is not a chain.
@@ -164,7 +164,7 @@ def _loop(
 def _forbidden(
     grid: Grid, cells: tuple[Cell, ...], excluders: tuple[Cell, ...]
 ) -> tuple[tuple[tuple[Digit, ...], tuple[Cell, ...]], ...]:
-    """The combinations of the cells' digits that cannot be, each with what forbids it."""
+    """The impossible combinations of the cells' digits, each with the cells that forbid it."""
     seeing = [
         (i, j)
         for i, j in combinations(range(len(cells)), 2)

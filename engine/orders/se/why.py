@@ -183,7 +183,7 @@ def why(
         limit: how long it may take in all. The search for the crux may use it up; what remains is
             shared by the other questions, and their answers say what was left out.
         morphs: how many equivalent puzzles to rate, 0 to `MAX_MORPHS`.
-        seed: decides which these are; the same seed gives the same ones.
+        seed: determines which; the same seed always gives the same.
         best: how many changes of each kind to keep, at least 1.
 
     Raises:

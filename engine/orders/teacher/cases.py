@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from engine.core.teacher.chain_search import Nodes, Reasons
 
 LEAST_COST: Final = 130
-"""What chains of the fewest strong links cost."""
+"""The cost of chains with the fewest strong links."""
 
 _CASES: Final = 110
 _LINK: Final = 10
 _LONG: Final = 4
-"""From this many strong links on, they cost as much as tests: a link counts for two singles."""
+"""Chains with this many strong links cost as much as tests: a link counts for two singles."""
 
 _search = PerThread(ChainSearch)
 
 
 class FoundCases(NamedTuple):
-    """Chains from candidates of which one is true, and what all of them refute.
+    """Chains from candidates, one of which is true, and what all of the chains refute.
 
     Attributes:
-        technique: the name of their kind.
-        pattern: where they begin, and their nodes and links.
-        eliminations: all candidates that they refute, in order.
-        cost: what they ask of a person.
+        technique: the technique.
+        pattern: where the chains begin, and their nodes and links.
+        eliminations: all candidates that the chains refute, in order.
+        cost: the cost of the step, see docs/hint-order.md.
     """
 
     technique: Technique
@@ -54,12 +54,12 @@ def find_cases(
 ) -> Iterator[FoundCases]:
     """Chains from several candidates, those of least cost first.
 
-    For each candidate there are the simplest such chains, unless others before them refute it, too.
+    For each candidate, the simplest such chains are found, unless earlier ones also refute it.
 
     Args:
         candidates: candidates of empty cells.
-        most_links: the most strong links of all chains together.
-        most_cases: the most chains.
+        most_links: the maximum number of strong links of all chains together.
+        most_cases: the maximum number of chains.
     """
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
@@ -72,14 +72,14 @@ def find_cases(
             ranks = _cost(chains), len(cells), len(chains), sum(map(len, cells))
             found.append((*ranks, source, chains, candidate))
     gone: set[Candidate] = set()
-    for cost, _, _, _, source, chains, one in sorted(found):
-        if one not in gone:
+    for cost, _, _, _, source, chains, candidate in sorted(found):
+        if candidate not in gone:
             pattern = CasesPattern(
                 tuple(chain_of(grid, *chain) for chain in chains),
                 None if source < len(CELLS) else grid.variant.houses[(source - len(CELLS)) // 9],
             )
             refuted = set.intersection(*(refuted_by(grid, chain.end) for chain in pattern.chains))
-            gone.update(Candidate(candidate.cell, candidate.digit) for candidate in refuted)
+            gone.update(Candidate(removed.cell, removed.digit) for removed in refuted)
             yield FoundCases(
                 Technique.CELL_FORCING_CHAINS
                 if pattern.house is None
@@ -104,7 +104,7 @@ def chain_of(
     numbers: tuple[tuple[int, tuple[int, ...]], ...],
     reasons: tuple[tuple[int, ...], ...],
 ) -> CaseChain:
-    """The chain that `ChainSearch` returns as a candidate, nodes and what its links rest on."""
+    """The chain that `ChainSearch` returns as its first candidate, its nodes and link reasons."""
     nodes = tuple(AlternatingNode(cells, digit) for digit, cells in numbers)
     links = zip(nodes[::2], nodes[1::2], reasons, strict=True)
     return CaseChain(Candidate(*start), nodes, tuple(link_set(grid, *link) for link in links))

@@ -1,4 +1,4 @@
-"""Steps of alternating chains: for each candidate that one refutes, the simplest such chain.
+"""Steps of alternating chains: for each candidate that chains refute, the simplest chain.
 
 `engine.core.teacher.chain_search` finds them. A chain is named as players name it: by its digits,
 its groups and its almost locked sets.
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from engine.core.teacher.chain_search import Nodes, Reasons
 
 MOST_LINKS: Final = 12
-"""The most strong links of a chain."""
+"""The maximum number of strong links in a chain."""
 LARGE_SET: Final = 4
-"""From this many cells on, a set is hard to see: a chain without sets comes first if it can."""
+"""Sets with this many cells or more are hard to see: a similar chain without sets comes first."""
 
 _SET_SIZES: Final = (5, LARGE_SET - 1, 0)
-"""The most cells of the sets of a chain: for each there is a search of its own."""
+"""The maximum numbers of cells in the sets of a chain; each number has its own search."""
 _LINK: Final = 10
 """The cost of a strong link."""
 _CHAIN: Final = 30
-"""The cost of a chain beside that."""
+"""The cost of a chain in addition to its links."""
 _LONG: Final = 5
-"""From this many strong links on, a chain costs a link more: patterns of experts come first."""
+"""Chains with this many strong links or more cost one link more: patterns of experts come first."""
 _FREE_CELLS: Final = 2
-"""Each further cell of an almost locked set costs one."""
+"""How many cells of an almost locked set cost nothing; each further cell costs one."""
 _NEAR: Final = 10
 _AFTER_PLAIN: Final = 13
-"""How much more than one without sets a chain with a large set costs, if their costs are near."""
+"""How much more a chain with a large set costs than one without sets, if their costs are near."""
 
 _search = PerThread(ChainSearch)
 _SETS: Final = {2: Technique.ALS_XZ, 3: Technique.ALS_XY_WING}
@@ -51,7 +51,7 @@ class FoundChain(NamedTuple):
     """A chain, and what follows from it.
 
     Attributes:
-        technique: the name of its shape.
+        technique: the technique that its shape belongs to.
         pattern: its nodes and links.
         eliminations: all candidates that it refutes, in order.
         strong_links: how many strong links it has.
@@ -66,7 +66,7 @@ class FoundChain(NamedTuple):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """The digit that a chain with both ends in the same cell proves, which says all."""
+        """The digit that a chain with both ends in the same cell proves, which implies the rest."""
         match self.pattern:
             case AlternatingPattern(nodes=(AlternatingNode(cells=(cell,), digit=digit), *_)) if (
                 self.pattern.returns
@@ -80,12 +80,12 @@ def find_chains(
 ) -> Iterator[FoundChain]:
     """Chains that refute these candidates, those of least cost first.
 
-    For each candidate there is the cheapest chain, unless one before it refutes it, too.
+    For each candidate, the cheapest chain is found, unless an earlier chain also refutes it.
 
     Args:
         candidates: candidates of empty cells.
-        refuted: others, which need no chain. If there is one without sets, a chain with a large set
-            costs more than that, too.
+        refuted: other candidates, which need no chain; but if a chain without sets refutes one, a
+            chain with a large set costs more than that.
     """
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
@@ -150,7 +150,7 @@ def set_sizes(nodes: "Nodes", cells: "Reasons") -> tuple[int, ...]:
 
     Args:
         nodes: the nodes as the search has them, two for each strong link.
-        cells: what the strong links rest on.
+        cells: the cells that the strong links are based on.
     """
     return tuple(
         len(group)
@@ -160,12 +160,12 @@ def set_sizes(nodes: "Nodes", cells: "Reasons") -> tuple[int, ...]:
 
 
 def cost_of_links(links: int) -> int:
-    """What a chain costs for its strong links."""
+    """The cost of a chain for its strong links."""
     return _CHAIN + _LINK * (links + (links >= _LONG))
 
 
 def cost_of_sets(sizes: Iterable[int]) -> int:
-    """What almost locked sets of these sizes cost beside their links."""
+    """The cost of almost locked sets of these sizes in addition to their links."""
     return sum(max(0, size - _FREE_CELLS) for size in sizes)
 
 
@@ -244,7 +244,7 @@ def _technique(
 def link_set(
     grid: Grid, one: AlternatingNode, other: AlternatingNode, cells: tuple[Cell, ...]
 ) -> AlmostLockedSet | None:
-    """The almost locked set that a strong link rests on; None for a link in a cell or a house."""
+    """The almost locked set of a strong link; None for a link in a cell or a house."""
     if len(cells) == 1 or one.digit == other.digit:
         return None
     return _almost_locked(grid, cells)
@@ -264,9 +264,9 @@ def _sets_pattern(
     *,
     loop: bool,
 ) -> AlsPattern:
-    """The chain as one of almost locked sets, a bivalue cell being one, too.
+    """The chain as a chain of almost locked sets, to which bivalue cells belong.
 
-    The ends have other digits in common perhaps; of these, too, one of the ends must hold all.
+    If the ends have further digits in common, one of the ends must also hold all of these.
     """
     sets = tuple(_almost_locked(grid, group) for group in cells)
     commons: list[tuple[Digit, ...]] = [(node.digit,) for node in nodes[1:-1:2]]
@@ -332,7 +332,7 @@ def _clash(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> bool:
 def _locked(
     grid: Grid, als: AlmostLockedSet | None, link: tuple[AlternatingNode, AlternatingNode]
 ) -> set[Elimination]:
-    """What a set in a loop refutes: it keeps all digits but the two that it is linked by."""
+    """The eliminations by a set in a loop, which keeps all digits except the two of its links."""
     if als is None:
         return set()
     linked = {node.digit for node in link}

@@ -22,20 +22,20 @@ FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
 Refute: TypeAlias = Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradiction]]
 
 BY_SINGLES: Final = 150
-"""The cost of a contradiction, or of several tests, beside one for each step."""
+"""The cost of a contradiction, or of several tests, in addition to one for each step."""
 _BY_MORE: Final = 153
-"""The same if more than singles follows: for that, pencil marks have to be changed in the test."""
+"""The same if not only singles follow, which requires changing pencil marks during the test."""
 _SINGLES: Final = 0
 _WITH_SUBSETS: Final = 3
 _WITH_TESTS: Final = 7
-"""What may follow from a test, as `NestedTests` has it."""
+"""The rules by which a test may draw conclusions, as `NestedTests` takes them."""
 _HIDDEN: Final = 3
 _SHORTENED: Final = 8
 """How many of the shortest tests are shortened further."""
 _NESTED: Final = 3
-"""How many of those with tests inside."""
+"""How many of the shortest tests with nested tests are shortened further."""
 _LONGEST: Final = 190
-"""A test that counts for as many steps is left out: it would cost as much as a net."""
+"""Tests that count for this many steps are left out: they would cost as much as a net."""
 
 _tests = PerThread(NestedTests)
 
@@ -43,13 +43,13 @@ _tests = PerThread(NestedTests)
 def find_contradictions(
     grid: Grid, candidates: Iterable[Candidate], *, with_subsets: bool
 ) -> Iterator[FoundContradiction]:
-    """How candidates are refuted by a test, those with the fewest steps first.
+    """Tests that refute candidates, those with the fewest steps first.
 
     Args:
         candidates: candidates of empty cells.
-        with_subsets: whether locked candidates, pairs and triplets follow, too, where there is no
-            single left, or singles only. Locked candidates count for two steps, a pair for three, a
-            triplet for four.
+        with_subsets: whether tests use not only singles but also, where there is no single left,
+            locked candidates, pairs and triplets. Locked candidates count for two steps, a pair for
+            three, a triplet for four.
     """
     tests, rules = _loaded(grid), _WITH_SUBSETS if with_subsets else _SINGLES
     found = sorted(
@@ -59,21 +59,21 @@ def find_contradictions(
     )
     searches = [tests.shorten] * _SHORTENED + [tests.shortest] * len(found)
     ranked = sorted(
-        (search(one.cell, one.digit, rules, _LONGEST), one, number)
-        for number, ((_, one), search) in enumerate(zip(found, searches, strict=False))
+        (search(candidate.cell, candidate.digit, rules, _LONGEST), candidate, number)
+        for number, ((_, candidate), search) in enumerate(zip(found, searches, strict=False))
     )
-    for length, one, number in ranked:
+    for length, candidate, number in ranked:
         _loaded(grid)
-        searches[number](one.cell, one.digit, rules, _LONGEST)
-        yield length - 1, _pattern(grid, tests, one, *tests.steps())
+        searches[number](candidate.cell, candidate.digit, rules, _LONGEST)
+        yield length - 1, _pattern(grid, tests, candidate, *tests.steps())
 
 
 def find_nested_contradiction(
     grid: Grid, candidates: Iterable[Candidate]
 ) -> Iterator[FoundContradiction]:
-    """The test with the fewest steps if tests inside of it may remove candidates, if there is one.
+    """The test with the fewest steps in which nested tests may remove candidates, if there is one.
 
-    Locked candidates, pairs and triplets count as above, a test inside as its steps and ten more.
+    Steps count as in `find_contradictions`; a nested test counts for its steps plus ten.
 
     Args:
         candidates: candidates of empty cells.
@@ -84,19 +84,19 @@ def find_nested_contradiction(
             found.append((candidate, limit))
             limit = size
     if found:
-        # With another limit, the search may take another way.
+        # With another limit, the search may find another test.
         ranked = [
-            (tests.shorten(one.cell, one.digit, _WITH_TESTS, limit), one, limit)
-            for one, limit in found[-_NESTED:]
+            (tests.shorten(candidate.cell, candidate.digit, _WITH_TESTS, limit), candidate, limit)
+            for candidate, limit in found[-_NESTED:]
         ]
-        length, one, limit = best = min(ranked)
+        length, candidate, limit = best = min(ranked)
         if best != ranked[-1]:
-            tests.shorten(one.cell, one.digit, _WITH_TESTS, limit)
-        yield length - 1, _pattern(grid, tests, one, *tests.steps())
+            tests.shorten(candidate.cell, candidate.digit, _WITH_TESTS, limit)
+        yield length - 1, _pattern(grid, tests, candidate, *tests.steps())
 
 
 def failing(grid: Grid, candidates: Iterable[Candidate]) -> set[Candidate]:
-    """Those of the candidates that singles, locked candidates and subsets refute."""
+    """The candidates that tests with singles, locked candidates and subsets refute."""
     tests = _loaded(grid)
     return {
         candidate
@@ -144,7 +144,7 @@ def _consequence(
 
 
 def single_consequences(grid: Grid, events: "tuple[TestEvent, ...]") -> tuple[Consequence, ...]:
-    """What follows from a test by singles, from the core's events, the test first."""
+    """The singles that follow from a test; the first of the core's events is the test itself."""
     return tuple(_placement(grid, event) for event in events[1:])
 
 
@@ -158,5 +158,5 @@ SEARCHES: Final[tuple[tuple[int, int, Refute, bool], ...]] = (
     (_BY_MORE, 2, partial(find_contradictions, with_subsets=True), True),
     (_BY_MORE, 11, find_nested_contradiction, True),
 )
-"""For each search the cost of its tests beside one for each step, the fewest steps, the search, and
-whether only where no step is cheaper."""
+"""For each search: the cost of its tests in addition to one for each step, the minimum number of
+steps, the search, and whether it only runs where no step is cheaper."""

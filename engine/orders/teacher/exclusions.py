@@ -15,11 +15,11 @@ Sets: TypeAlias = Mapping[tuple[Cell, ...], Mask]
 _MOST_CELLS: Final = 3
 """The most cells of a set."""
 _FEWEST: Final = 2
-"""How many cells or sets rule out pairs of digits at least; one alone is part of a subset."""
+"""The minimum number of cells or sets that rule out pairs of digits; one alone is a subset."""
 
 
 class FoundExclusion(NamedTuple):
-    """Two cells, and what they cannot be."""
+    """A pair of cells, and the digits that they cannot be."""
 
     pattern: ExclusionPattern
     eliminations: tuple[Elimination, ...]
@@ -28,7 +28,7 @@ class FoundExclusion(NamedTuple):
 def find_pair_exclusions(grid: Grid) -> Iterator[FoundExclusion]:
     """Aligned pair exclusions by cells with two candidates, and by sets of two or three cells.
 
-    Those without sets come first. One that removes nothing new is left out.
+    Exclusions without sets come first. An exclusion that removes nothing new is left out.
     """
     pairs: dict[tuple[Cell, Cell], list[tuple[Cell, ...]]] = {}
     sets = _sets(grid)
@@ -49,7 +49,11 @@ def find_pair_exclusions(grid: Grid) -> Iterator[FoundExclusion]:
     known: set[Elimination] = set()
     for pattern, gone in sorted(
         found,
-        key=lambda one: (len(one.pattern.sets), len(one.pattern.forbidden), one.pattern.cells),
+        key=lambda exclusion: (
+            len(exclusion.pattern.sets),
+            len(exclusion.pattern.forbidden),
+            exclusion.pattern.cells,
+        ),
     ):
         if not known.issuperset(gone):
             known.update(gone)
@@ -57,7 +61,7 @@ def find_pair_exclusions(grid: Grid) -> Iterator[FoundExclusion]:
 
 
 def _sets(grid: Grid) -> dict[tuple[Cell, ...], Mask]:
-    """Cells of a house with one digit more than cells, those with the fewest cells first."""
+    """Cells of a house that have one more digit than cells; the smallest sets come first."""
     found: dict[tuple[Cell, ...], Mask] = {}
     for house in grid.variant.houses:
         few = [
@@ -89,7 +93,7 @@ def _seen_by_all(grid: Grid, cells: tuple[Cell, ...]) -> list[Cell]:
 def _exclusion(
     grid: Grid, pair: tuple[Cell, Cell], excluders: list[tuple[Cell, ...]], sets: Sets
 ) -> FoundExclusion | None:
-    """What a pair of cells cannot be; None if that is nothing, or one set alone tells it."""
+    """The exclusion of a pair of cells; None if it removes nothing, or one set alone shows it."""
     see = grid.variant.see_each_other(*pair)
     gone: list[Elimination] = []
     used: dict[tuple[Digit, ...], tuple[Cell, ...]] = {}

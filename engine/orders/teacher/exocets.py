@@ -81,7 +81,7 @@ def _senior_pattern(
 def _most_first(
     found: Iterable[tuple[int, tuple[Cell, ...], FoundPattern]],
 ) -> Iterator[FoundPattern]:
-    """Those that remove something that no other one does, by how much they remove."""
+    """The patterns that remove something that no earlier one does, the most eliminations first."""
     known: set[Elimination] = set()
     for _, _, raw in sorted(found, key=lambda found_pattern: found_pattern[:2]):
         if not known.issuperset(raw.eliminations):
@@ -96,12 +96,12 @@ def _patterns(grid: Grid) -> Iterator[ExocetPattern]:
         yield _pattern(grid, *found)
 
 
-def _are_double(one: ExocetPattern, other: ExocetPattern) -> bool:
-    """Whether two exocets make a double one."""
+def _are_double(first: ExocetPattern, second: ExocetPattern) -> bool:
+    """Whether two exocets make a double exocet."""
     return (
-        one.digits == other.digits
-        and set(one.cross_lines) == set(other.cross_lines)
-        and not {*one.base, *one.targets} & {*other.base, *other.targets}
+        first.digits == second.digits
+        and set(first.cross_lines) == set(second.cross_lines)
+        and not {*first.base, *first.targets} & {*second.base, *second.targets}
     )
 
 
@@ -132,7 +132,7 @@ def _pattern(
 def _covers(
     grid: Grid, digit: Digit, cross_lines: tuple[House, ...], outside: Iterable[Sequence[Cell]]
 ) -> tuple[House, ...]:
-    """The fewest lines that have all places of a digit in the cross-lines, outside of the boxes."""
+    """The fewest lines that cover all places of a digit in the cross-lines outside the boxes."""
     left = [cell for cells in outside for cell in cells if grid.can_be(cell, digit)]
     kinds = (HouseKind.ROW, HouseKind.COLUMN)
     lines = [house for house in grid.variant.houses if house.kind in kinds]
@@ -147,7 +147,7 @@ def _covers(
 def _clashes(
     grid: Grid, fits: tuple[Sequence[Digit], Sequence[Digit]], outside: Sequence[Sequence[Cell]]
 ) -> Iterator[ExocetClash]:
-    """Pairs of target digits that the first cross-line needs in the same cell outside of the boxes.
+    """Pairs of target digits that the first cross-line needs in the same cell outside the boxes.
 
     A cell counts for a digit if the cross-line of the other digit's target still has a place for
     the digit in another line.
@@ -159,11 +159,11 @@ def _clashes(
             i for i, cell in enumerate(outside[0]) if grid.can_be(cell, digit) and {*rows} - {i}
         ]
 
-    for one, other in product(*fits):
-        if one != other:
-            found = places(one, outside[2])
-            if len(found) == 1 and found == places(other, outside[1]):
-                yield ExocetClash((one, other), outside[0][found[0]])
+    for first, second in product(*fits):
+        if first != second:
+            found = places(first, outside[2])
+            if len(found) == 1 and found == places(second, outside[1]):
+                yield ExocetClash((first, second), outside[0][found[0]])
 
 
 def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:

@@ -28,7 +28,7 @@ _locked_sets = PerThread(LockedSetSearch)
 _rank_zero = PerThread(RankZeroSearch)
 _tridagons = PerThread(TridagonSearch)
 _MOST_PROOFS: Final = 6
-"""For how many candidates base and cover sets of any kind are looked for."""
+"""How many false candidates to look for base and cover sets of any kind for."""
 _MOST_SETS: Final = 20
 _EQUAL: Final = 1e-4
 _DIGITS_OF_TRIPLE: Final = 3
@@ -53,7 +53,7 @@ class FoundPattern(NamedTuple):
 
 
 def find_fireworks(grid: Grid) -> Iterator[FoundPattern]:
-    """Fireworks of three digits and of four, those of three first."""
+    """Fireworks of three and of four digits, the former first."""
     search = _fireworks.value
     search.load(grid.values, grid.candidates)
     for pattern, gone in _useful(grid, search.fireworks()):
@@ -63,7 +63,7 @@ def find_fireworks(grid: Grid) -> Iterator[FoundPattern]:
 
 
 def find_sk_loops(grid: Grid) -> Iterator[FoundPattern]:
-    """SK-loops."""
+    """SK-loops, the smallest first."""
     search = _locked_sets.value
     search.load(grid.values, grid.candidates)
     for pattern, gone in _useful(grid, search.sk_loops()):
@@ -87,7 +87,7 @@ def find_twinned_xy_chains(grid: Grid) -> Iterator[FoundPattern]:
 
 
 def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
-    """The smallest base and cover sets of any kind that remove something, if there are few enough.
+    """The smallest base and cover sets of any kind that remove something, if not too many.
 
     Sets that would have to count more than once are left out.
     """
@@ -117,7 +117,7 @@ def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
 def _counted_once(
     proof: Sequence[tuple[int, float]],
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The base sets and the cover sets, if there are as many and each counts once."""
+    """The base sets and the cover sets, if there are as many of both and each counts once."""
     least = min(abs(count) for _, count in proof)
     if any(abs(abs(count) - least) > _EQUAL * least for _, count in proof):
         return None
@@ -127,7 +127,7 @@ def _counted_once(
 
 
 def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
-    """Tridagons whose guardians refute something, those of the fewest guardians first."""
+    """Tridagons whose guardians refute something, those with the fewest guardians first."""
     known: set[Elimination] = set()
     for pattern in tridagons(grid):
         gone = set.intersection(
@@ -137,15 +137,15 @@ def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
             continue
         known |= gone
         if len(pattern.guardians) == 1:
-            (one,) = pattern.guardians
-            placed = Placement(one.cell, one.digit)
+            (guardian,) = pattern.guardians
+            placed = Placement(guardian.cell, guardian.digit)
             yield FoundPattern(Technique.TRIDAGON, pattern, (placed,), ())
         else:
             yield FoundPattern(Technique.TRIDAGON, pattern, (), tuple(sorted(gone)))
 
 
 def tridagons(grid: Grid) -> Iterator[TridagonPattern]:
-    """All tridagons, those of the fewest guardians first."""
+    """All tridagons, those with the fewest guardians first."""
     search = _tridagons.value
     search.load(grid.values, grid.candidates)
     found = []
@@ -163,7 +163,7 @@ def tridagons(grid: Grid) -> Iterator[TridagonPattern]:
 def _useful(
     grid: Grid, found: Iterable[tuple[tuple[int, ...], ...]]
 ) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
-    """Patterns that remove something that no smaller one does, with all that they remove."""
+    """Patterns that remove something that no smaller pattern does, with all their eliminations."""
     known: set[int] = set()
     for bases, covers, gone in sorted(
         set(found), key=lambda found_pattern: (len(found_pattern[0]), found_pattern)
@@ -181,7 +181,7 @@ def _useful(
 
 
 def _candidate_set(grid: Grid, number: int) -> CandidateSet:
-    """The set that the core calls by this number."""
+    """The set with this number in the core."""
     if number < len(CELLS):
         return CandidateSet(cell=number)
     house, digit = divmod(number - len(CELLS), 9)

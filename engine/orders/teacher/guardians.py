@@ -1,4 +1,4 @@
-"""Steps of patterns that need one of their guardians: of broken wings, and of chains from each.
+"""Steps of patterns in which a guardian must be true: broken wings, and chains from all guardians.
 
 The patterns are tridagons, broken wings, unique and extended rectangles, BUGs and BUG-lites
 (docs/hint-order.md).
@@ -35,9 +35,9 @@ _search = PerThread(ChainSearch)
 _MOST_OF_LOOP: Final = 3
 _MOST_OF_RECTANGLE: Final = 4
 _MOST_OF_GRAVE: Final = 4
-"""The most guardians of each."""
+"""The maximum number of guardians of each pattern."""
 _MOST_LITES: Final = 6
-"""How many BUG-lites chains begin from, the smallest ones."""
+"""How many BUG-lites, the smallest ones, chains may begin from."""
 
 
 class FoundGuardianChains(NamedTuple):
@@ -52,10 +52,10 @@ def find_broken_wings(grid: Grid) -> Iterator[FoundPattern]:
     known: set[Candidate] = set()
     for pattern in sorted(_odd_loops(grid), key=lambda loop: (len(loop.cells), loop.guardians)):
         if len(pattern.guardians) == 1:
-            (one,) = pattern.guardians
-            if one not in known:
-                known.add(one)
-                placed = Placement(one.cell, one.digit)
+            (guardian,) = pattern.guardians
+            if guardian not in known:
+                known.add(guardian)
+                placed = Placement(guardian.cell, guardian.digit)
                 yield FoundPattern(Technique.BROKEN_WING, pattern, (placed,), ())
             continue
         gone = set.intersection(
@@ -69,14 +69,14 @@ def find_broken_wings(grid: Grid) -> Iterator[FoundPattern]:
 def find_guardian_chains(
     grid: Grid, candidates: Iterable[Candidate], most_links: int
 ) -> Iterator[FoundGuardianChains]:
-    """Chains from all guardians of a pattern, those of the fewest strong links first.
+    """Chains from all guardians of a pattern, those with the fewest strong links first.
 
-    For each candidate there are the simplest such chains, unless others before them refute it, too.
-    A guardian that a test refutes does not need a chain: the test is the step to show.
+    For each candidate, the simplest such chains are found, unless earlier ones also refute it. A
+    pattern with a guardian that a test refutes is left out: the test is the step to show.
 
     Args:
         candidates: candidates of empty cells.
-        most_links: the most strong links of all chains together.
+        most_links: the maximum number of strong links of all chains together.
     """
     patterns = list(_patterns(grid))
     failed = failing(grid, {guardian for pattern in patterns for guardian in pattern.guardians})
@@ -97,22 +97,22 @@ def find_guardian_chains(
             cells = [reason for _, _, reasons in chains for reason in reasons]
             found.append((len(cells), len(chains), sum(map(len, cells)), source, chains, candidate))
     gone: set[Candidate] = set()
-    for links, _, _, source, chains, one in sorted(found):
-        if one in gone or not links:
+    for links, _, _, source, chains, candidate in sorted(found):
+        if candidate in gone or not links:
             continue
         told = tuple(chain_of(grid, *chain) for chain in chains)
         if any(chain.start.cell in als.cells for chain in told for als in chain.sets if als):
-            continue  # It would say that the guardian is false.
+            continue  # The chain would say that its guardian is false.
         starts = {Elimination(chain.start.cell, chain.start.digit) for chain in told}
         refuted = set.intersection(*(refuted_by(grid, chain.end) for chain in told)) - starts
-        gone.update(Candidate(candidate.cell, candidate.digit) for candidate in refuted)
+        gone.update(Candidate(removed.cell, removed.digit) for removed in refuted)
         yield FoundGuardianChains(
             GuardianChainsPattern(told, None, patterns[source]), tuple(sorted(refuted))
         )
 
 
 def _patterns(grid: Grid) -> Iterator[Guarded]:
-    """All patterns that need one of at least two guardians."""
+    """All patterns with at least two guardians, one of which must be true."""
     for pattern in (
         *tridagons(grid),
         *_rectangles(grid),
@@ -140,7 +140,7 @@ def _odd_loops(grid: Grid) -> Iterator[OddLoopPattern]:
 
 
 def _rectangles(grid: Grid) -> Iterator[GuardedRectangle]:
-    """Rectangles in two boxes whose cells share two candidates, without givens' help."""
+    """Rectangles in two boxes whose cells, all empty, share two candidates."""
     box_of = grid.variant.box
     rows, columns = (
         [house for house in grid.variant.houses if house.kind is kind]

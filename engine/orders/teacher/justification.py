@@ -127,7 +127,7 @@ def _is_short(step: Step) -> bool:
 def _justification(
     grid: Grid, used: list[Step], last: Step | None, wanted: tuple[Candidate, ...]
 ) -> Justification | None:
-    """What is needed of the steps used: those that the last one or the single rests on."""
+    """The steps that are needed: those that the last step or the single is based on."""
     needed = [] if last is None else [last]
     open_ = set(wanted) if last is None else _rests_on(grid, last)
     for step in reversed(used):

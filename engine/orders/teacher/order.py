@@ -20,7 +20,7 @@ class TeacherOrder(SolvingOrder):
         self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
     ) -> Iterator[Step]:
         """See `SolvingOrder.iter_steps`."""
-        from engine.orders.teacher.search import iter_steps  # which rating does not need
+        from engine.orders.teacher.search import iter_steps  # not needed for rating
 
         return iter_steps(grid, limit=limit, after=after)
 

@@ -65,34 +65,34 @@ BASIC: Final = frozenset(
         Technique.HIDDEN_TRIPLET,
     }
 )
-"""What a person does first, as it comes: these techniques are taken at once, and lead on."""
+"""Techniques that a person uses first, as soon as they see one: these steps are taken at once."""
 
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _WITHIN: Final = 12
-"""How much more than the cheapest a step may cost that helps more: a link and two cells of sets."""
+"""How much more a more helpful step may cost than the cheapest: a link and two cells of sets."""
 _SHORT_TEST: Final = BY_SINGLES + 11
-"""The cost of a test of twelve digits; a longer one is too much to follow for any help."""
+"""The cost of a test of twelve digits; a longer test is too hard to follow, however it helps."""
 _SETS: Final = 9
-"""How much less than a strong link the sets of a chain may cost."""
+"""How much more the sets of a chain may cost: less than a strong link."""
 _FEWEST_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
-"""How many strong links all chains from several candidates have together."""
+"""The maximum number of strong links in all chains from several candidates together."""
 _MOST_CASES: Final = 4
 _GUARDIANS: Final = 125
-"""The cost of chains from the guardians of a pattern, beside ten for each strong link."""
+"""The cost of chains from the guardians of a pattern, in addition to ten for each strong link."""
 _LONG_GUARDIANS: Final = 3
-"""From this many strong links on, they cost as much as tests, too, and a few steps more."""
+"""With this many strong links, such chains cost as much as tests with a few steps more."""
 _OF_PATTERN: Final = 4
 _FEW_COLOURED: Final = 8
 _EACH_COLOURED: Final = 4
-"""What each candidate in the colours of a 3D Medusa costs beyond those."""
+"""The cost of each candidate in the colours of a 3D Medusa beyond `_FEW_COLOURED`."""
 _FEWEST_OF_LITE: Final = 6
 _SEVERAL_PAIRS: Final = 14
-"""What a BUG-lite costs more than a unique loop, whose cells have the same two digits."""
+"""How much more a BUG-lite costs than a unique loop, whose cells have the same two digits."""
 _TWINNED: Final = 67
 """The cost of twinned XY-chains, sets of six cells."""
 _ANY_SETS: Final = 100
-"""The cost of base and cover sets of any kind, beside three for each base set."""
+"""The cost of base and cover sets of any kind, in addition to three for each base set."""
 _FEWEST_SETS: Final = 4
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
@@ -110,7 +110,7 @@ class _Position:
     refuted: frozenset[Elimination] = frozenset()
 
     def wrong_candidates(self) -> Iterator[Candidate]:
-        """The other candidates that the solution does not have; no search refutes any more."""
+        """The other candidates that the solution lacks; searches can refute no others."""
         for cell in CELLS:
             if not self.grid.values[cell]:
                 for digit in digits_of(self.grid.candidates[cell]):
@@ -124,8 +124,8 @@ class _Search:
     """A search for steps.
 
     Attributes:
-        cost: the least cost of its steps.
-        steps: finds them all.
+        cost: the minimum cost of its steps.
+        steps: finds all its steps.
         ascending: whether it finds the steps of least cost first.
         fallback: whether it is only for positions without a cheaper step.
     """
@@ -139,9 +139,9 @@ class _Search:
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """Every step that the teacher's order knows in this position, the cheapest first.
 
-    Of steps of a technique with the same effects there is the first only. Basic techniques do not
-    repeat each other, and of chains and tests there are those that refute something that no cheaper
-    step does. `next_step` takes one of them.
+    If several steps of a technique have the same effects, only the first is returned. Basic
+    techniques do not repeat each other, and chains and tests refute something that no cheaper step
+    does. `next_step` takes one of these steps.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -161,9 +161,9 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
 
 
 def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
-    """All steps of least cost, except singles: what a person can find who does not fill in any.
+    """All cheapest steps except singles: what a person can find without filling in singles.
 
-    Chains with as many strong links count as equal, whatever sets they rest on.
+    Chains with the same number of strong links count as equal, whatever their sets.
 
     Args:
         grid: a position with one solution.
@@ -187,9 +187,9 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
 
 
 def step_against(grid: Grid, gone: Elimination, *, limit: Limit | None = None) -> Step | None:
-    """The cheapest step that rules a candidate out; None if that takes several chains, or a test.
+    """The cheapest step that rules out a candidate; None if that takes several chains, or a test.
 
-    A single rules out what its digit does.
+    A single rules out everything that its digit rules out.
 
     Args:
         grid: a position with one solution.
@@ -206,7 +206,7 @@ def step_against(grid: Grid, gone: Elimination, *, limit: Limit | None = None) -
     wrong = (
         Elimination(candidate.cell, candidate.digit) for candidate in position.wrong_candidates()
     )
-    # Chains are only looked for that end at the candidate.
+    # Only chains that end at the candidate are searched for.
     position = replace(position, refuted=frozenset(wrong) - {gone})
     best, cost = None, float(LEAST_COST)
     for search in _SEARCHES:
@@ -260,15 +260,15 @@ def next_step(
 ) -> Step | None:
     """The step that helps, or None.
 
-    It is the one of least cost if that is basic. Else it is, of those that cost little more, the
-    one after which basic techniques place the most digits. Of several, it is the cheapest, then the
-    one that a person meets first: near what changed last, then with the most effects. Where no
-    other technique helps, it is the next step of Sudoku Explainer's order.
+    If the cheapest step is basic, it is chosen. Otherwise, among the steps that cost little more,
+    the one after which basic techniques place the most digits. Ties are broken by cost, then by
+    what a person meets first: near the last change, then with the most effects. If no other
+    technique helps, it is the next step of Sudoku Explainer's order.
 
     Args:
         grid: a position with one solution.
         limit: how long the search may take.
-        after: what the step before placed and removed; empty if it is not known.
+        after: the effects of the previous step; empty if it is not known.
 
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
@@ -286,7 +286,7 @@ def iter_steps(
         grid: a position with one solution.
         limit: how long the search for all steps together may take; the caller's time between
             them does not count.
-        after: what the move before the first step placed or removed; empty if it is not known.
+        after: the effects of the move before the first step; empty if it is not known.
 
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
@@ -324,19 +324,19 @@ def _pairs(effects: Iterable[Candidate]) -> list[tuple[Cell, Digit]]:
 
 
 def _most_cost(step: Step) -> float:
-    """What a step that helps more may cost if this one is the cheapest."""
+    """The maximum cost of a step that helps more if this one is the cheapest."""
     if step.technique in BASIC:
         return step.rating
     return max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
 
 
 def _most_cost_of_links(step: Step) -> float:
-    """What a step may cost that asks for as much if this one is the cheapest."""
+    """The maximum cost of a step that counts as equal if this one is the cheapest."""
     return step.rating + _SETS if _is_chain(step) else step.rating
 
 
 def _is_chain(step: Step) -> bool:
-    """Whether a step costs what its strong links do, and the sets that they rest on."""
+    """Whether the cost of a step consists of the costs of strong links and their sets."""
     return step.rating >= cost_of_links(_FEWEST_LINKS) and step.strong_links is not None
 
 
@@ -347,11 +347,11 @@ def _found(
     *,
     singles: bool = True,
 ) -> list[Step]:
-    """The steps of a position, as far as they are near the cheapest.
+    """The steps of a position whose cost is near the cheapest.
 
     Args:
-        clock: the time that is left for it.
-        most_cost: what the cheapest step lets others cost at most.
+        clock: the time that is left.
+        most_cost: the maximum cost of a step, by the cheapest step.
         singles: whether singles count.
     """
     found: list[Step] = []
@@ -392,10 +392,10 @@ def _require_time(clock: Countdown) -> None:
 
 
 def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) -> Iterator[Step]:
-    """The steps in order, without those that repeat what others have done before.
+    """The steps in order, without those that only repeat earlier ones.
 
-    Of patterns that players look for by name, only those of the same name count: all but basic
-    techniques, chains and tests.
+    A pattern that players look for by name only repeats patterns of the same name. These are all
+    patterns except basic techniques, chains and tests.
     """
     known: set[Candidate] = set()
     seen: set[tuple[Technique | None, frozenset[Candidate]]] = set()
@@ -598,10 +598,10 @@ _EXPERTS: Final = (
     (Technique.SENIOR_EXOCET, find_senior_exocets),
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
-"""The cheapest technique that each finds, and how."""
+"""The cheapest technique that each search finds, and the search."""
 _PROOFS: Final = (Family.FORCING, Family.LAST_RESORT)
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
-"""HoDoKu's slots that have another search here: singles, and chains."""
+"""HoDoKu's slots that other searches replace here: singles and chains."""
 _CHAINS: Final = (
     frozenset(
         technique
@@ -612,7 +612,7 @@ _CHAINS: Final = (
     )
     - BASIC
 )
-"""These and `_PROOFS` are so frequent that a list only has those that refute something new."""
+"""These and `_PROOFS` are so frequent that lists contain only those that refute something new."""
 
 
 def _searches() -> Iterator[_Search]:

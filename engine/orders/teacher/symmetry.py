@@ -1,4 +1,4 @@
-"""Steps of Gurth's symmetry: what would make the only solution lack the symmetry of the puzzle."""
+"""Steps of Gurth's symmetry: the only solution of a symmetric puzzle is symmetric, too."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def find_symmetries(grid: Grid) -> Iterator[FoundPattern]:
 
 
 def _digits(grid: Grid, symmetry: GridSymmetry) -> tuple[Digit, ...] | None:
-    """What each digit becomes; None if the filled cells do not land on each other so."""
+    """The image of each digit; None if the symmetry does not map the filled cells to each other."""
     found: dict[Digit, Digit] = {}
     for cell in CELLS:
         digit, other = grid.values[cell], grid.values[symmetry.image(cell)]

@@ -284,10 +284,10 @@ def test_a_pattern_can_have_a_rating_and_a_variant():
 def test_puzzles_of_a_solution():
     spec = PuzzleSpec(solution=SOLUTION, symmetry=Symmetry.NONE)
     made = [make(spec, seed=seed) for seed in range(4)]
-    assert len({one.grid for one in made}) == 4
-    for one in made:
-        assert solve(one.grid) == (SOLUTION,)
-        assert redundant_givens(one.grid) == ()
+    assert len({puzzle.grid for puzzle in made}) == 4
+    for puzzle in made:
+        assert solve(puzzle.grid) == (SOLUTION,)
+        assert redundant_givens(puzzle.grid) == ()
 
 
 @pytest.mark.compiled
