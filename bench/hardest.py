@@ -56,7 +56,7 @@ TRIDAGONS: Final = (
     ".234.6......18..3...93.7.........1.33.5.1.89...1.3..52......3.8.3.5..92.9..8.3.15",
     "...4.6.8.....89.3.68.72....21.........6...8...78..2.13.32.7..617.1.6...886..1..7.",
 )
-"""Puzzles that need tests inside of tests inside of tests, or a tridagon; the first is Loki."""
+"""Puzzles that need tests inside tests inside tests, or a tridagon; the first is Loki."""
 _FIRST: Final = 10
 """How many hints to such a puzzle count."""
 _HINTS_OF_PUZZLE: Final = 3
@@ -127,7 +127,7 @@ def hints_of_many() -> dict[str, list[list[Step]]]:
 
 
 def first_hints_to_tridagons() -> Iterator[Step]:
-    """The first hints to these puzzles, without singles, locked candidates and subsets."""
+    """The first hints for these puzzles, without singles, locked candidates and subsets."""
     for line in TRIDAGONS:
         for step in islice(TEACHER.iter_steps(Grid.parse(line), limit=_PATIENCE), _FIRST):
             if step.technique.family not in _EASY:

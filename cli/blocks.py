@@ -35,7 +35,7 @@ def remove(ids: Sequence[int], *, config: Path | None) -> None:
 
 
 def list_all(*, config: Path | None) -> None:
-    """Print the blocked ids, one a line, with the time at which each was blocked; see `add`."""
+    """Print the blocked ids, one per line, each with the time of the block; see `add`."""
     for discord_id, created in _with_store(config, lambda store: store.blocks.list()):
         print_line(f"{discord_id}\t{created:%Y-%m-%d %H:%M} UTC")
 

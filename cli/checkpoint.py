@@ -54,7 +54,7 @@ class Checkpoint:
     replaces: FileIdentity | None = None
 
     def save(self, path: Path) -> None:
-        """Write it atomically: if the process is killed, the old or the new one is there.
+        """Write it atomically: if the process is killed, either the old or the new file exists.
 
         Raises:
             OSError: if it cannot be written.
@@ -71,7 +71,7 @@ class Checkpoint:
 
         Args:
             identity: the identity of the input now.
-            asked: as for this one.
+            asked: what the new run was asked for, as for this run.
 
         Raises:
             CommandError: if it may not; the message says what differs and what to do.

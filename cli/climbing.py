@@ -27,10 +27,10 @@ from engine.validation.diagnosis import require_puzzle
 from engine.variations import Climb, Peak
 
 _SEARCHED: Final = "neighbours searched"
-"""Follows a puzzle whose neighbours have been rated."""
+"""The mark after a puzzle whose neighbours have been rated."""
 _HEAD: Final = "# sudoku-tutor"
 _INTERVAL: Final = 1.0
-"""Seconds between two times that the file is written."""
+"""The pause between two writes of the file, in seconds."""
 
 
 def climb(
@@ -48,15 +48,15 @@ def climb(
     """Climb until the time is up, and print or write the highest puzzles, the highest first.
 
     Args:
-        source: where to begin.
+        source: the puzzles to begin with.
         rater: rates the puzzles.
         best: how many puzzles are kept.
         seed: decides what is drawn at random.
         duration: how long it may take.
         executor: where puzzles are rated.
         out: the file that they are written to, once a second at most; None to print them.
-        resume: whether to begin with the puzzles of that file, if it is there.
-        force: whether it may replace a file.
+        resume: whether to begin with the puzzles of that file, if it exists.
+        force: whether to replace an existing file.
 
     Returns:
         The exit status.
@@ -104,7 +104,7 @@ def climb(
 def _run(
     search: Climb, saving: "_Saving", rater: PuzzleRater, clock: Countdown, executor: Executor
 ) -> None:
-    """Rate what a search proposes, and save the highest however it ends."""
+    """Rate the puzzles that a search proposes, and save the highest, however the search ends."""
     count = undecided = 0
     try:
         with (
@@ -142,7 +142,7 @@ def _given(puzzles: Sequence[str]) -> list[Peak]:
 
 
 def _in_files(source: PuzzleSource) -> Iterator[Peak]:
-    """The puzzles of files to begin with."""
+    """The puzzles to begin with that are in files."""
     for name in source.files:
         with open_input(name, source.column) as file:
             for line in read_puzzles(file.text):
@@ -154,7 +154,7 @@ def _in_files(source: PuzzleSource) -> Iterator[Peak]:
 
 
 def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:
-    """The puzzles that a search has left in its file, and the line of each.
+    """The puzzles that an earlier search has left in its file, and the line of each.
 
     Raises:
         CommandError: if another search, or another program, has written it.
@@ -177,7 +177,7 @@ def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:
                 f"{out}: line {number} is not a puzzle: {one_line(error)}"
             ) from error
         peaks.append(Peak(grid, is_searched=line.endswith(_SEARCHED)))
-        # It stays in the file even if the search ends before the puzzle is rated again.
+        # The line stays in the file even if the search ends before the puzzle is rated again.
         texts[str(grid)] = line.removesuffix(_SEARCHED).rstrip()
     return peaks, texts
 
@@ -200,14 +200,14 @@ class _Saving:
         self._next = 0.0
 
     def add(self, made: MadePuzzle) -> None:
-        """Take the line of one of the highest puzzles, and write the file from time to time."""
+        """Add one of the highest puzzles, and write the file from time to time."""
         self._texts[str(made.grid)] = made.text
         if self._out is not None and time.monotonic() >= self._next:
             self._write(self._out)
             self._next = time.monotonic() + _INTERVAL
 
     def finish(self) -> None:
-        """Write or print all of them."""
+        """Write or print all lines."""
         if self._out is not None:
             self._write(self._out)
             return

@@ -15,10 +15,9 @@ from workers.batches import map_batches
 _BATCH_SECONDS: Final = 600.0
 """How long a batch may take on the cluster. Then it is rated here, without a limit."""
 _WANTED_SECONDS: Final = 0.2
-"""How long a batch should take: submitting it takes some 10 ms. That is about 50 puzzles that need
-chains."""
+"""How long a batch should take, about 50 puzzles that need chains: submitting it takes 10 ms."""
 _MAX_LINES: Final = 500
-"""Lines of a batch at most: that many of the easiest are rated in less time."""
+"""The maximum number of lines in a batch: easy puzzles take less time."""
 
 _S = TypeVar("_S")
 _T = TypeVar("_T")
@@ -46,11 +45,11 @@ def check_cluster(address: str) -> None:
 def map_on_cluster(
     address: str, local: LocalWorkers, lines: Iterable[_S], work: Callable[[_S], _T | None]
 ) -> Generator[list[_T]]:
-    """As `workers.batches.map_batches`, on a cluster; report what it did not do.
+    """Do what `workers.batches.map_batches` does, on a cluster; report what it could not do.
 
     Args:
         address: the address of its scheduler.
-        local: for the batches that the cluster cannot do.
+        local: does the batches that the cluster cannot do.
         lines: as for `map_batches`.
         work: as for `map_batches`.
 

@@ -77,7 +77,7 @@ class Task:
 
     @property
     def scales(self) -> tuple[str, ...]:
-        """The names of the scales to grade on; the bands are those of the first."""
+        """The names of the scales to grade on; the first one determines the bands."""
         used = _scales_of(self.names) if self.names else scales_in(self.template)
         return used if used or self.names else (self.scale,)
 
@@ -154,7 +154,7 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
         number: the number of its line.
         task: which columns there are.
     """
-    # The first scale supports every variant that another one does.
+    # The first scale supports every variant that another scale supports.
     band = _band(puzzle, task.scales)
     return Row(
         number, (*task.place(number), *values_of(puzzle, task), None, None), rated=True, band=band

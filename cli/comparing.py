@@ -33,7 +33,7 @@ _STDIN: Final = "-"
 
 @dataclass(slots=True)
 class Source:
-    """What has been read of a file so far.
+    """What has been read from a file so far.
 
     Attributes:
         name: its name in the output.
@@ -111,9 +111,9 @@ def compare(
 def measure_line(
     line: Line, scales: Sequence[str], options: Options
 ) -> dict[str, Measure] | LineRefusal | None:
-    """Measure a puzzle on each scale; None for a line without one. Runs in other processes, too.
+    """Measure a puzzle on each scale that supports its variant; None for a line without a puzzle.
 
-    Scales that do not support its variant are left out.
+    Executors call it in other processes.
     """
     graded = grade_line(line, scales, options, policy=UnsupportedPolicy.LEFT_OUT)
     if not isinstance(graded, RatedPuzzle):
@@ -168,10 +168,10 @@ def _lines(count: int, more: str = "") -> str:
 
 
 def _check_once(files: Sequence[str]) -> None:
-    """Reject a file that is given twice, by whatever path: no source differs from itself.
+    """Reject a file that is given twice, even by different paths: no source differs from itself.
 
     Raises:
-        WrongUseError: if there is one.
+        WrongUseError: if a file is given twice.
     """
     if list(files).count(_STDIN) > 1:
         raise WrongUseError("standard input can be read only once: give - only once")

@@ -28,13 +28,14 @@ class MeasuredSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SourceOnScale:
-    """A source on a scale.
+    """The puzzles of a source on a scale.
 
     Attributes:
-        name: the source.
-        sample: the numbers of its puzzles.
+        name: the name of the source.
+        sample: the grades of its puzzles.
         bounds: how many puzzles have only a lower bound, and are left out of the sample.
-        unknown: how many are of a variant that the scale does not support, and are left out, too.
+        unknown: how many puzzles are of a variant that the scale does not support; they are also
+            left out.
     """
 
     name: str
@@ -117,7 +118,7 @@ class Comparison:
     Attributes:
         refused: how many lines of each source could not be graded.
         scales: the sources on each scale, by the scale's name.
-        pairs: every two sources on each scale.
+        pairs: each pair of sources on each scale.
         tests: how many differences were tested; the p-values are corrected for this number.
     """
 
@@ -128,10 +129,10 @@ class Comparison:
 
 
 def compare_sources(sources: Sequence[MeasuredSource], scales: Sequence[str]) -> Comparison:
-    """Describe each source on each scale, and test every two of them.
+    """Describe each source on each scale, and test each pair of sources.
 
     Args:
-        sources: the measured puzzles; their names differ.
+        sources: the measured sources, with different names.
         scales: the names of the scales.
     """
     found = {
@@ -169,7 +170,7 @@ def as_text(found: Comparison) -> str:
 
 
 def as_json(found: Comparison) -> dict[str, Any]:
-    """The comparison for a program; what is not known is null."""
+    """The comparison for a program; unknown values are null."""
     return {
         "sources": [{"name": name, "refused": lines} for name, lines in found.refused.items()],
         "scales": [

@@ -30,7 +30,7 @@ def examine(config: Path | None, *, online: bool) -> int:
 
 
 async def _examine(config: Path | None, online: bool) -> int:
-    # It writes colours only to a terminal, and does not wrap lines.
+    # The console writes colours only to a terminal, and does not wrap lines.
     console = Console(highlight=False, soft_wrap=True)
     counts = dict.fromkeys(Severity, 0)
     async for finding in _findings(config, online):
@@ -45,7 +45,7 @@ async def _examine(config: Path | None, online: bool) -> int:
 
 
 async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
-    """The results of the checks, up to the first that all others depend on and that fails."""
+    """The results of the checks; they end at a failure that makes all further checks impossible."""
     found = [failed("packages", intruder, FIX) for intruder in intruders()]
     for finding in found or [ok("packages", "all are of this program")]:
         yield finding

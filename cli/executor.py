@@ -44,7 +44,7 @@ class Executor:
         if self == IN_PROCESS:
             yield from ([result] for line in lines if (result := work(line)) is not None)
             return
-        # Imported here, because rating in this process needs none of it.
+        # Imported here, because rating in this process does not need it.
         from workers import JobCrashed, LocalWorkers
         from workers.batches import map_batches
 
@@ -76,7 +76,7 @@ def make_executor(jobs: int, cluster: str | None = None, *, most: int | None = N
     """Make the executor for the lines of a file.
 
     Args:
-        jobs: as for `Executor`; 0 for one process on each core that this one may use.
+        jobs: as for `Executor`; 0 for one process on each core that this process may use.
         cluster: as for `Executor`.
         most: for how many processes there is work; None if that is not known.
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 MISSING_PACKAGE: Final = 7
-"""The exit status if a package is missing, as `bot.process.running.ExitStatus` has it."""
+"""The exit status if a package is missing, as in `bot.process.running.ExitStatus`."""
 
 PACKAGES: Final = {
     "pictures": ("PIL", "cv2", "numpy"),

@@ -42,7 +42,7 @@ _UNIQUENESS: Final = {
 }
 """The techniques that rely on a single solution."""
 _MOST_STEPS: Final = 20
-"""Steps of a technique that a puzzle can need."""
+"""How many steps of a technique a puzzle can be required to need."""
 _NO_GIVEN: Final = ".0-_*"
 """The characters of a pattern that stand for an empty cell."""
 _COLUMNS: Final = (
@@ -61,11 +61,11 @@ _COLUMNS: Final = (
     Heading("tried", int),
     Heading("error", str),
 )
-"""The columns of a table; the last one says why a seed has no puzzle."""
+"""The columns of a table; the last says why a seed has no puzzle."""
 _LONGEST: Final = 20_000
-"""Bytes that are read of a file with a grid."""
+"""How many bytes are read from a file with a grid."""
 _LONGEST_NAME: Final = 255
-"""Characters of the name of a file."""
+"""Texts from this length on, in characters, are not names of files."""
 _SEEDS: Final = 1_000_000_000
 """A random seed is below this, so that it can be typed."""
 
@@ -77,7 +77,7 @@ class SpecOptions:
     Attributes:
         band: the name of a band.
         er: a range of ER.
-        needs: the name of a technique, maybe with a number of steps behind a colon.
+        needs: the name of a technique, maybe followed by a colon and a number of steps.
         forbid: the names of techniques.
         without_uniqueness: whether all techniques that rely on a single solution are forbidden.
         clues: a range of numbers.
@@ -146,9 +146,9 @@ class SpecOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The output for a seed: a row, or a line alone.
+    """The output for a seed: a row, or a single value for a line.
 
-    `is_made` is False if it says why no puzzle was found.
+    If `is_made` is False, it says why no puzzle was found.
     """
 
     values: tuple[Value, ...]
@@ -172,7 +172,7 @@ def generate(
     The arguments are the options of `sudoku-tutor generate`.
 
     Returns:
-        The exit status: 1 if one of them took too long.
+        The exit status: 1 if a puzzle took too long.
 
     Raises:
         WrongUseError: if an option is not understood, or no puzzle can match.
@@ -302,7 +302,7 @@ def _technique(name: str, role: str = "needed") -> Technique:
 
     Args:
         name: the name.
-        role: what is asked of it, for the message.
+        role: how the spec uses it, for the message.
     """
     technique = find_technique(name)
     if technique is None:

@@ -35,7 +35,7 @@ def print_page(topic: str) -> None:
         topic: the name of its file without the ending.
 
     Raises:
-        WrongUseError: if there is no such page; the message lists the existing ones.
+        WrongUseError: if there is no such page; the message lists the existing pages.
     """
     found = pages()
     if not found:

@@ -307,7 +307,7 @@ def _kind_of(file: BufferedReader, name: str) -> str:
     """The suffix of the format that the first bytes of a file show; "" if it is plain text.
 
     Raises:
-        CommandError: if they are those of something that is not text.
+        CommandError: if they show that it is not text.
     """
     start = file.peek(_MAGIC_BYTES)
     for magic, what in _OTHER.items():

@@ -24,7 +24,7 @@ _FIX: Final = "save the file as UTF-8"
 _CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x19\x1c-\x1f]")
 """The control characters that no text has: all but line breaks, tabs, ends of files and colours."""
 _FEW: Final = 100
-"""A text may have one stray control character among so many."""
+"""A text may have one stray control character among this many characters."""
 _NAME: Final = r"[^\W\d]+\d?"
 _PUZZLES: Final = r"(?i:puzzles?|sudokus?|grids?|quizzes)"
 _HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t|][ \t]*{_NAME})+")
@@ -69,7 +69,7 @@ class Line:
 
 
 def is_text(start: bytes) -> bool:
-    """Whether the first bytes of a file may be those of a text, whose lines can be read."""
+    """Whether a file may be a text, whose lines can be read, to judge by its first bytes."""
     characters = start.decode(_encoding(start[:_SNIFFED]), "replace")
     return len(_CONTROLS.findall(characters)) <= len(characters) // _FEW + 1
 
@@ -127,7 +127,7 @@ def bounded_lines(stream: BufferedReader) -> Iterator[tuple[int, str, str]]:
 
 
 def line_of(data: bytes, number: int) -> Line:
-    """A line of a file in UTF-8, as `read_lines` has it.
+    """A line of a file in UTF-8, as `read_lines` yields it.
 
     Args:
         data: its bytes, maybe with a line break.

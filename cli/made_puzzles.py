@@ -26,9 +26,9 @@ _COMPARISONS: Final[dict[str, Callable[[float, float], bool]]] = {
     "<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
 _STILL_OPEN: Final = {"<": operator.lt, "<=": operator.le, "=": operator.le}
-"""With a lower bound that compares so, the number itself may fulfil the condition or not."""
+"""If a lower bound compares like this, the exact number may or may not fulfil the condition."""
 _TIES: Final = ("er", "ep", "ed")
-"""What decides between puzzles that are alike by the column that counts."""
+"""The columns that decide between puzzles that rank equally."""
 
 
 class MadePuzzle(NamedTuple):
@@ -36,9 +36,9 @@ class MadePuzzle(NamedTuple):
 
     Attributes:
         grid: the puzzle.
-        height: what it is ranked by, the first number first.
+        height: the numbers that it is ranked by, the most important first.
         values: its row of the table, or its line alone.
-        is_kept: whether it fulfils all conditions; None if only bounds are known, which leave that
+        is_kept: whether it fulfils all conditions; None if only bounds are known that leave this
             open.
         rating: its ER.
     """
@@ -51,17 +51,17 @@ class MadePuzzle(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its line, or what its row has."""
+        """Its line, or the values of its row."""
         return " ".join(str(value) for value in self.values if value is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What puzzles have to fulfil.
+    """A condition that puzzles have to fulfil.
 
     Attributes:
-        name: of a column of numbers.
-        sign: a comparison.
+        name: the name of a column of numbers.
+        sign: the comparison.
         number: what the column is compared with.
     """
 
@@ -91,7 +91,7 @@ class PuzzleRater:
     """Rates the puzzles that a command makes. Picklable.
 
     Attributes:
-        task: what is printed of a puzzle.
+        task: what to print about a puzzle.
         maximise: the name of the column that puzzles are ranked by.
         conditions: what they have to fulfil.
     """
@@ -102,7 +102,7 @@ class PuzzleRater:
 
     @property
     def asked(self) -> dict[str, object]:
-        """The options that it was made from, by their names."""
+        """The options of the command that it was made from, by name."""
         limit = self.task.options.limit
         return {
             "maximise": self.maximise,
@@ -111,7 +111,7 @@ class PuzzleRater:
         }
 
     def __call__(self, grid: Grid) -> MadePuzzle | None:
-        """Rate a puzzle; None if it is not one."""
+        """Rate a grid; None if it is not a puzzle."""
         columns = [COLUMNS[name] for name in (self.maximise, *_TIES)]
         tested = [COLUMNS[condition.name] for condition in self.conditions]
         scales = dict.fromkeys((*scales_of([*columns, *tested]), *self.task.scales))
@@ -153,9 +153,9 @@ def parse_rater(
         template: the argument of `--format`; None for the usual line.
         maximise: the argument of `--maximise`.
         conditions: the arguments of `--keep`.
-        limit: that of `--limit`.
-        columns: that of `--columns`, for a table.
-        out: that of `--out`: its suffix decides whether a table is written.
+        limit: the argument of `--limit`.
+        columns: the argument of `--columns`, for a table.
+        out: the argument of `--out`; its suffix decides whether a table is written.
 
     Raises:
         WrongUseError: if one of them is not understood.

@@ -106,7 +106,7 @@ def print_vicinity(
 def _plotted(
     rated: Iterator[MadePuzzle], plot: "VicinityPlot | None", name: str
 ) -> Iterator[MadePuzzle]:
-    """The same puzzles; those that are kept are counted for the picture."""
+    """The same puzzles; the puzzles that are kept are counted for the picture."""
     for made in rated:
         if plot is not None and made.is_kept:
             plot.add(name, made)
@@ -116,7 +116,7 @@ def _plotted(
 def _kept_rows(
     rated: Iterator[MadePuzzle], best: int | None, kept: Counter[bool | None]
 ) -> Iterator[Sequence[Value]]:
-    """The rows that are printed; those of the best at the end, or when the user stops.
+    """The rows to print; the best puzzles' rows come at the end, or when the user stops.
 
     Args:
         rated: the neighbours.

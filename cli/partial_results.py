@@ -3,7 +3,7 @@
 There are two files beside RESULTS during a run: the answers so far (`RESULTS.part`) and the
 progress (`RESULTS.checkpoint`). A checkpoint is only written after the answers that it counts have
 been synced to disk. A resumed run truncates the answers after the last checkpoint and rates these
-lines again, so that the results are byte for byte those of an uninterrupted run.
+lines again, so that the results are byte for byte the same as without the interruption.
 
 At the end `RESULTS.run` takes the checkpoint's place: it says which input, options and version
 RESULTS is of, so that `--resume` does not take the results of another run for its own.
@@ -137,7 +137,7 @@ class PartialResults:
         return True
 
     def _require_own_results(self) -> None:
-        """Require that the existing results are those that this run would write."""
+        """Require that the existing results are what this run would write."""
         record = load_checkpoint(self._record)
         if record is None:
             raise CommandError(

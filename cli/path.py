@@ -64,7 +64,7 @@ def steps(
 
     Raises:
         WrongUseError: if the limit is not a duration, if there is no such variant or order, or if
-            the template has an unknown letter, or is for another order or for JSON.
+            the template has an unknown letter, or is given with another order or JSON.
         CommandError: if the only text is not a puzzle with one solution, or the order does not
             support its variant.
     """

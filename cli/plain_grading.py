@@ -1,6 +1,6 @@
 """`sudoku-tutor grade --input FILE` without any other option.
 
-Most files have plain lines, for which only a part of the program is imported.
+For plain lines, which most files have, only a part of the program is imported.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ def grade_file(name: str) -> int:
     """Rate the puzzles of a file, and print the ratings.
 
     Args:
-        name: of the file; `-` is standard input.
+        name: the name of the file; `-` is standard input.
 
     Returns:
         The exit status: 1 if a line is not a puzzle.

@@ -29,7 +29,7 @@ _RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
 def is_plain(source: Input, task: Task) -> bool:
-    """Whether the file begins mostly with plain lines and only their ratings are wanted."""
+    """Whether the file mostly begins with plain lines and only their ratings are wanted."""
     options = task.options
     if task.scales != (SE.slug,) or options.variant or options.gem:
         return False
@@ -48,7 +48,7 @@ def plain_texts(source: Input, task: Task, threads: int) -> Generator[Answers]:
 
 
 def answer_blocks(task: Task) -> Callable[[bytes, bytes, int], Answers]:
-    """The function that answers blocks with other lines, for `plain_answers`."""
+    """A function for `plain_answers` that answers blocks in which not all lines are plain."""
     row = _row_maker(task)
 
     def answer(block: bytes, ratings: bytes, before: int) -> Answers:

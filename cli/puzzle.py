@@ -118,7 +118,7 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
 
 
 def describe_other_variant(variant: str) -> str:
-    """The beginning of a sentence: the variant as which a grid has exactly one solution.
+    """The beginning of a sentence: the variant with which a grid has exactly one solution.
 
     Args:
         variant: the name of a variant.

@@ -1,4 +1,4 @@
-"""The scales for commands: chosen by name, with the options of a rating."""
+"""The choice of scales by name, and the options of a rating."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Options:
         limit: how long rating a puzzle on a scale may take.
         rule: how the Sudoku Grader turns eliminations into points.
         variant: the variant of all puzzles; None if each text names its own.
-        gem: what Sudoku Explainer's scale has to rate; None for every puzzle.
+        gem: the gems that Sudoku Explainer's scale has to rate in full; None for every puzzle.
     """
 
     limit: Limit | None = None
@@ -32,7 +32,7 @@ class Options:
     gem: Gem | None = None
 
     def scale(self, slug: str) -> Scale[Any]:
-        """The scale of a slug, with its own options."""
+        """The scale with a slug, with its options applied."""
         if self.gem and slug == SE.slug:
             return SudokuExplainerScale(self.gem)
         return GraderScale(self.rule) if slug == GRADER.slug else SCALES[slug]
@@ -80,7 +80,7 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
 
 
 def parse_gem(scales: Iterable[str], *, pearl: bool, diamond: bool) -> Gem | None:
-    """What has to be rated; None for every puzzle.
+    """The gems that have to be rated in full; None for every puzzle.
 
     Args:
         scales: the slugs of the scales that are used.

@@ -65,7 +65,7 @@ def solve(
         if ambiguous:
             other = _other_variant(grid, source.variant)
             if output.name:
-                # A solution would look like the only one among those of other puzzles.
+                # Among the solutions of other puzzles, a solution would look like the only one.
                 raise CommandError(f"it has several solutions; --count LIMIT prints them{other}")
             output.note(f"this is one of several solutions; --count LIMIT prints more{other}")
             return 1
@@ -91,7 +91,7 @@ def solve(
 def _solve_with_constraints(
     puzzle: "Puzzle", count: int | None, limit: Limit, show: Callable[[SolveResult], object]
 ) -> int:
-    """Print the solutions of a puzzle with constraints, and what else there is to say of it."""
+    """Print the solutions of a puzzle with constraints, and notes on it."""
     from engine.constraints.uniqueness import Uniqueness, check_puzzle  # only links need it
 
     try:

@@ -90,7 +90,7 @@ class Difference:
     """The difference between a first and a second sample.
 
     Attributes:
-        t: Welch's t, below 0 if the mean of the first is the lower one.
+        t: Welch's t, below 0 if the first sample has the lower mean.
         df: its degrees of freedom, by Welch and Satterthwaite.
         p: the two-sided p-value, not corrected.
         g: Hedges' g for unequal variances: the difference of the means in standard deviations,
@@ -107,7 +107,7 @@ class Difference:
 
     @property
     def effect(self) -> str:
-        """How large it is in Cohen's words, with their article: "a large"."""
+        """The size of the effect in Cohen's words, with an article: "a large"."""
         return next((words for most, words in _EFFECTS if abs(self.g) < most), "a large")
 
 

@@ -1,7 +1,7 @@
-"""The templates of the lines for rated puzzles and for steps, with serate's letters and some more.
+"""Templates for the output line of a rated puzzle or of a step: serate's letters and some more.
 
 serate is the rater of Sudoku Explainer for the command line; its later letters are those of Sukaku
-Explainer. Those for HoDoKu and the Sudoku Grader are ones that serate does not use.
+Explainer. The letters for HoDoKu and the Sudoku Grader are ones that serate does not use.
 """
 
 import re
@@ -22,7 +22,7 @@ from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
 T = TypeVar("T")
 
 UNKNOWN: Final = "-"
-"""The value of a field of a scale that does not support the puzzle's variant."""
+"""Stands for a value that is missing, since the scale does not support the puzzle's variant."""
 
 _LETTERS: Final[Mapping[str, Column]] = {
     f"%{column.letter}": column for column in COLUMNS.values() if column.letter
@@ -39,7 +39,7 @@ def _text(column: Column, rated: RatedPuzzle) -> str:
 
 
 def _key_step(rating: str, name: Callable[[Step], str]) -> Callable[[RatedPuzzle], str]:
-    """The name of the step that a rating rests on, as a field."""
+    """A field for the name of the step that decides a rating: "er", "ep" or "ed"."""
 
     def field(rated: RatedPuzzle) -> str:
         step = getattr(rated.key_steps, rating)
@@ -66,7 +66,7 @@ _NAMES: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
     "%D": _key_step("ed", se_name),
     "%U": _key_step("ed", serate_code),
 }
-"""The fields of techniques, for which the path is searched again."""
+"""The fields that name a technique; they need a second search for the path."""
 _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     **{field: partial(_text, column) for field, column in _LETTERS.items()},
     "%g": lambda rated: rated.word,
@@ -80,17 +80,17 @@ _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
 }
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 _PLAIN: Final[Mapping[str, str]] = {"%g": "\0", "%r": "\1", "%p": "\2", "%d": "\3", **_LAYOUT}
-"""The fields that the ratings of Sudoku Explainer decide, and the puzzle, as codes."""
+"""The fields that the core can fill in: the puzzle and its ratings, as codes, and the layout."""
 _CODES: Final = frozenset("\0\1\2\3")
 _LONGEST_PLAIN: Final = 1_000
 """The longest template, in characters, that the core fills in for a whole block."""
-_OF_STEPS: Final = ("%s", "%h")
-"""The fields of single steps, which serate prints after each one (--after), not with a rating."""
+_STEP_ONLY: Final = ("%s", "%h")
+"""Fields that serate prints after each step (--after), but not with a rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a path, with what serate's letters stand for after it.
+    """A step of a path, with all that a template can print about it.
 
     Attributes:
         puzzle: the puzzle as text.
@@ -111,7 +111,7 @@ class PathStep:
 
 
 def list_effects(step: HasEffects) -> str:
-    """What a step places and removes, such as "r1c2=3 r4c5<>6"."""
+    """The placements and eliminations of a step, such as "r1c2=3 r4c5<>6"."""
     return " ".join(str(effect) for effect in step.effects)
 
 
@@ -130,20 +130,20 @@ _STEP_FIELDS: Final[Mapping[str, Callable[[PathStep], str] | str]] = {
 NUMBER: Final = "%n"
 """The field of the puzzle's number."""
 LINE_BREAK: Final = "%l"
-"""The field of a line break, which was HoDoKu's level once."""
+"""The field of a line break."""
 
 
 def check_template(template: str, *, for_table: bool = False) -> str:
-    """The template itself, if every field in it is known.
+    """Return a template if all its fields are known.
 
     Args:
-        for_table: whether its fields become the columns of a table.
+        for_table: whether the fields become the columns of a table.
 
     Raises:
-        WrongUseError: if one is not; the message names it and the known ones.
+        WrongUseError: if a field is unknown; the message lists the known ones.
     """
     for field in _FIELD.findall(template):
-        if field in _OF_STEPS:
+        if field in _STEP_ONLY:
             raise WrongUseError(
                 f"{field} is the text of one step: sudoku-tutor steps --format '%r %s' prints it "
                 "for each, and --columns hardest_step has the hardest; HoDoKu's score is %H"
@@ -164,7 +164,7 @@ def check_step_template(template: str) -> None:
     """Require that every field of a template for steps is known.
 
     Raises:
-        WrongUseError: if one is not; the message names it and the known ones.
+        WrongUseError: if a field is unknown; the message lists the known ones.
     """
     for field in _FIELD.findall(template):
         if field not in _STEP_FIELDS:
@@ -190,13 +190,13 @@ def columns_in(template: str) -> tuple[Column, ...]:
 
 @lru_cache(maxsize=8)
 def scales_in(template: str) -> tuple[str, ...]:
-    """The names of the scales that a template has fields of."""
+    """The names of the scales that the fields of a template need."""
     named = not _NAMES.keys().isdisjoint(_FIELD.findall(template))
     return scales_of([*columns_in(template), *([COLUMNS["er"]] if named else [])])
 
 
 def fill(template: str, rated: RatedPuzzle) -> str:
-    """Fill in a template: each field is replaced by its value, or by `-` without a report.
+    """Replace each field of a template with its value, or with `-` if there is none.
 
     Raises:
         KeyError: if a field is unknown; see `check_template`.
@@ -208,7 +208,7 @@ def plain_template(template: str) -> bytes | None:
     """A template as `engine.core.rating.line_rater.fill_lines` takes it.
 
     Returns:
-        None if it has other fields, is long, or has bytes that are not UTF-8.
+        None if it has fields that the core cannot fill in, is too long, or is not valid UTF-8.
     """
     if not _PLAIN.keys() >= set(_FIELD.findall(template)) or not _CODES.isdisjoint(template):
         return None
@@ -227,7 +227,7 @@ def _parts(template: str) -> tuple[str | Callable[[RatedPuzzle], str], ...]:
 
 
 def _split(template: str, fields: Mapping[str, T]) -> Iterator[str | T]:
-    """The texts of a template, and what its fields stand for."""
+    """The parts of a template: texts, and for each field its entry in `fields`."""
     end = 0
     for field in _FIELD.finditer(template):
         yield template[end : field.start()]

@@ -22,14 +22,14 @@ def minimise(
     seed: int,
     limit: Limit,
 ) -> int:
-    """Print a minimal puzzle inside each puzzle, or all of them, or the givens it can do without.
+    """Print a minimal puzzle inside each puzzle, or all of them, or the redundant givens.
 
     Args:
         source: the puzzles.
         every: whether all minimal puzzles are wanted.
         redundant: whether only the cells of the givens are wanted.
-        number: at most how many of all.
-        seed: decides which one it is if one is wanted.
+        number: how many of all to print at most; None for no limit.
+        seed: determines which one is printed if not all are wanted.
         limit: how long finding all may take, for each puzzle.
 
     Returns:
@@ -60,7 +60,7 @@ def morph(source: PuzzleSource, *, number: int, seed: int) -> int:
     Args:
         source: the puzzles.
         number: how many for each of them.
-        seed: decides which.
+        seed: determines which.
 
     Returns:
         The exit status: 1 if a text is not a puzzle.

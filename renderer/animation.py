@@ -22,7 +22,7 @@ from renderer.shapes import sentence, stamp, width_of
 from renderer.theme import LIGHT, Theme, rgb
 
 MOST_FRAMES: Final = 16
-"""How many views are shown at most: the first ones, which are the whole step and its branches."""
+"""How many views are shown at most: the first are the whole step and its branches."""
 SECONDS: Final = 3.0
 """The default time that a view without links is shown."""
 

@@ -1,9 +1,10 @@
-"""Where marked candidates and their labels are in a cell: large enough for a phone.
+"""Where marked candidates and their labels are drawn in a cell, so that a phone shows them well.
 
-Candidates are where a telephone has their keys. But up to four marked ones of a cell, and their
-numbers or letters, have a quarter of it each, near their keys; so have its other candidates, if
-there is room for all. Otherwise those that a mark would cover are not drawn. Five or more marked
-ones stay on their keys, and are smaller.
+The usual places of candidates are the keys of a telephone. In a cell with up to four marked
+candidates, these and their labels (numbers or letters) get a quarter of the cell each, near their
+usual places. So do the other candidates of the cell if there is room for all; otherwise those that
+a mark would cover are not drawn. Five or more marked candidates stay in their usual places, and are
+smaller.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +28,7 @@ _QUARTERS: Final[tuple[Offset, ...]] = tuple(
     (across, down) for down in (-_MIDDLE, _MIDDLE) for across in (-_MIDDLE, _MIDDLE)
 )
 _COVERED: Final = 0.33
-"""Nearer to the middle of a mark, a candidate would be covered by it."""
+"""A candidate that is nearer to the middle of a mark would be covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,11 @@ class Arrangement:
     """Where the candidates and labels of cells with marks are.
 
     Attributes:
-        spots: where the middle of each candidate is that is not on its key.
+        spots: the middle of each candidate that is not in its usual place.
         pencils: the candidates without a mark that are drawn.
-        labels: the labels that have a quarter.
-        others: the labels that have no room beside what they belong to, with the candidate if it is
-            that of one.
+        labels: the labels with a quarter of their own.
+        others: the labels without one: text, cell, and the candidate that the label belongs to, if
+            any.
     """
 
     spots: Mapping[Candidate, Offset]
@@ -78,7 +79,7 @@ def arrange(
         placed: the candidates that fill their cells.
         focused: the candidates of a digit that is highlighted.
         pencils: the candidates without a mark, `focused` included.
-        movable: whether marked candidates may be elsewhere than on their keys.
+        movable: whether marked candidates may leave their usual places.
     """
     marked = _by_cell(sorted({*(candidate for candidate, _ in view.candidates), *focused} - placed))
     plain = _by_cell(pencils)
@@ -149,7 +150,7 @@ def _joined(
 
 
 def _nearest(candidates: Sequence[Candidate]) -> tuple[Offset, ...]:
-    """A quarter for each candidate, in their order, as near to their keys as possible in all."""
+    """A quarter for each candidate, in order, all together as near to their keys as possible."""
     keys = [KEYS[candidate.digit] for candidate in candidates]
     return min(
         combinations(_QUARTERS, len(keys)),

@@ -20,7 +20,7 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
     digit: ((digit - 1) % 3 * SPREAD - SPREAD, (digit - 1) // 3 * SPREAD - SPREAD)
     for digit in DIGITS
 }
-"""How far across and down from the middle of a cell each candidate is: as on a telephone."""
+"""The offset (across, down) of each candidate from the middle of its cell, as on a telephone."""
 
 _NAME: Final = 0.32
 """The height of the names of rows and columns, in cells."""
@@ -43,8 +43,8 @@ class Layout:
         thin: width of a line between cells.
         thick: width of a line between boxes or regions.
         variant: the variant with these boxes or regions.
-        moved: candidates that are large, and elsewhere than on a telephone's keys: how far across
-            and down from the middle of their cell, in cells.
+        moved: large candidates outside their usual place: their offset (across, down) from the
+            middle of their cell, in cells.
     """
 
     size: int
@@ -66,8 +66,8 @@ class Layout:
         start = index * self.pitch - width // 2
         return start, start + width
 
-    def parted(self, cell: Cell, other: Cell) -> bool:
-        """Whether a thick line is between two neighbours; the other may be outside the grid."""
+    def is_separated(self, cell: Cell, other: Cell) -> bool:
+        """Whether a thick line separates two neighbours; the other may be outside the grid."""
         row, column = divmod(other, 9)
         beside = cell // 9 == row or cell % 9 == column
         return other not in CELLS or not beside or self._box(cell) != self._box(other)
@@ -76,10 +76,10 @@ class Layout:
         """The pixels of a cell between its lines."""
         row, column = divmod(cell, 9)
         return (
-            self.left + self.band(column, thick=self.parted(cell, cell - 1))[1],
-            self.top + self.band(row, thick=self.parted(cell, cell - 9))[1],
-            self.left + self.band(column + 1, thick=self.parted(cell, cell + 1))[0],
-            self.top + self.band(row + 1, thick=self.parted(cell, cell + 9))[0],
+            self.left + self.band(column, thick=self.is_separated(cell, cell - 1))[1],
+            self.top + self.band(row, thick=self.is_separated(cell, cell - 9))[1],
+            self.left + self.band(column + 1, thick=self.is_separated(cell, cell + 1))[0],
+            self.top + self.band(row + 1, thick=self.is_separated(cell, cell + 9))[0],
         )
 
     def borders(self) -> list[Box]:
@@ -95,7 +95,7 @@ class Layout:
                 (cell - 9, 0, 0),
                 (cell + 9, 0, self.pitch),
             ):
-                if not self.parted(cell, other):
+                if not self.is_separated(cell, other):
                     continue
                 left, top = x + right - half, y + down - half
                 upright = abs(cell - other) == 1
@@ -123,13 +123,13 @@ class Layout:
         return x + (across - 1) * step, y + (down - 1) * step
 
     def beside(self, cell: Cell, offset: tuple[float, float]) -> Point:
-        """The pixel so far across and down from the middle of a cell, in cells."""
+        """The pixel at an offset (across, down) from the middle of a cell, in cells."""
         x, y = self.centre(cell)
         across, down = offset
         return x + round(across * self.pitch), y + round(down * self.pitch)
 
     def offset(self, candidate: Candidate) -> tuple[float, float]:
-        """How far across and down from the middle of its cell a candidate is, in cells."""
+        """The offset (across, down) of a candidate from the middle of its cell, in cells."""
         return self.moved.get(candidate, KEYS[candidate.digit])
 
 
@@ -141,7 +141,7 @@ def layout(
     Args:
         size: width and height in pixels, 200 to 2000.
         coordinates: whether there is room above and to the left for r1 to r9 and c1 to c9.
-        variant: determines the thick lines; only those of a jigsaw sudoku differ.
+        variant: determines the thick lines, which differ only for jigsaw sudokus.
         outside: whether there is room for clues on all sides, as wide as a cell.
 
     Raises:
@@ -152,7 +152,7 @@ def layout(
             f"a picture cannot be {size} pixels wide: choose a size from {MIN_SIZE} to {MAX_SIZE}"
         )
     margin = max(3, size // 90)
-    # The names take the room of the opposite margin, too.
+    # To make room for the names, the opposite margin is narrower.
     gutter, far = (size * 20 // 450, max(3, size // 128)) if coordinates else (margin, margin)
     if outside:
         gutter = far = size // 11
@@ -175,7 +175,7 @@ def layout(
 
 
 def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNames | None) -> None:
-    """Draw the lines of a board, and the names of rows and columns unless they are None."""
+    """Draw the lines of a board, and the names of rows and columns in this notation, if any."""
     start, end = place.band(0, thick=True)[0], place.band(9, thick=True)[1]
     x, y = place.left, place.top
     for index in range(1, 9):

@@ -25,8 +25,8 @@ class Format(StrEnum):
     Attributes:
         PNG: pixels, for chats and web pages.
         SVG: shapes and text, for web pages and for editing.
-        PDF: the same for print, with the typeface in the file; needs the extra `print`.
-        LAYERS: the marks alone as SVG, for a page that draws the grid; see `renderer.layers`.
+        PDF: shapes and text for print, with the typeface embedded; needs the extra `print`.
+        LAYERS: only the marks, as SVG, for a page that draws the grid; see `renderer.layers`.
     """
 
     PNG = "png"
@@ -56,7 +56,7 @@ class Shape(Enum):
 
 
 class Strokes(NamedTuple):
-    """Lines through points; or a gap of that shape in what lies below."""
+    """Lines through points, or a gap of this shape in the marks below."""
 
     lines: Sequence[Sequence[Corner]]
     width: int
@@ -71,7 +71,7 @@ class Discs(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """An area with these corners, or a gap of its form in what is below it."""
+    """An area with these corners, or a gap of this shape in the marks below."""
 
     corners: Sequence[Corner]
     gap: bool = False
@@ -88,7 +88,7 @@ class FreeSpace(NamedTuple):
         centre: the centre of the digit.
         height: the height of the digit.
         weight: the weight of the digit.
-        width: how far from the digit lines end.
+        width: the distance from the digit at which lines end.
     """
 
     characters: str
@@ -105,8 +105,8 @@ class Lines:
     Attributes:
         marks: what to draw, each on top of those before it.
         finer: units per pixel; also the number of shades used for smoothing.
-        boxes: the parts of the picture that are not empty, which do not overlap; None if these are
-            lines of the board, the same in many pictures.
+        boxes: the parts of the picture that are not empty, without overlaps; None for lines of the
+            board, which are the same in many pictures.
     """
 
     marks: tuple[Mark, ...]
@@ -135,7 +135,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def outline(self, shape: Shape, size: int, width: int, centre: Point, colour: Colour) -> None:
-        """Draw the outline of a shape, inside of its `size`, with a line of this width."""
+        """Draw the outline of a shape, inside its `size`, with a line of this width."""
 
     @abstractmethod
     def hatching(self, pitch: int, width: int, centre: Point, colour: Colour) -> None:

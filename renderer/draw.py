@@ -61,7 +61,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
         scratch: cells whose digit is on a scratch copy only; it is underlined.
-        focus: a digit that is drawn on discs: where it is, and its candidates if shown.
+        focus: a digit to highlight: it has discs, and so have its candidates if they are shown.
         chosen: a cell that has a frame.
         coloured: the colours of cells, as numbers from 1; each is filled, with letters in a corner.
         letters: what is written in empty cells in place of their candidates.
@@ -191,7 +191,7 @@ def paint(
     roles = dict(view.candidates)
     framed = dict(view.cells)
     written = _written(view)
-    # A page that draws the grid has its candidates on their keys.
+    # The page draws the grid itself, with the candidates in their usual places.
     on_page = isinstance(canvas, Layers)
     large = {*highlights.letters, *(candidate.cell for candidate in written)}
     pencils = list(_pencils(grid, roles, large)) if candidates and not on_page else []
@@ -302,7 +302,7 @@ def _with_view(
     candidates: bool,
     legend: bool,
 ) -> bytes:
-    """The file of an empty board after a grid and a view were drawn on it."""
+    """Draw a grid and a view on an empty board, and return the file."""
     highlights = play.highlights(focus=view.focus)
     paint(canvas, theme, place, grid, view, candidates=candidates, highlights=highlights)
     if legend:
@@ -311,7 +311,7 @@ def _with_view(
 
 
 def _written(view: View) -> frozenset[Candidate]:
-    """The placements that can be drawn large, as nothing else in their cell is marked.
+    """The placements that can be drawn large, since nothing else in their cell is marked.
 
     Digits on a scratch copy are always large.
     """
@@ -332,7 +332,7 @@ class _Content:
         values: the cells that hold a digit, with the digit.
         placed: the candidates that are drawn as large as a digit.
         marked: the other candidates with a role.
-        pencils: the candidates without one.
+        pencils: the candidates without a role.
     """
 
     values: tuple[Candidate, ...]
@@ -421,7 +421,7 @@ def _draw_links(
 
 
 def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[FreeSpace]:
-    """The room that lines leave for the digits which they cross."""
+    """The room that lines leave for the digits that they cross."""
     for value in content.values:
         if value.cell in layer.cells:
             yield marks.value_room(place, value.cell, value.digit)

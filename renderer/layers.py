@@ -2,7 +2,7 @@
 
 The file is SVG with up to three groups: what is behind the digits of the board (`below`), what is
 in front of them (`above`), and the legend under it (`legend`). The first two fill the grid from its
-left line to its right one. Colours are CSS properties, so that the page chooses the theme.
+left line to its right line. Colours are CSS properties, so that the page chooses the theme.
 """
 
 from renderer.board import Layout

@@ -1,4 +1,4 @@
-"""The legend: a strip below the board that names the marks which a picture uses."""
+"""The legend: a strip below the board that names the marks in a picture."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _SPACE: Final = 0.34
 _RIM: Final = 2
 """Pixels around words."""
 _DIGIT: Final = "5"
-"""What is written in the samples."""
+"""The digit in the samples."""
 
 _TIE: Final = "tie"
 _CELL: Final = "cell"
@@ -114,7 +114,7 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
 
 
 def _write_title(canvas: Canvas, theme: Theme, place: Layout, words: str, y: int) -> None:
-    """Write words below the grid, as large as they fit beside each other."""
+    """Write a title below the grid, small enough to fit on one line."""
     height, room = _height(place), 9 * place.pitch
     while height > 1 and width_of(words, height, Weight.BOLD) > room:
         height -= 1
@@ -127,7 +127,7 @@ def _height(place: Layout) -> int:
 
 
 def _words(kind: _Kind, view: View) -> str:
-    """What a mark is called: "pattern digit"; for a few houses, which they are: "rows 1 and 7"."""
+    """The name of a mark, such as "pattern digit"; for a few houses their names: "rows 1 and 7"."""
     which = [house for house, role in view.houses if role is kind]
     if 0 < len(which) <= _NAMED and kind is not HouseRole.END:
         return describe_houses(which, _NAMED)

@@ -395,5 +395,5 @@ def _border(place: Layout, house: House, *, dashed: bool) -> Iterable[Box]:
 
 
 def _dashes(pitch: int) -> list[tuple[int, int]]:
-    """Three dashes along one cell; those of neighbouring cells keep the same distance."""
+    """Three dashes along one cell; dashes of neighbouring cells keep the same distance."""
     return [(round(pitch * (i + 0.2) / 3), round(pitch * (i + 0.8) / 3)) for i in range(3)]

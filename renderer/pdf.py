@@ -1,4 +1,4 @@
-"""Draws pictures as PDF files: those of `renderer.svg`, with the typeface in the file."""
+"""PDF pictures: those of `renderer.svg`, with the typeface embedded."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ _PAGE: Final = """
 
 
 class Pdf(Svg):
-    """A picture of shapes and text on a page of its size."""
+    """A picture on a page of its size."""
 
     def encode(self) -> bytes:
         """The picture as a PDF file; a pixel is three quarters of a point, as in CSS."""
@@ -27,15 +27,15 @@ def typeset(source: str, files: dict[str, bytes], **inputs: str) -> bytes:
 
     Args:
         source: the document in Typst's language.
-        files: files that it reads, by name.
-        inputs: texts that it finds in `sys.inputs`.
+        files: the files that the document reads, by name.
+        inputs: the texts that the document finds in `sys.inputs`.
 
     Raises:
         ModuleNotFoundError: if Typst is not installed.
     """
     import typst
 
-    sources: Any = {"main.typ": source.encode(), **files}  # Its stub forgets this type.
+    sources: Any = {"main.typ": source.encode(), **files}  # Typst's stub lacks this type.
     return typst.compile(
         sources,
         font_paths=[FONTS],

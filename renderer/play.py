@@ -1,8 +1,8 @@
 """The highlights of a game: wrong cells, the last move, the positions of a digit, a chosen cell.
 
-They do not need colour: wrong cells have a frame and a cross, the last move has a folded corner,
-the positions of a digit are on discs, the chosen cell has a frame. The player's letters are here,
-too.
+They differ without colour: wrong cells have a frame and a cross, the last move has a folded corner,
+the positions of a digit are on discs, the chosen cell has a frame. The player's letters are also
+drawn here.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ _CROSS: Final = 0.2
 _WIDE_CROSS: Final = 0.86
 """Width of the cross behind the candidates of a cell without a digit."""
 _LETTER: Final = 0.48
-"""The height of a letter; more than two are smaller."""
+"""The height of letters, in cells; more than two letters in a cell are smaller."""
 _CORNER: Final = 0.15
 """The size of a folded corner, as a share of the cell's side."""
 

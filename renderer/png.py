@@ -23,7 +23,7 @@ def to_png(image: Image.Image, theme: Theme) -> bytes:
     """The picture as a PNG file with at most 256 colours.
 
     The theme's own colours (areas, lines, strokes) stay exactly as they are. The shades of smoothed
-    edges, of which there are many, become the nearest ones of a palette made once for the theme.
+    many edges become the nearest ones of a palette made once for the theme.
     """
     file = io.BytesIO()
     with_palette(image, theme).save(file, "PNG", compress_level=_COMPRESSION)

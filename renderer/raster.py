@@ -1,4 +1,4 @@
-"""Draws pictures of pixels, with Pillow."""
+"""Raster pictures, drawn with Pillow."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -26,12 +26,12 @@ from renderer.png import to_png
 from renderer.shapes import stamp, stamp_mask
 from renderer.theme import Colour, Theme, rgb
 
-_BY_HEART: Final = 3
-"""The masks of texts of up to this many characters have a cache of their own: digits and names."""
+_SHORT_TEXT: Final = 3
+"""Texts of up to this many characters, such as digits and names, have a cache of their own."""
 
 
 class Raster(Canvas):
-    """A picture of pixels.
+    """A raster picture.
 
     Attributes:
         image: what has been drawn so far.
@@ -65,7 +65,7 @@ class Raster(Canvas):
         stamp(self.image, shapes.area(shape, size), centre, colour)
 
     def outline(self, shape: Shape, size: int, width: int, centre: Point, colour: Colour) -> None:
-        """Draw the outline of a shape, inside of its `size`, with a line of this width."""
+        """Draw the outline of a shape, inside its `size`, with a line of this width."""
         stamp(self.image, shapes.outline(shape, size, width), centre, colour)
 
     def hatching(self, pitch: int, width: int, centre: Point, colour: Colour) -> None:
@@ -85,7 +85,7 @@ class Raster(Canvas):
         """Write a text whose digits are `height` pixels tall around its centre."""
         if slanted:
             mask = shapes.slanted(characters, height, weight)
-        elif len(characters) > _BY_HEART:
+        elif len(characters) > _SHORT_TEXT:
             mask = _words(characters, height, weight)
         else:
             mask = shapes.text(characters, height, weight)
@@ -141,7 +141,7 @@ def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Imag
 
 @lru_cache(maxsize=4)
 def _empty_board(theme: Theme, place: Layout, coordinates: bool, names: CellNames) -> Image.Image:
-    """An empty board; the names of its cells are those of the locale, and part of the key."""
+    """An empty board; the names of cells depend on the locale, so they are part of the key."""
     image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
     draw_board(Raster(image, theme), theme, place, names if coordinates else None)
     return image

@@ -37,7 +37,7 @@ _FADED: Final = 0.3
 _FADED_OUTSIDE: Final = 0.62
 """The same outside the grids of an overview."""
 _DIGIT: Final = 0.3
-"""Height of a digit that was read, in cells: a larger one would hide the printed one."""
+"""Height of a digit that was read, in cells: a larger digit would hide the printed digit."""
 _PLATE: Final = (0.34, 0.54, 0.42)
 """Width of the plate behind it, the same with a question mark, and its height."""
 _BORDER: Final = 0.15

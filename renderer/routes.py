@@ -21,21 +21,21 @@ Spot: TypeAlias = tuple[float, float]
 """Columns from the left and rows from the top of the grid, in cells."""
 
 CLEAR: Final = 0.185
-"""How far from the middle of a candidate a line starts and ends."""
+"""How far from the middle of a small candidate a line starts and ends."""
 CLEAR_MOVED: Final = 0.26
-"""How far, where it is large."""
+"""How far from the middle of a large candidate a line starts and ends."""
 CLEAR_LARGE: Final = 0.33
-"""How far, where the candidate fills its cell."""
+"""How far from the middle of a candidate that fills its cell a line starts and ends."""
 
 _FINE: Final = 12
-"""Steps of the relief in a cell."""
+"""How many points of the relief a cell has in each direction."""
 _AROUND: Final = 1
 """How many cells the relief reaches beyond the grid."""
 _WIDE: Final = (9 + 2 * _AROUND) * _FINE
 _BELOW: Final = 5 * _FINE
-"""Rows for curves that leave the grid, which are too expensive to be chosen."""
+"""Additional rows for curves that leave the grid; they are too expensive to be chosen."""
 
-# How much it costs to cross something, and from which distance.
+# The radius of an obstacle, and the cost of crossing it.
 _VALUE: Final = (0.37, 1.0)
 _PENCIL: Final = (0.14, 0.5)
 _MARK: Final = (0.18, 7.0)
@@ -55,9 +55,9 @@ _BENDS: Final = (
 _BESIDE: Final = 0.1
 """The distance of a path from the grid line that it runs beside, in cells."""
 _RAMP: Final = 0.5
-"""The longest way on which a path turns towards a grid line, along that line."""
+"""The maximum length, along a grid line, of a path's turn towards that line."""
 _CALM: Final = 5
-"""How many of the bends a calm line may choose from."""
+"""How many of the bends a calm line may have."""
 _NEAR: Final = 0.66
 """At a shorter distance between candidates, the head of a straight line would hide the line."""
 _HANDLE: Final = 0.36
@@ -80,7 +80,7 @@ class Obstacles:
         self._add(cell, _print(0.5, 0.5, *_VALUE))
 
     def add_large(self, candidate: Candidate) -> None:
-        """Note that a candidate fills its cell, so that lines end around the whole of it."""
+        """Note that a candidate fills its cell, so that lines end at the edge of the cell."""
         self._large.add(candidate)
 
     def add_pencil(self, candidate: Candidate) -> None:
@@ -92,9 +92,9 @@ class Obstacles:
         self._add_candidate(candidate, *(_LARGE_MARK if self._is_moved(candidate) else _MARK))
 
     def route(self, start: Candidate, end: Candidate, *, calm: bool = False) -> list[Spot]:
-        """The points of the best line to a candidate of another cell, edge to edge.
+        """The points of the best line to a candidate of another cell, from edge to edge.
 
-        Later lines avoid it. A calm line may cross candidates without a mark rather than bend.
+        Later lines avoid this line. A calm line prefers crossing unmarked candidates to bending.
         """
         one, two = self._middle(start), self._middle(end)
         clear = max(self._clear(start), self._clear(end))
@@ -153,7 +153,7 @@ class Obstacles:
 
     def _climb(self, curve: "_Curve") -> float:
         """The mean height along a curve."""
-        # In steps of the relief. Everything outside the grid is high, also if the index overflows
+        # In points of the relief. Everything outside the grid is high, even if the index overflows
         # into the next row or wraps around.
         (x, y), (turn_x, turn_y), (end_x, end_y) = curve.start, curve.turn, curve.end
         x, turn_x, end_x = (x - end_x) * _FINE, (turn_x - end_x) * _FINE, (end_x + _AROUND) * _FINE
@@ -210,12 +210,12 @@ _NO_CURVE: Final = _Curve((0, 0), (0, 0), (0, 0), ())
 
 
 def _curve(one: Spot, two: Spot, bend: float, clear: float) -> _Curve:
-    """The parabola between two places; the bend is a share of the distance.
+    """The parabola between two places; the bend is a share of their distance.
 
-    It is clear of both places by a distance.
+    The curve keeps the distance `clear` from both places.
     """
     across, down = two[0] - one[0], two[1] - one[1]
-    # Twice the bend, because the curve reaches half the way to its control point.
+    # Twice the bend, because the curve reaches half-way to its control point.
     turn_x = (one[0] + two[0]) / 2 - 2 * bend * down
     turn_y = (one[1] + two[1]) / 2 + 2 * bend * across
     # The parameter at which the curve has left the candidate.

@@ -28,7 +28,7 @@ def stamp(image: Image.Image, mask: Image.Image, centre: tuple[int, int], colour
 
 
 def stamp_mask(mask: Image.Image, hole: Image.Image, centre: tuple[int, int]) -> None:
-    """Cut a mask out of another one, centred on a pixel of it."""
+    """Cut a mask out of another mask, centred on a pixel of the latter."""
     x, y = centre[0] - hole.width // 2, centre[1] - hole.height // 2
     mask.paste(0, (x, y, x + hole.width, y + hole.height), hole)
 

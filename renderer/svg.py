@@ -30,7 +30,7 @@ from renderer.shapes import SLANT, typeface
 from renderer.theme import Colour, Theme
 
 FONTS: Final = "Atkinson Hyperlegible, Verdana, DejaVu Sans, sans-serif"
-"""The typefaces of texts, the first one that is installed."""
+"""The typefaces of texts; the first that is installed is used."""
 
 
 class Svg(Canvas):
@@ -68,7 +68,7 @@ class Svg(Canvas):
         self._shape(_area(shape, size), size, centre, f'fill="{colour}"')
 
     def outline(self, shape: Shape, size: int, width: int, centre: Point, colour: Colour) -> None:
-        """Draw the outline of a shape, inside of its `size`, with a line of this width."""
+        """Draw the outline of a shape, inside its `size`, with a line of this width."""
         if shape is Shape.BAR:
             self.fill(_around(centre, size, width), colour)
             return

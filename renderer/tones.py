@@ -1,4 +1,4 @@
-"""Fills cells in the light shades of what is marked in them: colours, and digits linked in a cell.
+"""Fills cells in light shades of their marks: colours, and candidates that are linked in a cell.
 
 A link between two candidates of one cell has no line. The cell is divided between them instead,
 each part in the shade of its candidate's role.
@@ -59,7 +59,7 @@ def divide_cell(
     box: Box,
     candidates: dict[Candidate, Role | None],
 ) -> None:
-    """Divide a cell, inside its frame: what is nearest to a candidate gets the shade of its role.
+    """Divide a cell, inside its frame: each part is shaded for the role of the nearest candidate.
 
     Args:
         canvas: the picture.

@@ -83,7 +83,7 @@ def _plain(candidate: Candidate) -> tuple[str, int]:
 
 
 def problems_of_following(step: Step, order: SolvingOrder) -> list[Problem]:
-    """What is wrong with what a hint to a single says of those that follow."""
+    """What is wrong with what a hint for a single says of those that follow."""
     others = following_singles(step, order)
     said = describe_following(step, others)
     if said is None:

@@ -236,7 +236,7 @@ def repository() -> Iterator[Path]:
 
 
 def test_paths_in_backticks_exist():
-    """A path may begin anywhere: a page on a package gives those inside of it."""
+    """A path may begin anywhere: a page on a package gives those inside it."""
     known = "\n".join(f"/{path.relative_to(ROOT).as_posix()}" for path in repository()) + "\n"
     suffixes = r"\.(?:py|pyi|pxd|md|toml|po|tsv|txt|yaml|sh|js|css|html|ipynb|service|timer)"
     found = 0

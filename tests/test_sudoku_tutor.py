@@ -51,9 +51,9 @@ def test_a_notebook_shows_pictures(monkeypatch):
     sudoku_tutor._show_pictures()
     grid = Grid.parse(PUZZLE)
     step = next_step(grid)
-    for one in (grid, step):
-        key = (type(one).__module__, type(one).__name__)
-        assert shown[key](one).startswith("<svg")
+    for value in (grid, step):
+        key = (type(value).__module__, type(value).__name__)
+        assert shown[key](value).startswith("<svg")
 
 
 def test_ratings_are_a_stream_of_batches():

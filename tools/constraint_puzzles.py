@@ -466,7 +466,7 @@ class Model:
                     higher.append(is_higher)
                 counts = model.new_bool_var("")
                 model.add_bool_and(higher).only_enforce_if(counts)
-                model.add_bool_or([~one for one in higher]).only_enforce_if(~counts)
+                model.add_bool_or([~variable for variable in higher]).only_enforce_if(~counts)
                 seen.append(counts)
             model.add(sum(seen) == number)
 

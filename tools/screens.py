@@ -60,7 +60,7 @@ TWO_SEVENS: Final = (
 )
 WRONG: Final = "r5c7"
 RIGHT: Final = "r9c4"
-"""Answers to the hint to this puzzle, which is that r9c4 cannot be 9."""
+"""Answers to the hint for this puzzle, which is that r9c4 cannot be 9."""
 X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 
 CATALOGUES: Final = catalogues()

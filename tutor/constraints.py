@@ -1,4 +1,4 @@
-"""What is answered about a puzzle with constraints: its picture and how many solutions it has."""
+"""The answer about a puzzle with constraints: its picture and how many solutions it has."""
 
 from dataclasses import dataclass
 

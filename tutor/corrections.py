@@ -36,11 +36,11 @@ class ReadingView:
     Attributes:
         position: its position line.
         doubtful: the doubtful cells that the user has not confirmed or corrected yet.
-        problem: why it cannot be used, in a sentence; "" if it can.
+        problem: why it cannot be used, in a sentence; "" if it can be.
         marked: which cells are marked, in a sentence; "" if none is.
         drawing: the grid, with wrong cells framed and doubtful or changed cells marked.
         entries: which digits the player entered, in a sentence; "" if none.
-        all_givens: whether all digits together are a puzzle, too.
+        all_givens: whether it is also a puzzle if all digits are givens.
     """
 
     position: str
@@ -113,7 +113,7 @@ def correct_reading(
         presentation: how to present the texts and the picture.
 
     Raises:
-        InvalidGridError: if they cannot be read; the message says where.
+        InvalidGridError: if the corrections cannot be read; the message says where.
     """
     with presentation.use_locale():
         grid = parse_position(position)

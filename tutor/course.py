@@ -33,7 +33,7 @@ class CoursePage:
         place: the page; without what the course does not have (any more).
         drawing: its picture, or None.
         chosen: the chosen answer, or None.
-        reply: what is said of it.
+        reply: the reply to it.
     """
 
     chapter: Chapter

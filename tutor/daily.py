@@ -25,14 +25,14 @@ _NEARLY: Final = 4
 
 
 class AnswerState(Enum):
-    """How far an answer to a puzzle is right."""
+    """The state of an answer to a puzzle."""
 
     RIGHT = auto()
     """It is the solution."""
     INCOMPLETE = auto()
     """Cells are empty; the digits do not break a rule."""
     RULE_BROKEN = auto()
-    """A digit is in a house twice."""
+    """A digit appears twice in a house."""
     OTHER_PUZZLE = auto()
     """A given of the puzzle is missing or different: it is an answer to another puzzle."""
 
@@ -46,7 +46,7 @@ class AnswerCheck:
         puzzle: the index of the puzzle that it answers, or nearly does; None if it answers none.
         clash: which rule is broken, and where, in a sentence; "" if none is.
         empty: how many cells are empty.
-        differs: the first given of the nearest puzzle that differs in the answer.
+        differs: the first cell in which the answer differs from a given of the nearest puzzle.
     """
 
     state: AnswerState
@@ -59,8 +59,8 @@ class AnswerCheck:
 def check_answer(positions: Sequence[str], text: str, *, presentation: Presentation) -> AnswerCheck:
     """Compare a grid that a user pasted with the puzzles that it may be an answer to.
 
-    A full grid with the givens of a puzzle that breaks no rule is its only solution; nothing else
-    has to be checked.
+    A full grid that has the givens of a puzzle and breaks no rule is its only solution; nothing
+    else has to be checked.
 
     Args:
         positions: the position lines of the puzzles, at least one.

@@ -12,7 +12,7 @@ from engine.research.canonical import canonical_form
 
 
 class Transformation(Enum):
-    """A way in which a puzzle differs from an equivalent one; the value is a text for `N_`."""
+    """A way in which a puzzle differs from an equivalent puzzle; the value is a text for `N_`."""
 
     TURNED = N_("rotated")
     MIRRORED = N_("mirrored")
@@ -40,11 +40,11 @@ def canonical_forms(positions: Sequence[str]) -> list[str]:
 
 
 def changes(puzzle: str, other: str) -> tuple[Transformation, ...]:
-    """How a puzzle differs from an equivalent one; nothing if they are equal.
+    """How a puzzle differs from an equivalent puzzle; nothing if they are equal.
 
     Args:
         puzzle: the position line of a classic puzzle.
-        other: that of an equivalent one.
+        other: the position line of an equivalent puzzle.
     """
     values, others = parse_position(puzzle).values, parse_position(other).values
     for change, moved in _MOVES:

@@ -8,7 +8,7 @@ from typing import Final
 import engine
 from engine.errors import OutOfTimeError
 from engine.houses import Cell, Digit
-from engine.model.candidates import Elimination, Placement
+from engine.model.candidates import Elimination, Placement, is_true
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel
@@ -141,7 +141,7 @@ def doubt(
 
     Raises:
         LookupError: if there is no such position.
-        OutOfTimeError: if that is not found out in time.
+        OutOfTimeError: if the answer is not found in time.
     """
     here = position(item)
     found = why_not(GameRequest(here.line, "", presentation), cell, digit)
@@ -180,9 +180,5 @@ def _wrong(
     if verdict is not Verdict.WRONG:
         return ()
     (solution,) = engine.solve(grid)
-    wrong = (move for move in moves if not _is_true(move, solution))
+    wrong = (move for move in moves if not is_true(move, solution))
     return tuple(objection(grid, move) for move in islice(wrong, _NAMED))
-
-
-def _is_true(move: Placement | Elimination, solution: str) -> bool:
-    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)

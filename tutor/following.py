@@ -1,7 +1,7 @@
 """The singles that follow the single of a hint: an invitation to find them.
 
-A hint teaches one single. Of those that follow, it says how many there are and which digits most of
-them have; on request where to look, without their cells; and it fills in a few of them.
+A hint teaches one single. It says how many singles follow and which digits most of them have; on
+request, it says where to look, without their cells; and it fills in a few of them.
 """
 
 from collections import Counter
@@ -71,11 +71,11 @@ def following_singles(
 
 
 def describe_following(step: Step, others: Sequence[Step]) -> Following | None:
-    """What a hint to a single says of those that follow, in the current locale.
+    """What a hint for a single says about the singles that follow, in the current locale.
 
     Args:
         step: the single of the hint.
-        others: those that follow it.
+        others: the singles that follow it.
 
     Returns:
         The invitation; None if they are too few.
@@ -99,7 +99,7 @@ def describe_following(step: Step, others: Sequence[Step]) -> Following | None:
 def filled_in(step: Step, others: Sequence[Step]) -> tuple[Step, ...]:
     """The singles that are filled in on request: that of a hint, and some that follow it.
 
-    They are never the last ones of the puzzle.
+    They are never the last singles of the puzzle.
     """
     count = min(MOST_FILLED, step.grid.values.count(0) - KEPT, len(others) + 1)
     return (step, *others)[:count] if count >= LEAST else ()

@@ -193,7 +193,7 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
 
 
 def fill(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
-    """Place a digit in those of the cells that are empty."""
+    """Place a digit in the cells that are empty."""
     with request.opened() as game:
         empty = [cell for cell in cells if not game.position.values[cell]]
         return _played(request, game, tuple(Placement(cell, digit) for cell in empty))
@@ -215,7 +215,7 @@ def toggle_marks(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> B
 
 
 def toggle_colour(request: GameRequest, colour: int, cells: Sequence[Cell]) -> Board:
-    """Give cells a colour, and take it from those that have it.
+    """Give cells a colour, and take it from cells that already have it.
 
     Args:
         request: the game.
@@ -311,7 +311,7 @@ def check(request: GameRequest) -> Board:
 
 
 def check_before_hint(request: GameRequest) -> Board | SoundPosition:
-    """The position for a hint to a game; or the game if it has a mistake, is solved, or on trial.
+    """The position for a hint for a game; or the game if it has a mistake, is solved, or on trial.
 
     Nothing is drawn for a hint, which has a picture of its own.
     """

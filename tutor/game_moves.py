@@ -96,7 +96,7 @@ class History:
         )
 
     def stacks(self, player: int) -> tuple[list[str], list[str]]:
-        """The turns of a player that stand, and those that can be played again, the next one last.
+        """A player's turns in effect, and the turns that they can play again, the next one last.
 
         A player plays a turn again only until they play another one.
         """

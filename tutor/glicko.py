@@ -22,7 +22,7 @@ START_VOLATILITY: Final = 0.06
 TAU: Final = 0.5
 """How fast volatility may change; the paper recommends 0.3 to 1.2."""
 PERIOD: Final = timedelta(days=1)
-"""A deviation of 60 points grows to 110 in eleven weeks without an answer."""
+"""A rating period. After eleven weeks without an answer, a deviation of 60 points is 110."""
 STEP_DEVIATION: Final = 50.0
 """The deviation of a step: steps with the same rating are not equally hard to see."""
 POINTS_PER_TENTH: Final = 20.0
@@ -43,7 +43,8 @@ class Strength:
 
     Attributes:
         rating: in points, 1200 for a new user.
-        deviation: the standard deviation: the true rating is within two of them with 95 percent.
+        deviation: the standard deviation; with a probability of 95 %, the true rating is within two
+            standard deviations.
         volatility: how much results deviate from the expected ones.
     """
 
@@ -95,7 +96,7 @@ def weight_of(level: HintLevel | None) -> float:
 
 
 def expected(strength: Strength, against: float, *, deviation: float = STEP_DEVIATION) -> float:
-    """The probability of a right answer, which considers both deviations."""
+    """The probability of a right answer, given both deviations."""
     both = math.hypot(strength.deviation, deviation) / _SCALE
     return _chance((strength.rating - against) / _SCALE, _g(both))
 

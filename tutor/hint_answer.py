@@ -9,7 +9,7 @@ import engine
 from engine.errors import AlreadySolvedError, OutOfTimeError
 from engine.language import N_, translate
 from engine.lessons import lesson
-from engine.model.candidates import Elimination, Placement
+from engine.model.candidates import Elimination, Placement, is_true
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel, Step
@@ -83,7 +83,7 @@ def judge_hint_answer(
     Any part of what follows from the step is right, and so is any other instance of its technique.
 
     Args:
-        request: the position of the hint; its limit is for all.
+        request: the position of the hint; its limit applies to everything together.
         answer: the moves: either placements or eliminations.
         level: the level of the hint, of which the answer must not reveal more.
 
@@ -119,7 +119,7 @@ def judge_hint_answer(
 def answer_hint(
     request: StepRequest, answer: Sequence[Move], level: int
 ) -> tuple[HintAnswer | None, Hint | Drawing]:
-    """Judge an answer, then draw the hint; the arguments are those of `judge_hint_answer`.
+    """Judge an answer, then draw the hint; the arguments are as for `judge_hint_answer`.
 
     Returns:
         The judged answer, or None without a step to judge it by; and the hint, or a drawing of
@@ -157,7 +157,7 @@ def _judge(
         return AnswerKind.NOTHING_NEW, [text], 0, 0
     (solution,) = engine.solve(grid)
     shown = [move for move in new if isinstance(move, Elimination) or not _singles(grid, move)]
-    wrong = [move for move in shown if not _is_true(move, solution)]
+    wrong = [move for move in shown if not is_true(move, solution)]
     if wrong:
         return AnswerKind.WRONG, _objections(grid, step, wrong, level), 0, 0
     matching = set(new) & set(step.effects)
@@ -203,10 +203,6 @@ def _singles(grid: Grid, move: Move) -> set[Technique]:
         *([Technique.NAKED_SINGLE] if is_naked else []),
         *([Technique.FULL_HOUSE] if full else []),
     }
-
-
-def _is_true(move: Move, solution: str) -> bool:
-    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
 
 
 def _objections(grid: Grid, step: Step, wrong: Sequence[Move], level: HintLevel) -> list[str]:

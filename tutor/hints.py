@@ -27,7 +27,7 @@ from tutor.take_along import take_along
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
-"""Seconds to look for a second step, however long the first one took."""
+"""Seconds to look for a second step, however long the first step took."""
 _BEYOND: Final = N_("None of the techniques I know helps here.")
 _CACHED_STEPS: Final = 32
 """How many steps a process caches: each level and answer requests its step again."""
@@ -56,7 +56,7 @@ class StepRequest:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One level of a hint to the next step of a position.
+    """One level of a hint for the next step of a position.
 
     Attributes:
         level: how much it reveals, 1-4.
@@ -220,10 +220,10 @@ def _taken(position: str, steps: Sequence[Step]) -> TakenSteps:
 def hint_after_step(
     request: StepRequest, level: int, *, take: Callable[[StepRequest], TakenSteps] = take_step
 ) -> tuple[TakenSteps, Hint | Drawing]:
-    """Apply the next step of a position, and give the hint to the step after it.
+    """Apply the next step of a position, and give the hint for the step after it.
 
     Args:
-        request: the position; its limit is for both steps.
+        request: the position; its limit applies to both steps together.
         level: how much of the step after it to reveal, 1-4.
         take: `take_step`, or `fill_in` to apply several singles.
 
@@ -310,7 +310,7 @@ def view(request: StepRequest, index: int) -> StepView:
 
     Args:
         request: the position.
-        index: the index of the picture, from 0; the last one if there are fewer.
+        index: the index of the picture, from 0; the last picture if there are fewer.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.

@@ -91,7 +91,7 @@ def draw_part(
 def _draw_example(
     given: Lesson, level: HintLevel, limit: Limit, presentation: Presentation
 ) -> PartPicture | None:
-    """A level of the hint to the example; None if no puzzle is known that needs the technique."""
+    """A level of the hint for the example; None if no puzzle is known that needs the technique."""
     if given.example is None:
         return None
     example = given.example

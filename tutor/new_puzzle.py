@@ -33,7 +33,7 @@ def make_puzzle(seed: int, band: Band, *, limit: Limit) -> NewPuzzle | None:
     """Generate one puzzle of a band, with rotational symmetry.
 
     Args:
-        seed: any number; the same one always gives the same puzzle of a band.
+        seed: any number; the same seed always gives the same puzzle of a band.
         band: how hard it must be.
         limit: how long generating and rating it may take together.
 

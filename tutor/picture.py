@@ -92,7 +92,7 @@ class PictureReading:
 
     Attributes:
         grids: the grids, at least one, the most likely one first.
-        meant: whether the first one is clearly meant.
+        meant: whether the first grid is clearly meant.
         overview: the picture with the grids numbered, from 1 and in the order of `grids`; None if
             there is only one.
         message: about the picture as a whole; "" if there is one grid.
@@ -268,7 +268,7 @@ def _run_confined(name: str, request: bytes) -> bytes:
     try:
         return _sandbox().run(name, request, most=MAX_REPLY, seconds=_SECONDS)
     except SandboxClosedError:
-        # This process can read no picture any more; its pool starts another one.
+        # This process can no longer read pictures; its pool starts another process.
         os._exit(1)
     except SandboxError as error:
         raise ReadingFailedError(str(error)) from None

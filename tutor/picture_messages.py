@@ -1,4 +1,4 @@
-"""What the process that reads a picture is sent and returns: a line of JSON, then files.
+"""The messages to and from the process that reads a picture: a line of JSON, then files.
 
 The process may have been taken over by the picture, so its reply is checked field by field: only
 numbers of a range, known names, drawings of a limited size. Nothing in it is unpickled, and no

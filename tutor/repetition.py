@@ -1,9 +1,9 @@
 """Spaced repetition: SM-2, for answers with hints.
 
 The method is P. Woźniak's "SuperMemo 2" of 1987: after right answers an item comes back in a day,
-in six days, and then each time later by its *ease*; after a wrong one it starts again. Our
-additions: a missed item comes back within minutes, and a right answer before the due time changes
-nothing, since people practise a technique many times a day.
+in six days, and then at intervals that grow by its *ease*; after a wrong answer it starts again.
+Our additions: a missed item comes back within minutes, and a right answer before the due time
+changes nothing, since people practise a technique many times a day.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Quality(IntEnum):
     """The quality of an answer; the values are SM-2's."""
 
     MISSED = 2
-    """Wrong, or only with the hint that shows where (level 3) or everything."""
+    """Wrong, or right only after the hint that shows where (level 3) or everything (level 4)."""
     AFTER_TECHNIQUE = 3
     """Right, once the technique was named (level 2)."""
     AFTER_NUDGE = 4
@@ -41,7 +41,7 @@ class Schedule:
 
     Attributes:
         due: the time from which it is due, aware.
-        interval: the time since the answer.
+        interval: the time from the last answer to `due`.
         streak: consecutive right answers, each at or after its due time.
         ease: the factor for the next interval.
     """

@@ -1,4 +1,4 @@
-"""What needs the untrusted file itself: find the grids of a picture and draw them over it."""
+"""The work on the untrusted file itself: find the grids of a picture and draw them over it."""
 
 from dataclasses import dataclass
 from typing import Final

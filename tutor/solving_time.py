@@ -1,4 +1,4 @@
-"""How many minutes people take for a puzzle, and how many one of them takes."""
+"""How many minutes a puzzle takes: people on average, and one person."""
 
 import math
 from collections.abc import Sequence
@@ -19,17 +19,17 @@ _USUAL_MINUTE: Final = N_("Once you know how, it usually takes about a minute.")
 _SLOW: Final = N_("It takes patience more than know-how.")
 _QUICK: Final = N_("It takes know-how more than time.")
 _SLOW_FROM: Final = 19.0
-"""The median of the corpus for Expert: a puzzle of the first two bands takes patience then."""
+"""Minutes, the median of Expert puzzles in the corpus: an easier puzzle above takes patience."""
 _QUICK_TO: Final = 16.0
-"""The median of the corpus for Medium: a puzzle that needs more is quick then."""
+"""Minutes, the median of Medium puzzles in the corpus: a harder puzzle below is quick."""
 
 _AVERAGE_OF: Final = 5
 NEEDED: Final = 5
-"""This many timed games say how fast somebody is."""
+"""How many timed games are needed to say how fast somebody is."""
 _DOUBT: Final = 4
-"""As many games as would be needed for half of what they say to count."""
+"""The number of games after which half of the difference from the average counts."""
 _LEAST: Final = 1
-"""Seconds for each empty cell; in less, nobody solves a puzzle, but pastes a solution."""
+"""Seconds for each empty cell; a faster player has pasted a solution, not solved the puzzle."""
 _LIMIT: Final = Limit(0.2)
 
 
@@ -64,19 +64,19 @@ def average_of_five(times: Sequence[int]) -> int | None:
 def personal_minutes(
     position: str, er: float | None, games: Sequence[TimedGame]
 ) -> tuple[int, int] | None:
-    """How many minutes a puzzle will take somebody.
+    """How many minutes a puzzle will take one person.
 
-    How fast they are is the median of the logarithms of their times, each divided by what people
-    take on average, shrunk towards the average.
+    Their speed is the median of the logarithms of their times, each divided by the average time of
+    its puzzle, shrunk towards the average.
 
     Args:
         position: the puzzle as a position line.
         er: its ER; None if it is not known.
-        games: what they took for other puzzles.
+        games: their times for other puzzles.
 
     Returns:
-        The minutes, and how many games say so; None if fewer than `NEEDED` do, or if nothing can
-        be said about the puzzle.
+        The minutes, and the number of games that they are based on; None if there are fewer than
+        `NEEDED`, or no prediction for the puzzle.
     """
     time = _time(position, er)
     ratios = [
@@ -93,7 +93,7 @@ def personal_minutes(
 
 
 def _is_played(game: TimedGame) -> bool:
-    """Whether a game took so long that it was solved here, not only filled in."""
+    """Whether a game took so long that it was solved, not only pasted."""
     return game.seconds >= _LEAST * parse_position(game.position).values.count(0)
 
 
@@ -125,10 +125,10 @@ def verdict_with_time(hardness: str, time: SolvingTime | None) -> str:
 
 
 def describe_time(time: SolvingTime, band: Band | None) -> str:
-    """How long a puzzle usually takes, and whether that is unlike what one must know for it.
+    """How long a puzzle usually takes, with a remark if its band suggests otherwise.
 
-    The band says what one must know, and the minutes how long it takes those who know it. Both
-    rise together, but not for each puzzle.
+    The band says what people must know, and the minutes how long it takes if they do. The two
+    usually rise together.
 
     Args:
         time: a prediction within the data.

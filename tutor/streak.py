@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 GRACE_DAYS: Final = 7
-"""How many days after a missed day no other one is forgiven."""
+"""For how many days after a missed day no other day is forgiven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Streak:
         days: the days of the streak with a solved puzzle; 0 without a streak.
         best: the longest streak so far.
         grace_used: the forgiven day, if it is so recent that another missed day would end the
-            streak; None while a day may be missed.
+            streak; None if a day may be missed.
     """
 
     days: int = 0
@@ -29,16 +29,17 @@ class Streak:
 def streak_of(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> Streak:
     """Compute a user's current streak.
 
-    A streak grows with each day on which at least one puzzle of that day was solved, of any band. A
-    missed day is forgiven: it does not count, and the streak goes on. The next missed day within
-    the seven days after it ends the streak; after these seven days one is forgiven again. Today is
-    not missed before it is over, and no day is that the user's time zone skips.
+    A streak grows with each day on which at least one puzzle of that day, of any band, was solved.
+    A missed day is forgiven: it does not count, and the streak goes on. Another missed day within
+    the seven days after it ends the streak; after these seven days, a missed day is forgiven again.
+    Today does not count as missed before it is over, nor does a day that the user's time zone
+    skips.
 
     Args:
         solved: the days on which a puzzle was solved, in any order.
-        today: the date in the user's time zone; a day after it counts, too, as a server may be in
+        today: the date in the user's time zone; a later day also counts, since a server may be in
             another time zone.
-        zone: that time zone.
+        zone: the user's time zone.
     """
     days = sorted(set(solved))
     if not days:
@@ -86,7 +87,7 @@ def _after_gap(
         Whether it survives, and the last forgiven day; None for a new streak.
     """
     between = (day - before).days - 1
-    # A zone skips one day in decades.
+    # A zone skips a day once in decades.
     few = range(1, min(between, 3) + 1)
     missed = [missing for number in few if _has(missing := before + timedelta(number), zone)]
     if not missed:
@@ -97,6 +98,6 @@ def _after_gap(
 
 
 def _has(day: date, zone: tzinfo) -> bool:
-    """Whether a time zone has a day: at a move across the date line it may skip one."""
+    """Whether a day exists in a time zone, which skips a day if it moves across the date line."""
     noon = datetime.combine(day, time(12), zone)
     return noon.astimezone(UTC).astimezone(zone).date() == day

@@ -1,6 +1,6 @@
 """Shows how a puzzle is solved, as a story in parts, and the solution.
 
-Singles that follow each other are one part.
+Consecutive singles are one part.
 """
 
 import contextlib
@@ -25,25 +25,25 @@ from tutor.presentation import Presentation
 HARDEST: Final = 0
 """The first of the hardest parts, instead of a number."""
 _CACHED_PATHS: Final = 16
-"""How many paths a process keeps: users page back and forth."""
+"""How many paths a process caches, since users page back and forth."""
 _OVERVIEW: Final = 2.0
-"""Seconds for finding out how many parts there are, before a part is shown without that."""
+"""The time limit, in seconds, for counting the parts; after it, a part is shown without a total."""
 
 
 @dataclass(frozen=True, slots=True)
 class WalkthroughPart:
-    """A part of a solving path: a step, or singles that follow each other.
+    """A part of a solving path: a step, or consecutive singles.
 
     Attributes:
         number: counted from 1.
         technique: the name of the technique, or how many singles there are.
         slug: the technique's name as an identifier.
         rating: its rating, in words.
-        words: the argument; if it is long, an experiment or without some of its reasons.
+        words: the argument; a long one is shortened, or replaced by an experiment.
         proof: the whole argument, if the words are shorter; otherwise empty.
         drawing: the grid, marked.
-        is_last: whether the puzzle is solved, or no technique helps, after it.
-        count: how many parts there are; 0 if finding out takes too long.
+        is_last: whether it is the last part: after it, the puzzle is solved or no technique helps.
+        count: how many parts there are; 0 if counting them takes too long.
         crux: the number of the hardest part; 0 if that is not known, or if singles are enough.
     """
 
@@ -81,11 +81,11 @@ def walkthrough_part(
         position: the position line of the start of the path.
         number: the number of the part, counted from 1; a number that is too large means the last
             part, and `HARDEST` the first of the hardest parts.
-        limit: how long the search for all parts up to it may take.
+        limit: how long the search for all parts up to this one may take.
         presentation: how to present the texts and the picture.
 
     Returns:
-        The part; None if not a single technique helps.
+        The part; None if no technique helps.
 
     Raises:
         OutOfTimeError: if the limit is reached before.
@@ -137,7 +137,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
 
 class _Path:
-    """A path as far as it has been requested, in the order of the rating."""
+    """A path in the order of the rating, as far as it has been requested."""
 
     def __init__(self, position: str) -> None:
         self.steps: list[engine.Step] = []

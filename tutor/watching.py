@@ -7,7 +7,7 @@ from typing import Final
 import engine
 from engine.errors import OutOfTimeError
 from engine.houses import CLASSIC, Cell
-from engine.model.candidates import Elimination, Placement
+from engine.model.candidates import Elimination, Placement, is_true
 from engine.model.game import Game
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
@@ -18,7 +18,7 @@ from engine.orders.teacher import Justification
 from tutor.game import game_of
 
 LIMIT: Final = Limit(0.5)
-"""How long the reasons of a turn are looked for."""
+"""How long to search for the reasons of a turn."""
 _MAX_MOVES: Final = 9
 """Longer turns are not watched: a pasted grid does not say in which order it was filled in."""
 
@@ -94,7 +94,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
                     continue
                 open_.remove(move)
                 progress = True
-                if _is_right(move, solution):
+                if is_true(move, solution):
                     matched.append(MatchedMove(move, found.hardest, found.steps))
                     grid = _after(grid, move)
     except OutOfTimeError:
@@ -115,10 +115,6 @@ def _decided(
     return None if grid.is_solved else teacher.justify(grid, move, limit=Limit(clock.seconds))
 
 
-def _is_right(move: Placement | Elimination, solution: str) -> bool:
-    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
-
-
 def _after(grid: Grid, move: Placement | Elimination) -> Grid:
     if isinstance(move, Placement):
         return grid.place(move.cell, move.digit)
@@ -131,7 +127,7 @@ def without_mistakes(game: Game, solution: str) -> Grid:
         tuple(
             change
             for change in turn
-            if not isinstance(change, (Placement, Elimination)) or _is_right(change, solution)
+            if not isinstance(change, (Placement, Elimination)) or is_true(change, solution)
         )
         for turn in game.turns
     )

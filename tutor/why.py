@@ -1,4 +1,4 @@
-"""Why a puzzle is rated so: its hardest step, and what would make it easier."""
+"""The reasons for a puzzle's rating: its hardest step, and what would make it easier."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from tutor.presentation import Presentation
 
 @dataclass(frozen=True, slots=True)
 class HelpfulDigit:
-    """A digit which, given as well, makes a puzzle easier.
+    """A digit that makes a puzzle easier if it is a given, too.
 
     Attributes:
         cell: the name of the cell.
@@ -31,7 +31,7 @@ class HelpfulDigit:
 
 @dataclass(frozen=True, slots=True)
 class RatingReasons:
-    """What the rating of a puzzle rests on.
+    """The reasons for the rating of a puzzle.
 
     Attributes:
         rating: the rating in words.
@@ -45,8 +45,8 @@ class RatingReasons:
         drawing: the same as a picture.
         help: the digits that would help most, the best first; empty if none does.
         all_tried: whether all digits were tried; if not, others may help more.
-        without_uniqueness: the rating in words without rectangles, loops and BUGs; "" if it is the
-            same, or not known.
+        without_uniqueness: the rating in words without rectangles, loops and BUGs; "" if it is not
+            higher, or not known.
         morphs: the ratings of equivalent puzzles; None if there are none.
     """
 
@@ -68,14 +68,14 @@ class RatingReasons:
 def reasons(
     position: str, *, limit: Limit, presentation: Presentation, morphs: int, best: int
 ) -> RatingReasons:
-    """Find out what the rating of a puzzle rests on.
+    """Find the reasons for the rating of a puzzle.
 
     Args:
         position: the position line of a puzzle.
         limit: how long it may take.
         presentation: how to present the texts and the picture.
         morphs: how many equivalent puzzles to rate.
-        best: how many digits that help to name.
+        best: how many helpful digits to name.
 
     Raises:
         SudokuError: if it is not a puzzle with a single solution, or the crux is not found in time.

@@ -1,7 +1,7 @@
 """Why a digit cannot be in a cell of a game, as far as that can be seen or shown.
 
-What is not shown stays open: the answer about a candidate that nothing here refutes is the same
-whether it is right or wrong.
+The answer reveals nothing else: if nothing here refutes a candidate, it is the same whether the
+candidate is right or wrong.
 """
 
 from dataclasses import dataclass, replace
@@ -41,10 +41,10 @@ _NOTHING: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """What speaks against a digit in a cell.
+    """The argument against a digit in a cell.
 
     Attributes:
-        title: the question; with the name of the technique, if one answers it.
+        title: the question, with the name of the technique if one answers it.
         words: the answer.
         drawing: the marks of the answer in the position; None if nothing is marked.
         technique: the technique that answers it; None if no step does.
@@ -59,12 +59,12 @@ class WhyNot:
 def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
     """Say why a digit cannot be in a cell: a digit that it clashes with, or the cheapest step.
 
-    Mistakes on the board, and digits that are tried out, are not argued with, but a clash with them
-    is named; then it stays open which of the two is right. A step shows nothing but this candidate:
-    not what else it removes, nor where a digit goes.
+    Mistakes on the board, and digits that are tried out, are not part of an argument. But a clash
+    with one is named, and it stays open which of the two digits is right. A step shows only this
+    candidate: not what else it removes, nor where a digit goes.
 
     Args:
-        request: the game; without regard to a digit that the player has put into the cell.
+        request: the game; a digit that the player has put into the cell is ignored.
         cell: the cell.
         digit: the digit.
     """
@@ -101,7 +101,7 @@ def _freed(game: Game, cell: Cell, digit: Digit) -> Game:
 def _clash(
     grid: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing] | None:
-    """The digit that a digit would clash with, a given if there is one."""
+    """The digit that a digit would clash with, preferably a given; None without a clash."""
     found = [
         (other not in grid.givens, house, other)
         for house in grid.variant.houses_of[cell]
@@ -124,7 +124,7 @@ def _clash(
 
 
 def _step(grid: Grid, gone: Elimination) -> Step | None:
-    """The cheapest step that removes a candidate, with nothing else that it does."""
+    """The cheapest step that removes a candidate, without its other effects."""
     if not grid.has(gone.cell, gone.digit):
         return None
     try:
@@ -140,11 +140,11 @@ def _step(grid: Grid, gone: Elimination) -> Step | None:
 def _in_houses(
     grid: Grid, board: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing] | None:
-    """What the houses of any variant show: a digit that has to go elsewhere, or another one here.
+    """An argument for any variant: a digit that has to go elsewhere, or another digit that is here.
 
     Args:
         grid: the position without mistakes.
-        board: the position as it is; what is marked has to be there, too.
+        board: the position as it is; all marks have to be true there, too.
         cell: the cell.
         digit: the digit.
         request: how to present it.
@@ -182,8 +182,8 @@ def _is_only_place(grid: Grid, house: House, cell: Cell, digit: Digit) -> bool:
 
 
 def _is_on_board(view: View, grid: Grid, board: Grid) -> bool:
-    """Whether what a view marks is on the board, too: not in a cell with a mistake."""
-    marked = {cell for cell, _ in view.cells} | {one.cell for one, _ in view.candidates}
+    """Whether the board agrees with the marks of a view: none is in a cell with a mistake."""
+    marked = {cell for cell, _ in view.cells} | {candidate.cell for candidate, _ in view.candidates}
     return all(
         board.values[cell] == grid.values[cell]
         and not grid.candidates[cell] & ~board.candidates[cell]
@@ -194,7 +194,7 @@ def _is_on_board(view: View, grid: Grid, board: Grid) -> bool:
 def _single(
     pattern: SinglePattern, grid: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing]:
-    """That a single leaves no room for a digit, but not which one or where."""
+    """Say that a single leaves no room for a digit, but not which single or where."""
     names = {"cell": cell_label(cell), "digit": digit}
     house = pattern.house or _shared(grid, cell, pattern.cell)
     said = speech.house(house)

@@ -1,4 +1,4 @@
-"""Inside Discord: the server, not the page, asks Discord who a user is, and where."""
+"""Activities: the server, not the page, asks Discord who a user is and in which instance."""
 
 import asyncio
 import json
@@ -20,9 +20,9 @@ _INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 """What an instance may look like, such as i-1234-gc-5678-9012."""
 _USUAL_PAUSE: Final = 5
 _LONGEST_PAUSE: Final = 60
-"""For how many seconds Discord is not asked if it asks for patience."""
+"""The usual and the longest pause, in seconds, if Discord limits the rate of requests."""
 _AGAIN_SECONDS: Final = 1.0
-"""When to ask again whether a user is in an instance, which Discord may learn a moment later."""
+"""After what time to ask again whether a user is in an instance: Discord may know a bit later."""
 _REFUSED: Final = N_("Discord did not tell me who you are. Close the Activity and open it again.")
 AWAY: Final = N_("Discord is not answering. Try again in a moment.")
 _NOT_THERE: Final = N_(
@@ -32,13 +32,13 @@ _NOT_THERE: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A user, as Discord says.
+    """A user, as Discord identifies them.
 
     Attributes:
         user_id: the user.
         name: their name.
-        locale: of their Discord.
-        access_token: for the page, to show Discord that it has asked.
+        locale: the locale of their Discord.
+        access_token: the page's proof to Discord that the user has authorized it.
     """
 
     user_id: int
@@ -141,10 +141,10 @@ async def _users(request: Any) -> list[str]:  # noqa: ANN401 - aiohttp's context
 
 
 async def _answer(request: Any) -> dict[str, Any]:  # noqa: ANN401 - aiohttp's context manager
-    """The JSON object that Discord answers.
+    """The JSON object in Discord's answer.
 
     Raises:
-        BoardError: if Discord refuses the request, or asks for patience.
+        BoardError: if Discord refuses the request, limits the rate, or fails.
     """
     async with request as response:
         if response.status == 429:
@@ -158,7 +158,7 @@ async def _answer(request: Any) -> dict[str, Any]:  # noqa: ANN401 - aiohttp's c
 
 
 def _pause(headers: Mapping[str, str]) -> int:
-    """For how many seconds Discord asks for patience."""
+    """How many seconds to wait, as a response to too many requests says."""
     try:
         return min(max(1, ceil(float(headers["Retry-After"]))), _LONGEST_PAUSE)
     except (KeyError, ValueError, OverflowError):

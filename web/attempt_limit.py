@@ -1,4 +1,4 @@
-"""How often somebody may try something that can fail, such as a key."""
+"""A limit on failed attempts, such as guesses of a key."""
 
 import time
 from collections.abc import Callable
@@ -9,12 +9,12 @@ _KEPT: Final = 10_000
 
 
 class AttemptLimit:
-    """Limits failed attempts, by whom they come from.
+    """Limits the failed attempts of each client.
 
     Args:
-        burst: how many may fail at once.
-        seconds: after how many seconds another one may.
-        clock: gives the time in seconds.
+        burst: how many attempts may fail in a row.
+        seconds: after how many seconds another attempt may fail.
+        clock: a monotonic clock, in seconds.
     """
 
     def __init__(
@@ -23,22 +23,22 @@ class AttemptLimit:
         self._room = (burst - 1) * seconds
         self._seconds = seconds
         self._clock = clock
-        # When all attempts are forgotten.
+        # For each client, when all its attempts are forgotten.
         self._until: dict[str, float] = {}
 
     def wait(self, who: str) -> int:
-        """In how many seconds they may try; 0 for now."""
+        """The seconds until a client may try; 0 for now."""
         left = self._until.get(who, 0.0) - self._clock() - self._room
         return max(0, ceil(left))
 
     def begin(self, who: str) -> None:
-        """Count an attempt, which may be on its way for a while."""
+        """Count an attempt, even before its result is known."""
         now = self._clock()
         self._until[who] = max(now, self._until.pop(who, now)) + self._seconds
         if len(self._until) > _KEPT:
             del self._until[next(iter(self._until))]
 
     def succeed(self, who: str) -> None:
-        """Count an attempt no longer: it did not fail."""
+        """Do not count an attempt any longer: it did not fail."""
         if who in self._until:
             self._until[who] -= self._seconds

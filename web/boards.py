@@ -1,4 +1,4 @@
-"""What the server needs of the program: games, hints, and who may play what."""
+"""What the server needs from the program: games, hints, and who may play what."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from web.tickets import IssuedTicket
 
 
 class Code(Enum):
-    """What kind of an error it is; the value is sent to the page."""
+    """The kind of an error; the value is sent to the page."""
 
     TICKET = "ticket"
     """The ticket is not valid, or no longer."""
@@ -65,7 +65,7 @@ class Seat:
         title: what the board is called.
         task: in practice, what to look for.
         note: what the board says to the user when it opens.
-        theme: the colours that the user has chosen; None for those of the device.
+        theme: the colours that the user has chosen; None for the device's colours.
         pausable: whether the game may be paused: not if its time is compared with others'.
         rules: what kind of sudoku it is, and its rules, in words.
         credit: the title and the author of the puzzle, as far as they are known.
@@ -115,7 +115,7 @@ class GameSnapshot:
     Attributes:
         version: counts its changes.
         state: what its board shows.
-        players: those who may play it, the owner first.
+        players: the users who may play it, the owner first.
         auto: whether candidates are shown in chat.
         seconds: how long it takes so far; None if that is not counted.
         race: the others who play the same puzzle.
@@ -154,13 +154,13 @@ class Boards(Protocol):
         """
 
     async def issued(self, after: int) -> Sequence[IssuedTicket]:
-        """The valid tickets made after the one with this id, by id; of too many, the newest."""
+        """The valid tickets newer than the one with this id, by id; of too many, the newest."""
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
         """Those of these tickets that are still valid, by their ids."""
 
     async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
-        """The versions of these games, of those that exist."""
+        """The versions of these games; games that do not exist are left out."""
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
         """A game as it is now."""
@@ -174,7 +174,7 @@ class Boards(Protocol):
         """A hint, or what is wrong, as a message to the page."""
 
     async def check(self, seat: Seat) -> dict[str, Any]:
-        """What is wrong in a game, as a message to the page."""
+        """The mistakes in a game, as a message to the page."""
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         """Judge an answer in practice or to a hint; return it as a message to the page."""
@@ -202,7 +202,7 @@ class Boards(Protocol):
         """
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
-        """What a player has used in a solved game, as a message to the page."""
+        """The techniques and hints of a solved game, as a message to the page."""
 
     async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
         """Have the ticket lead to another position, or another puzzle; say so to the page."""

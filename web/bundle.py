@@ -19,7 +19,7 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
 
     Args:
         modules: the text of each module by its name, such as "grid.js".
-        entry: the name of the first one.
+        entry: the name of the first module.
 
     Raises:
         ValueError: if a module imports or exports in another way than those of the page do, or

@@ -24,7 +24,7 @@ _WORKER: Final = "worker.js"
 _NOT_KEPT: Final = "vendor/"
 """What is only needed where there is a connection."""
 _VERSIONED: Final = re.compile(r'(?<=")([a-z0-9/-]+\.[a-z0-9]+)(?=")')
-"""The name of a file in another one."""
+"""The name of a file in another file."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
 _NEW_EACH_TIME: Final = "no-cache"
 """A browser asks each time whether it has changed, so that a new version is there at once."""

@@ -1,4 +1,4 @@
-"""Who may sit down: looks tickets up, but not for somebody who only guesses them."""
+"""Who may join a board: looks up tickets, but not for a client that only guesses them."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from web.recent import Recent
 from web.tickets import hashed
 
 _BURST: Final = 200
-"""How many tickets of an address may be wrong at once."""
+"""How many wrong tickets in a row an address may send."""
 _SECONDS: Final = 0.5
-"""After how many seconds another one may."""
+"""After how many seconds it may send another wrong ticket."""
 _JOINS_OF_A_USER: Final = 200
-"""How often a user may join at once; then once a second."""
+"""How often in a row a user may join; then once a second."""
 _KEPT: Final = 10_000
 _ALL: Final = ""
 TOO_MANY: Final = N_("Too many attempts from where you are. Try again in a moment.")
@@ -32,7 +32,7 @@ class Joins:
         self._strangers = AttemptLimit(_BURST, _SECONDS)
         self._members = AttemptLimit(_JOINS_OF_A_USER, 1)
         self._looks = AttemptLimit(1, 1)
-        # Of those nobody needs to be kept away who shares an address with somebody who guesses.
+        # Users of known tickets are let in even if their address sends many wrong ones.
         self._users = Recent[str, int](_KEPT)
         self._newest = 0
 

@@ -1,4 +1,4 @@
-"""Tickets for those who open the board inside Discord."""
+"""Tickets for users who open the board inside Discord."""
 
 import asyncio
 import time

@@ -43,7 +43,7 @@ class Lobby:
         server.connection_lost = connection_lost  # type: ignore[method-assign]
 
     def enter(self, connection: web.RequestHandler, address: str) -> None:
-        """Count a connection; close another one if there are too many."""
+        """Count a connection; close another connection if there are too many."""
         self._waiting[connection] = address
         if len(self._waiting) > WAITING:
             ((largest, _),) = Counter(self._waiting.values()).most_common(1)

@@ -51,7 +51,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """Show the current hint, or the one after a place.
+    """Show the current hint, or the hint after a place.
 
     Attributes:
         id: of the request.

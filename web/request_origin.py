@@ -9,12 +9,12 @@ from aiohttp import web
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOUSEHOLD: Final = 64
-"""The bits of an IPv6 address that identify a connection; its owner chooses the others."""
+"""The length of the prefix of an IPv6 address that identifies a household's connection."""
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
 def client_address(request: web.Request, proxies: Collection[Network]) -> str:
-    """Whom to count a request for: an IPv4 address, or the network of an IPv6 address.
+    """The sender that a request counts for: an IPv4 address, or the network of an IPv6 address.
 
     Args:
         proxies: the proxies whose `X-Forwarded-For` is believed. Each proxy appends the address of
@@ -25,7 +25,13 @@ def client_address(request: web.Request, proxies: Collection[Network]) -> str:
 
 
 def household(peer: str, before: Iterable[str], proxies: Collection[Network]) -> str:
-    """The address of `peer`; if `peer` is a proxy, of the last sender before the proxies."""
+    """The address or network of `peer`; if that is a proxy, of the last sender before the proxies.
+
+    Args:
+        peer: the address that the request comes from.
+        before: the addresses that proxies have recorded, the last one first.
+        proxies: the proxies that are believed.
+    """
     found = _parse(peer)
     for text in before:
         if found is None or not any(found in network for network in proxies):
@@ -51,17 +57,17 @@ def _parse(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 def is_own_host(request: web.Request) -> bool:
     """Whether a browser has reached this machine by its address, not by a name.
 
-    Somebody else's name may lead here, too (DNS rebinding). The browser would then let their page
-    act as a page of this server.
+    A foreign name may also lead here (DNS rebinding). The browser would then let a foreign page act
+    as a page of this server.
     """
     return _is_machine(f"//{request.headers.get('Host', '')}")
 
 
 def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
-    """Whether a request comes from the page, as far as a browser says.
+    """Whether a request comes from the page, as far as the browser says.
 
     A browser sends the origin of the page when it opens a WebSocket or sends data. Another program
-    may leave the origin out or forge it, but gains nothing: only a browser has something that a
+    may omit or forge the origin, but gains nothing by that: only a browser has something that a
     foreign page could abuse, such as a member's address.
 
     Args:

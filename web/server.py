@@ -33,7 +33,7 @@ _HEARTBEAT_SECONDS: Final = 30.0
 _SECONDS: Final = 15.0
 _BODY_SECONDS: Final = 5.0
 _NO_HTTP: Final = (HttpProcessingError, web.RequestPayloadError, ClientConnectionResetError)
-"""The errors of aiohttp that are those of the other side."""
+"""The errors of aiohttp that the other side causes."""
 _FROM_THE_PAGE: Final = {"/socket", "/activity"}
 """What only the page asks for."""
 _STATUS: Final = {Code.BUSY: 503, Code.TOO_FAST: 429, Code.MESSAGE: 400}
@@ -79,8 +79,8 @@ async def serve_board(
         address: the IP address of this machine to listen at.
         port: the port; 0 for any free one.
         url: the address of the page for members; "" if they open it at this machine's address.
-        proxies: those that are believed from which address a request comes.
-        files: the files of the page; None for those of this package.
+        proxies: the proxies that are believed about the address of a request's sender.
+        files: the files of the page; None for the files of this package.
         application: the application, if it is an Activity; then Discord may show the page.
 
     Raises:
@@ -149,7 +149,7 @@ class _Handlers:
 
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests to another host, and those of other pages."""
+        """Refuse requests to another host, and requests of other pages."""
         if not self._is_public and not is_own_host(request):
             text = "This address is not set: a host sets it with url in [board] of config.toml."
             raise web.HTTPMisdirectedRequest(text=text)

@@ -9,9 +9,9 @@ class IssuedTicket:
     """A ticket, without its key.
 
     Attributes:
-        id: its id; later ones have higher ids.
+        id: its id; later tickets have higher ids.
         key_hash: what `hashed` makes of its key.
-        user_id: whose it is.
+        user_id: the user who may use it.
     """
 
     id: int
@@ -20,5 +20,5 @@ class IssuedTicket:
 
 
 def hashed(ticket: str) -> str:
-    """What is stored of the key of a ticket."""
+    """The hash of a ticket's key, which is stored instead of the key."""
     return hashlib.sha256(ticket.encode()).hexdigest()

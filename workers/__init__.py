@@ -1,4 +1,4 @@
-"""Where heavy work runs, so that the event loop stays free: `Workers`, here or on a cluster.
+"""Heavy work outside the event loop: `Workers`, on this machine or on a cluster.
 
     >>> from workers import LocalWorkers
     >>> async with LocalWorkers(processes=2, queue=20) as workers:  # doctest: +SKIP

@@ -11,7 +11,7 @@ _FILES: Final = "ca-file, client.cert and client.key under distributed.comm.tls"
 
 
 def is_scheduler_address(address: str) -> bool:
-    """Whether it is the address of a scheduler: "tcp://" or "tls://", a host, and a port."""
+    """Whether a text is the address of a scheduler: "tcp://" or "tls://", a host, and a port."""
     try:
         parts = urlsplit(address)
         named = parts.hostname is not None and bool(parts.port)
@@ -21,7 +21,7 @@ def is_scheduler_address(address: str) -> bool:
 
 
 def is_open_to_others(address: str) -> bool:
-    """Whether it is reached without encryption and certificates, and not only on this machine."""
+    """Whether other machines can reach it, without encryption and certificates."""
     parts = urlsplit(address)
     host = parts.hostname or ""
     try:
@@ -35,10 +35,10 @@ def certificates(address: str) -> "Security":
     """Read the certificates that Dask's settings name.
 
     Args:
-        address: the address of a scheduler, which needs them if it starts with "tls://".
+        address: the address of a scheduler; "tls://" requires certificates.
 
     Raises:
-        ValueError: if they cannot be used, or if there are none and the address needs them.
+        ValueError: if they cannot be used, or if there are none and the address requires them.
     """
     from distributed import Security
 

@@ -141,7 +141,7 @@ async def _close(workers: QueuedWorkers) -> None:
 def _signals_blocked() -> Iterator[None]:
     """Block Ctrl-C and SIGTERM in threads started inside, and in the processes that they start.
 
-    It is for this process to stop the others.
+    It is up to this process to stop the others.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

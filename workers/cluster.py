@@ -210,7 +210,7 @@ def _unpack_result(answer: CallResult, name: str, seconds: float) -> Any:  # noq
         case CallOutcome.TIMEOUT:
             raise over_time(seconds)
         case CallOutcome.CRASHED:
-            _log.warning("The process under %s on the cluster died: %s", name, text)
+            _log.warning("The process that ran %s on the cluster died: %s", name, text)
             raise process_died()
         case CallOutcome.STOPPED:
             raise ClusterUnavailableError("it was stopped there")

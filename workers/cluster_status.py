@@ -45,7 +45,7 @@ class ClusterStatus:
 
     @property
     def description(self) -> str:
-        """A sentence fragment: how many workers there are, and which cannot be used and why."""
+        """The number of workers, as a part of a sentence, and which cannot be used and why."""
         if not self.workers:
             return "no workers"
         usable = len(self.usable)

@@ -78,7 +78,7 @@ class DaskCluster:
         self._warm_up = warm_up
         self._report = report
         self.problem = "it has not answered yet"
-        """Why the cluster cannot be used; "" if it can."""
+        """Why the cluster cannot be used; "" if it can be."""
         self._client: Client | None = None
         self._status = ClusterStatus()
         self._doubtful = False
@@ -125,11 +125,11 @@ class DaskCluster:
             call: made by `workers.isolation.pack`.
             name: shown on Dask's dashboard.
             seconds: how long it may run.
-            urgent: whether it takes precedence over calls that are not.
+            urgent: whether it takes precedence over calls that are not urgent.
 
         Raises:
-            ClusterUnavailableError: if the cluster could not be used; the call does not run there
-                any more.
+            ClusterUnavailableError: if the cluster could not be used; the call no longer runs
+                there.
             JobCrashed: if all workers that were given the call died.
         """
         client = self._client
@@ -150,8 +150,8 @@ class DaskCluster:
         )
         coming: Any = future.result()
         result: asyncio.Future[Any] = asyncio.ensure_future(coming)
-        # Allow for a worker that dies at the end of the call, so that another repeats it, and for
-        # the wait of a call that is not urgent.
+        # Allow for a worker that dies at the end of the call, which another worker repeats, and for
+        # the waiting time of a call that is not urgent.
         most = (2 if urgent else 4) * seconds + START_SECONDS
         try:
             return await self._answer(result, client, only, most)
@@ -202,7 +202,7 @@ class DaskCluster:
         while self._unwanted and (client := self._client) is not None:
             futures, keys = zip(*self._unwanted, strict=True)
             self._unwanted.clear()
-            with contextlib.suppress(Exception):  # a cluster that is gone has stopped as well
+            with contextlib.suppress(Exception):  # if the cluster is gone, so are its calls
                 async with asyncio.timeout(_STOP_TIMEOUT):
                     await client.cancel(futures)  # type: ignore[no-untyped-call]
                     await client.run(stop_calls, keys, on_error="ignore")
@@ -270,7 +270,7 @@ async def _connect(address: str) -> "Client":
         raise ClusterUnavailableError(
             "a package is missing: pip install 'sudoku-tutor[cluster]'"
         ) from error
-    await asyncio.to_thread(program_version)  # which reads files, once
+    await asyncio.to_thread(program_version)  # the first call reads files
     try:
         security = await asyncio.to_thread(certificates, address)
     except ValueError as error:
@@ -307,7 +307,7 @@ def _dask() -> Any:  # noqa: ANN401 - optional dependency
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-        # It logs every lost connection at length; we report it in one line.
+        # They log every lost connection at length; we report it in one line.
         logger.setLevel(logging.CRITICAL)
     return distributed
 
@@ -364,4 +364,4 @@ async def _close(client: "Client") -> None:
         task.cancel()
         await asyncio.wait({task}, timeout=_CHECK_INTERVAL)
     if not task.cancelled() and task.done() and task.exception() is not None:
-        _log.debug("A client of a cluster was not closed well: %s", task.exception())
+        _log.debug("A client of a cluster did not close cleanly: %s", task.exception())

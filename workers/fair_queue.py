@@ -51,7 +51,7 @@ class _Owner:
         began: when each running job began.
         long_running: how many of these are long.
         used: how many seconds the jobs took that have ended, decayed up to `used_at`.
-        used_at: the time that `used` is for.
+        used_at: the time at which `used` was computed.
     """
 
     quick: deque[asyncio.Future[float]] = field(default_factory=deque)
@@ -73,7 +73,7 @@ class _Owner:
         return bool(self.waiting or self.admitted)
 
     def seconds(self, now: float) -> float:
-        """How many seconds this owner has used recently, with those of running jobs."""
+        """How many seconds this owner has used recently, including running jobs."""
         return self._decayed(now) + sum(now - began for began in self.began)
 
     def level(self, now: float) -> int:
@@ -82,7 +82,7 @@ class _Owner:
 
     @property
     def has_several(self) -> bool:
-        """Whether there is a waiting job and another one, which may run."""
+        """Whether there is a waiting job and another job, which may be running."""
         return self.waiting + len(self.began) > 1
 
     def share(self, now: float) -> float:
@@ -202,7 +202,7 @@ class FairQueue:
             raise
 
     def _make_room(self, owner: int | None, mine: _Owner) -> None:
-        """Take a waiting job from the owner who takes most, if that is more than this one.
+        """Take a waiting job from the owner who takes most, if that is more than this owner.
 
         Raises:
             Overloaded: if no owner has more, and the queue has no place left.

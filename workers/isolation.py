@@ -208,7 +208,7 @@ def _pool(threads: int) -> ProcessPool:
                     context=start_context(_warm_up),
                 )
             ]
-            assert _pools[0].active  # which starts it
+            assert _pools[0].active  # asking starts the pool
         return _pools[0]
 
 

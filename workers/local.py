@@ -39,19 +39,19 @@ class LocalWorkers(QueuedWorkers):
         processes: how many jobs run at a time, at least 1.
         reserved: how many more processes are kept for quick jobs, at least 0. A rating may keep a
             process busy for seconds; a hint finds one of these free.
-        queue: the most jobs waiting and running, at least `processes` + `reserved`; one more raises
-            `Overloaded`.
-        per_owner: how many jobs of one owner may wait, at least 1; one more raises
+        queue: the maximum number of waiting and running jobs, at least `processes` + `reserved`; a
+            further job raises `Overloaded`.
+        per_owner: how many jobs of one owner may wait, at least 1; a further job raises
             `TooManyWaiting`.
         max_tasks: after how many jobs a process is replaced by a new one, so that leaks do not add
             up; 0 for never.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
-        nice: by how much the priority of the processes is below that of this one.
+        nice: by how much the priority of the processes is below the priority of this process.
         silent: whether the processes have no standard error.
         prefetch: how many jobs without a time limit to hand to the pool ahead of a free process, so
             that no process sits idle waiting for its next job.
-        observe: is called with each job that has ended.
+        observe: called with each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -93,7 +93,7 @@ class LocalWorkers(QueuedWorkers):
         return self._processes
 
     async def start(self) -> None:
-        """Start the processes. `run` does so too, but then the first job waits for it.
+        """Start the processes. `run` would also start them, but then the first job waits for that.
 
         Raises:
             Stopped: if the workers are closed.
@@ -129,7 +129,7 @@ class LocalWorkers(QueuedWorkers):
         except TimeoutError:
             raise over_time(seconds) from None
         except (ProcessExpired, BrokenProcessPool) as error:
-            _log.warning("The process under %s died: %s", job_name(job), error)
+            _log.warning("The process that ran %s died: %s", job_name(job), error)
             raise process_died() from error
 
     async def _attempt(
@@ -142,7 +142,7 @@ class LocalWorkers(QueuedWorkers):
         """Run a job.
 
         Raises:
-            BrokenProcessPool: if the pool gave it up.
+            BrokenProcessPool: if the pool gave up the job.
             ProcessExpired: if its process died.
         """
         pool = await self._working_pool()
@@ -169,7 +169,7 @@ class LocalWorkers(QueuedWorkers):
                 initargs=self._initargs,
                 context=start_context(self._warm_up),
             )
-            # Merely asking whether the pool is active starts it, which takes as long as starting a
+            # Asking whether the pool is active starts it, which takes as long as starting a
             # process.
             await asyncio.to_thread(lambda pool: pool.active, self._pool)
             return self._pool

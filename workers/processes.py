@@ -24,7 +24,7 @@ _STDERR: Final = 2
 
 
 def start_context(warm_up: str = "") -> BaseContext:
-    """The start method of processes: never a copy of this one, whose threads and locks would break.
+    """The start method of processes: never a copy of this process, which would break its threads.
 
     A fork server imports the module of `warm_up` once and forks copies of itself, so that a process
     that was stopped is replaced within milliseconds. Windows has only "spawn".
@@ -86,7 +86,7 @@ def call_warm_up(warm_up: str) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it ends: a busy one would not notice."""
+    """End this process when the process that started it ends: a busy process would not notice."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -164,7 +164,7 @@ class QueuedWorkers(ABC):
             self._running.discard(waiting)
 
     def _stop(self) -> tuple[asyncio.Future[Any], ...]:
-        """Take no more jobs, and cancel those that run, which are returned."""
+        """Take no more jobs; cancel and return the running jobs."""
         self._closed = True
         running = tuple(self._running)
         for waiting in running:

@@ -1,4 +1,4 @@
-"""What a shell completes as values of options: the names that they take."""
+"""The names that a shell completes as values of options."""
 
 from collections.abc import Callable, Iterable
 
@@ -29,7 +29,7 @@ symmetries = one_of(
 
 
 def columns(incomplete: str) -> list[str]:
-    """The columns of `grade`, behind those that are complete."""
+    """The columns of `grade`, after the names that are complete."""
     from engine.research.columns import COLUMNS
 
     complete, comma, last = incomplete.rpartition(",")

@@ -135,15 +135,15 @@ class CardCanvas:
 
         Args:
             words: the text.
-            place: the middle of the height of their digits; `align` says where across.
-            height: of their digits; they get smaller, by a third at most, to fit their room.
+            place: a point at half the height of the digits; across, `align` says where it is.
+            height: the height of digits; reduced by up to a third if needed to fit the room.
             colour: the colour of the words.
             weight: the weight of the words.
-            align: which end is at the place.
-            room: how wide they may be; a longer text is truncated.
+            align: which end of the text is at the place.
+            room: the maximum width; a longer text is truncated.
 
         Returns:
-            How wide they are, in units.
+            The width of the words, in units.
         """
         if not words:
             return 0

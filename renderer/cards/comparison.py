@@ -74,7 +74,7 @@ class ComparedScale:
 
     Attributes:
         title: the title of the scale.
-        edges: where its bins begin, rising, and where the last one ends; the bins are drawn
+        edges: where its bins begin, rising, and where the last bin ends; the bins are drawn
             equally wide, so that a scale that reaches far need not be even.
         whole: whether each bin is one whole number, so that it bears the number itself.
         sources: one for each row, each with a bin less than there are edges.

@@ -43,7 +43,7 @@ def draw_daily(
 
     Args:
         daily: what to draw.
-        width: width in pixels, 300 to 2000; the height is 1.11 of it.
+        width: width in pixels, 300 to 2000; the height is 1.11 times the width.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
@@ -87,7 +87,7 @@ def draw_share(share: SharedDay, *, theme: Theme = LIGHT, width: int = WIDTH) ->
 
     Args:
         share: what to draw.
-        width: width in pixels, 300 to 2000; the height is 0.44 of it.
+        width: width in pixels, 300 to 2000; the height is 0.44 times the width.
 
     Returns:
         A PNG file; the same for the same arguments and locale.

@@ -17,7 +17,7 @@ class Help(Enum):
     NONE = "none"
     "Solved without hints."
     SOME = "some"
-    """Solved with hints to a place or a technique only."""
+    """Solved with hints that named only a place or a technique."""
     MUCH = "much"
     """Solved with hints that showed where, or the whole step."""
     OPEN = "open"

@@ -1,7 +1,7 @@
 """Lines of text, composed of cached letters.
 
-Drawing one line of text takes a third of a millisecond, and a card has sixty lines. The letters are
-where the typeface would put them: it has no kerning that Pillow's basic layout supports.
+Drawing a line of text takes a third of a millisecond, and a card has sixty lines. Composing letters
+gives the same result, since the typeface has no kerning that Pillow's basic layout supports.
 """
 
 from functools import lru_cache

@@ -24,7 +24,7 @@ def band_marks(canvas: CardCanvas, place: Place, marks: int, *, size: float) -> 
 
     Args:
         place: the middle of the left end.
-        marks: how many are full, 1 to `BANDS`.
+        marks: how many are filled, 1 to `BANDS`.
         size: width of each.
     """
     theme = canvas.theme

@@ -22,7 +22,7 @@ _LETTERS: Final = 27
 _BAR: Final = 16
 _RIM: Final = 3
 _SCALE: Final = (600, 2400)
-"""The ratings at both ends of a bar; those of techniques are from 800 to 2300."""
+"""The ratings at both ends of a bar; techniques are rated from 800 to 2300."""
 _LEAST: Final = 0.02
 """The shortest bar, as a share of the longest."""
 

@@ -48,11 +48,11 @@ class SolvedGame:
 def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
     """Draw a solved game without its digits.
 
-    A given is a dark cell, and what the player has filled in a coloured one.
+    Givens are dark cells; the player's entries are coloured ones.
 
     Args:
         game: what to draw.
-        width: width in pixels, 300 to 2000; the height is 0.49 of it.
+        width: width in pixels, 300 to 2000; the height is 0.49 times the width.
 
     Returns:
         A PNG file; the same for the same arguments and locale.

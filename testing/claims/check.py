@@ -39,7 +39,7 @@ def lines(text: str) -> Iterator[tuple[tuple[str, ...], bool, str]]:
     """The lines of a text, without chains in Eureka notation.
 
     Yields:
-        The number of the chain inside of another that a line belongs to, whether the line goes on
+        The number of the chain inside another that a line belongs to, whether the line goes on
         with one that was begun, and the rest of the line.
     """
     for line in text.splitlines():

@@ -263,7 +263,7 @@ def one_of_subject(reader: Reader, D: str) -> None:
 
 @rule(r"(?:this takes|takes?) {R}")
 def take(reader: Reader, R: str) -> None:
-    """What a chain inside of another one removes."""
+    """What a chain inside another one removes."""
     for cell, digit in removals(R):
         reader.conclude((cell, digit, False))
 

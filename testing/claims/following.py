@@ -1,4 +1,4 @@
-"""Check what a hint to a single says of the singles that follow it."""
+"""Check what a hint for a single says of the singles that follow it."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Chains: their sets, pairs and loops, and the patterns inside of them."""
+"""Chains: their sets, pairs and loops, and the patterns inside them."""
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.proof import Literal
@@ -173,7 +173,7 @@ def shares_with_set(reader: Reader, C: str, B: str, X: str) -> None:
     reader.subject = cells(C)
 
 
-# Patterns inside of chains.
+# Patterns inside chains.
 
 
 @rule(r"{D} (?:has|have) only {C} left in {B}")

@@ -24,7 +24,7 @@ class TooManyCasesError(Exception):
 
 @dataclass
 class Scope:
-    """What is known inside of one argument.
+    """What is known inside one argument.
 
     Attributes:
         told: the clauses that hold without its assumption.
@@ -137,7 +137,7 @@ def _impossible(
 class Proof:
     """The clauses told so far, those of the whole text and those of the assumptions at hand.
 
-    A chain inside of another one is a scope of its own: all that the chain around it assumes holds
+    A chain inside another one is a scope of its own: all that the chain around it assumes holds
     in it, too, and what it proves without its own assumption holds around it.
     """
 
@@ -162,7 +162,7 @@ class Proof:
             self.tell([(cell, digit, True) for cell in places])
 
     def enter(self) -> None:
-        """Begin with a chain inside of the one at hand."""
+        """Begin with a chain inside the one at hand."""
         self.scopes.append(Scope())
 
     def leave(self) -> None:

@@ -67,14 +67,14 @@ class Reader:
         cases: the candidates that were assumed so far.
         losing: what two cases rule out, of which one has been told.
         blocked: the cells that were ruled out for it.
-        chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
+        chain: the number of the chain inside another that is told, "1.2" as ("1", "2").
         ended: the numbers of those that have been told.
         shown: what is shown beside the text.
         one_true: candidates of which one is true: those of a cell, or of a digit in a house.
         copies: the scratch copies, by what is assumed on them.
         failed: the assumptions of copies on which nothing is left somewhere.
         inside: what chains inside rule out on the copies.
-        most: how many digits follow at most from a test inside of another.
+        most: how many digits follow at most from a test inside another.
     """
 
     def __init__(self, board: Board, *, is_proof: bool, shown: "Shown | None" = None) -> None:
@@ -154,7 +154,7 @@ class Reader:
         return True
 
     def forget_chains(self) -> None:
-        """Forget the chains inside of this one, which were told under another assumption."""
+        """Forget the chains inside this one, which were told under another assumption."""
         around = len(self.chain)
         self.ended = {chain for chain in self.ended if chain[:around] != self.chain}
 

@@ -19,7 +19,7 @@ class Place:
     _errors: dict[tuple[str | int, ...], list[tuple[str, str]]] = field(default_factory=dict)
 
     def __truediv__(self, part: str | int) -> Self:
-        """A place inside of this one."""
+        """A place inside this one."""
         return type(self)((*self.path, part), self._errors)
 
     def refuse(self, code: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""What a hint to a single says of the singles that follow, and how many it fills in."""
+"""What a hint for a single says of the singles that follow, and how many it fills in."""
 
 import re
 

@@ -219,7 +219,7 @@ async def inside(port: int, address: str) -> AsyncIterator[BoardPage]:
     """The page in the frame of a window."""
     async with aiohttp.ClientSession() as http:
         async with http.get(f"http://127.0.0.1:{port}/json/list") as reply:
-            (target,) = [one for one in await reply.json() if one["url"].startswith(address)]
+            (target,) = [page for page in await reply.json() if page["url"].startswith(address)]
         async with http.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
             frame = BoardPage(socket)
             await frame.call("Emulation.setFocusEmulationEnabled", enabled=True)

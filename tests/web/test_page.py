@@ -1017,7 +1017,7 @@ async def test_cell_is_spotted_on_the_grid_by_touch_and_keys(browser: int):
         assert not await page.ask("document.querySelector('#pad').checkVisibility()")
         here = positions(Technique.HIDDEN_PAIR)
         right = [cell for cell in cells if cell in found_in(here[0])]
-        # Nothing is entered, and other cells are no answer.
+        # Nothing is entered, and other cells are not answers.
         await page.tap_cell(next(cell for cell in range(81) if cell not in cells))
         await page.key("3")
         await page.tap_cell(right[0])

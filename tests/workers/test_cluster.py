@@ -165,7 +165,7 @@ async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
             os.kill(pid, signal.SIGKILL)
         # It arrives before the pool notices, and has not started.
         assert await workers.run(abs, -3, seconds=60) == 3
-    assert caplog.text.count("The process under raise_signal on the cluster died") == 2
+    assert caplog.text.count("The process that ran raise_signal on the cluster died") == 2
 
 
 async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, caplog):

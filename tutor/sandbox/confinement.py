@@ -21,7 +21,7 @@ in_force: Final[list[str]] = []
 _PR_SET_PDEATHSIG: Final = 1
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 _KEPT: Final = 32 * 1024**2
-"""Blocks of up to this size are kept when they are freed; glibc allows no larger ones."""
+"""Blocks of up to this size are kept when they are freed; glibc allows no larger blocks."""
 _SIZE: Final = Path("/proc/self/statm")
 """The memory that this process has allocated, in pages."""
 

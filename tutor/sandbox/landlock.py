@@ -1,6 +1,6 @@
-"""Landlock: a Linux process gives up access to files, to TCP and to processes outside (ctypes).
+"""Landlock, by ctypes: a Linux process gives up access to files, TCP and processes outside.
 
-The names and numbers are those of the kernel's `linux/landlock.h`. The only package for it is a
+The names and numbers are from the kernel's `linux/landlock.h`. The only package for it is a
 development version, and giving up all access takes a single call.
 """
 
@@ -16,7 +16,7 @@ _CREATE_RULESET_VERSION: Final = 1
 _PR_SET_NO_NEW_PRIVS: Final = 38
 
 _FILE_RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
-"""How many rights over files exist from a version of the interface on; each is a bit."""
+"""By version of the interface, the number of file rights from then on; each right is a bit."""
 _NETWORK_VERSION: Final = 4
 _NETWORK_RIGHTS: Final = 0b11
 """Binding and connecting TCP sockets."""
@@ -61,7 +61,7 @@ def version() -> int:
 
 
 def forbid_all() -> None:
-    """Give up all access that this kernel's Landlock knows, for ever; open files stay usable.
+    """Give up all access that this kernel's Landlock knows, permanently; open files stay usable.
 
     Raises:
         OSError: if the kernel has no Landlock, or refuses.

@@ -95,7 +95,7 @@ def is_supported() -> bool:
 
 
 def forbid_calls() -> None:
-    """Give up all system calls but those for computing and for open files, for ever.
+    """Permanently give up all system calls except for computing and for open files.
 
     This process must have called `landlock.forbid_new_privileges`, and must have one thread.
 
