@@ -214,7 +214,7 @@ class TutorBot(commands.AutoShardedBot):
         kind = try_enum(discord.InteractionType, event["type"])  # there may be others one day
         is_command = kind is discord.InteractionType.application_command
         if is_command and event["data"]["name"] in self._move_commands:
-            # It takes tokens of the player, as the presses do that play.
+            # It takes tokens for moves, like the presses that play.
             kind = discord.InteractionType.component
         services = self.services
         return services.limits.ignores(int(user["id"]), kind, services.in_flight.pressure)

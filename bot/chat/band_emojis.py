@@ -1,7 +1,7 @@
 """Application emojis for the difficulty bands, clearer than coloured circles.
 
-Texts have circles (`bot.chat.bands.CIRCLES`), which every client can show. If the host allows it,
-the emojis are uploaded once, and take the place of the circles when a message is sent.
+Texts contain circles (`bot.chat.bands.CIRCLES`), which every client can show. If the host allows
+it, the emojis are uploaded once, and replace the circles whenever a message is sent.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ NAMES: Final[Mapping[Band | None, str]] = {
     Band.EXPERT: "sudoku_expert",
     None: "sudoku_beyond",
 }
-"""The names of the emojis, by which they are found again; in the order of difficulty."""
+"""The names by which the emojis are recognized, in order of difficulty."""
 
 
 async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mapping[str, str]:
@@ -33,7 +33,7 @@ async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mappin
 
     Args:
         client: the bot, logged in.
-        read_only: upload nothing, as another process does.
+        read_only: do not upload, since another process does.
 
     Returns:
         Circle -> emoji text, for the emojis that the application has. Empty (and logged) if Discord
@@ -47,6 +47,6 @@ async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mappin
                 image = await asyncio.to_thread(draw_band_sign, number, colour)
                 found[name] = await client.create_application_emoji(name=name, image=image)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        _log.warning("no emojis of bands: %s", error)
+        _log.warning("the emojis of the bands are not available: %s", error)
         return {}
     return {CIRCLES[band]: str(found[name]) for band, name in NAMES.items() if name in found}

@@ -9,16 +9,18 @@ import discord
 from bot.store import Store, StoreUnavailableError
 
 _SECONDS: Final = 5.0
-"""How often the list is read."""
+"""How long to wait before the list is read again."""
 
 _log = logging.getLogger(__name__)
 
 
 class BlockList:
-    """Who gets no answer. Checked in memory for each interaction, and refreshed from the store.
+    """The users and servers that get no answer.
+
+    Each interaction is checked in memory; the list is refreshed from the store.
 
     Args:
-        store: has the list, which `sudoku-tutor block` changes.
+        store: holds the list, which `sudoku-tutor block` changes.
     """
 
     def __init__(self, store: Store) -> None:
@@ -29,7 +31,7 @@ class BlockList:
         """Read the list.
 
         Raises:
-            StoreUnavailableError: if that is not possible now; the list stays as it was.
+            StoreUnavailableError: if the store cannot be read now; the list stays as it was.
         """
         self._ids = await self._store.blocks.ids()
 
@@ -42,7 +44,7 @@ class BlockList:
             except StoreUnavailableError:
                 pass  # requests report that
             except Exception:
-                _log.exception("the list of blocked users and servers was not read")
+                _log.exception("the list of blocked users and servers could not be read")
 
     def has(self, discord_id: int) -> bool:
         """Whether a user or a server is blocked."""

@@ -80,7 +80,7 @@ class Picture:
 
     Attributes:
         drawing: what it shows.
-        name: its file name; a new one for each edit, so that no card shows the previous picture. If
+        name: its file name, different for each edit, so that no card shows the previous picture. If
             it begins with "SPOILER_", Discord hides the picture until it is clicked.
     """
 
@@ -98,7 +98,7 @@ class Picture:
         return shortened(self.drawing.alt, _ALT_LIMIT)
 
     def file(self) -> discord.File:
-        """The file to send; a new one for each attempt."""
+        """The file to send; a new object for each attempt."""
         return discord.File(io.BytesIO(self.drawing.picture), self.name, description=self.alt)
 
 

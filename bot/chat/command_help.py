@@ -15,7 +15,7 @@ class HelpSection(Enum):
     SETTINGS = N_("Settings and help")
     PRIVACY = N_("Privacy")
     MORE = N_("More")
-    """Commands for which nothing else is said."""
+    """For commands that say nothing else."""
 
 
 @dataclass(frozen=True, slots=True)

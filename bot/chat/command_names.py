@@ -30,7 +30,7 @@ class ListedCommand:
     """A command that people can use.
 
     Attributes:
-        name: its English name, that of its group first: "settings me".
+        name: its English name after its group's, such as "settings me".
         description: what it does, in English, as `translate` knows it.
     """
 
@@ -39,7 +39,7 @@ class ListedCommand:
 
     @property
     def group(self) -> str:
-        """The English name of its group, or of itself if it is in none."""
+        """The English name of its group, or its own if it is in no group."""
         return self.name.partition(" ")[0]
 
 
@@ -55,7 +55,7 @@ def localized_command(command: str, language: str) -> str:
 
 
 def commands_of(tree: app_commands.CommandTree[Any]) -> list[ListedCommand]:
-    """All slash commands, those in groups one by one, in the order in which they were added."""
+    """All slash commands, groups expanded, in the order in which they were added."""
     return [
         ListedCommand(command.qualified_name, command.description)
         for command in tree.walk_commands()
@@ -90,12 +90,12 @@ def mention(command: str, ids: Mapping[str, int], locale: str) -> str:
     known = ids.get(command.partition(" ")[0])
     if known is None:
         return f"`/{local}`"
-    pressed = f"</{command}:{known}>"
-    return pressed if local == command else f"{pressed} (`/{local}`)"
+    clickable = f"</{command}:{known}>"
+    return clickable if local == command else f"{clickable} (`/{local}`)"
 
 
 def localize_commands(text: str, tree: app_commands.CommandTree[Any], locale: str) -> str:
-    """Replace each "/command" in a text by its name in the reader's Discord.
+    """Replace each "/command" in a text with its name in the reader's Discord.
 
     Args:
         text: may name commands by their English names, as all texts of the bot do.
@@ -111,5 +111,5 @@ def localize_commands(text: str, tree: app_commands.CommandTree[Any], locale: st
     if not names:
         return text
     alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    written = re.compile(rf"(?<![\w/.:<])/({alternatives})(?![\w-])")
-    return written.sub(lambda match: f"/{localized_command(match[1], language)}", text)
+    mentions = re.compile(rf"(?<![\w/.:<])/({alternatives})(?![\w-])")
+    return mentions.sub(lambda match: f"/{localized_command(match[1], language)}", text)

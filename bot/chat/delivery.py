@@ -1,8 +1,8 @@
 """Delivering an answer to Discord even if its servers fail or the connection drops.
 
-discord.py retries after a server error, but it waits one second, then three: too long for a first
-response, which Discord accepts for three seconds only. And it gives up when the connection drops
-during a request, so that the old message would stay.
+discord.py retries after a server error, but it waits one second, then three. That is too long for a
+first response, which Discord accepts only for three seconds. And if the connection drops during a
+request, discord.py gives up, and the old message would stay.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.chat.card import text_layout
 T = TypeVar("T")
 
 _HEDGES: Final = (0.7, 2.1, 10.0)
-"""Seconds after which a first response is sent once more, twice; then all attempts are given up."""
+"""When a first response is sent again, twice, and when all attempts are given up, in seconds."""
 _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each retry after the connection dropped."""
 ALREADY_ANSWERED: Final = 40060
@@ -49,10 +49,10 @@ async def first_answer(
         answer: sends the response; called once for each attempt.
 
     Raises:
-        discord.HTTPException: if Discord rejects the response; also if the interaction is answered
-        already when there was no other attempt. aiohttp.ClientError, OSError: if the connection
-        drops at each attempt, or no result arrives within ten seconds (`TimeoutError`): then the
-        response may have arrived nevertheless.
+        discord.HTTPException: if Discord rejects the response, or if the interaction was already
+            answered before the only attempt.
+        aiohttp.ClientError, OSError: if the connection drops at each attempt, or no result arrives
+            within ten seconds (`TimeoutError`). The response may have arrived nevertheless.
     """
     loop = asyncio.get_running_loop()
     start = loop.time()
@@ -136,9 +136,9 @@ def is_undelivered(interaction: discord.Interaction[Any]) -> bool:
 async def withdrawing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Delete the public "is thinking" of an interaction, if it has one, after a private message.
 
-    It is edited before: otherwise the private message would take its place and be public, too. If
-    Discord rejects the edit, users get their answer publicly. It is deleted only after the private
-    message has arrived: as long as it exists, that one may be missing.
+    "is thinking" is edited first: otherwise the private message would take its place and be public,
+    too. If Discord rejects the edit, users get their answer publicly. Deletion waits until the
+    private message has arrived, so that users always see one of the two.
     """
     thinking = interaction.extras.pop(_THINKING, False)
     edited = thinking and await _succeeds(
@@ -150,11 +150,11 @@ async def withdrawing(interaction: discord.Interaction[Any]) -> AsyncIterator[No
 
 
 async def _succeeds(change: Callable[[], Awaitable[object]]) -> bool:
-    """Change a response that is to disappear; return whether that succeeded."""
+    """Edit or delete a response; return whether that succeeded."""
     try:
         await deliver(change)
     except (discord.HTTPException, *_DROPPED) as error:
-        # It may be gone: the first attempt succeeded, or a moderator was faster.
+        # The message may be gone: an earlier attempt succeeded, or a moderator was faster.
         _log.info("the 'is thinking' message was not deleted: %s", error)
         return False
     return True

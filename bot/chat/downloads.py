@@ -1,7 +1,7 @@
 """Downloading a file that a user uploaded, from Discord only, with limits of size and time.
 
-discord.py has no such limits, and a component of a message can show a picture at any address: a
-request to it would show its author what this machine can reach.
+discord.py has no such limits. A component of a message can show a picture at any address, and
+requesting it would tell the author of the message what this machine can reach.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ DISCORD: Final = (
     "https://images-ext-1.discordapp.net",
     "https://images-ext-2.discordapp.net",
 )
-"""Where Discord has files: those that were uploaded, the proxy for these, and the proxies for
-pictures from elsewhere."""
+"""Where Discord serves files: uploaded files, its proxy for these, and its proxies for pictures
+from elsewhere."""
 
 _SECONDS: Final = 12.0
 """The time limit of a download, with all attempts."""
 _ANSWERING: Final = 4.0
-"""The time limit of the response's headers."""
+"""The time limit for the response's headers."""
 _WINDOW: Final = 1.5
 _LEAST: Final = 24 * 1024
 """A download ends unless it brings this many bytes in each window of that many seconds."""
 _HURRIED: Final = 3.0
-"""After this many seconds a download ends if others wait for its place."""
+"""After this many seconds, a download ends if other downloads are waiting."""
 _CONNECTING: Final = 4.0
 _TRIES: Final = 2
 _PIECE: Final = 64 * 1024
@@ -92,8 +92,8 @@ class Downloads:
         Args:
             file: the file as described by Discord.
             limit: the maximum number of bytes.
-            is_awaited: whether others wait for the place of this download, which then gets less
-                time; by default nobody does.
+            is_awaited: whether other downloads are waiting for this one, which then gets less time;
+                by default there are none.
 
         Raises:
             DownloadError: if the file is not at Discord, or Discord no longer has it, does not
@@ -125,7 +125,7 @@ class Downloads:
             await self._session.close()
 
     def _url_of(self, file: PictureFile) -> URL:
-        """Where Discord has a file: its own address, or that of Discord's proxy for it.
+        """The address of a file at Discord: its own, or the address of Discord's proxy for it.
 
         Raises:
             DownloadError: if neither is one of Discord's.
@@ -182,14 +182,14 @@ class Downloads:
 
 @contextlib.asynccontextmanager
 async def _time_limit(seconds: float) -> AsyncIterator[None]:
-    """Raise TimeoutError after some seconds, unless what is awaited has arrived by then.
+    """Raise TimeoutError after some seconds, unless the awaited data has arrived by then.
 
-    `asyncio.timeout` would also drop what arrived in time while the event loop was busy.
+    `asyncio.timeout` would also drop data that arrived in time while the event loop was busy.
     """
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(None) as timeout:
-        # The loop reads from connections before it calls this, and those who wait for what it has
-        # read go on before the time is up.
+        # The loop reads from connections before it calls this, and whatever waits for the data
+        # continues before the time is up.
         timer = loop.call_later(seconds, lambda: timeout.reschedule(loop.time()))
         try:
             yield

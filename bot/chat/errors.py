@@ -1,4 +1,4 @@
-"""From exception to answer: one table, so that the same error gets the same answer everywhere.
+"""The answers to exceptions: one table, so that an error gets the same answer everywhere.
 
 Users never see a trace. An exception that is not in the table is a bug: it is logged with a short
 id, and the user gets that id to report.
@@ -147,7 +147,7 @@ class ErrorAnswer:
         text: the text for the user; None if Discord no longer accepts an answer.
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked, or None.
-        items: buttons to correct that grid, or to begin with another one.
+        items: buttons to correct that grid, or to begin with another grid.
         is_misread: whether the text is almost a puzzle or a move, so that it makes sense to offer a
             correction.
         error_id: the id under which to log the exception; None if it is not logged.

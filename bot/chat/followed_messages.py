@@ -24,7 +24,7 @@ from bot.store import StoreUnavailableError
 _PACE: Final = timedelta(seconds=10)
 """How often a message is edited at most: Discord limits the edits in a channel."""
 _INTERVAL: Final = timedelta(minutes=10)
-"""The interval of checks while this process knows of nothing that is played."""
+"""The interval of checks while this process knows of no game in progress."""
 _SECONDS: Final = 60.0
 """The timeout of an edit, with the retries of discord.py."""
 _PER_SECOND: Final = 5.0
@@ -33,7 +33,7 @@ _PER_SECOND: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Followed(Protocol):
+class FollowedRow(Protocol):
     """Something with a message that follows it."""
 
     @property
@@ -41,12 +41,12 @@ class Followed(Protocol):
         """The server, the channel and the message; None where the bot cannot edit the message."""
 
 
-F = TypeVar("F", bound=Followed)
-F_co = TypeVar("F_co", bound=Followed, covariant=True)
+F = TypeVar("F", bound=FollowedRow)
+F_co = TypeVar("F_co", bound=FollowedRow, covariant=True)
 
 
 class FollowedRows(Protocol[F_co]):
-    """The rows of what is followed, as `bot.store.duels.Duels` has them."""
+    """The rows of what is followed, such as `bot.store.duels.Duels`."""
 
     def get(self, row_id: int, /) -> Awaitable[F_co | None]:
         """The one with this id, or None."""
@@ -57,7 +57,7 @@ class FollowedRows(Protocol[F_co]):
     def outdated(
         self, moment: datetime, *, shards: Shards
     ) -> Awaitable[tuple[tuple[int, int], ...]]:
-        """Those whose messages do not show how they stand, each with the number for `updated`."""
+        """The rows whose messages are out of date, each with the number for `updated`."""
 
     def updated(self, row_id: int, shown: int, /) -> Awaitable[Any]:
         """Record what a message shows."""

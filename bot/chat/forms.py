@@ -1,4 +1,4 @@
-"""The registry of forms (Discord's modals), which finds the one that a user submitted."""
+"""The registry of forms (Discord's modals), which finds the form that a user submitted."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ import discord
 
 
 class SentForm(Protocol):
-    """A form as `FormRegistry` knows it; see `bot.chat.form.Form`."""
+    """What `FormRegistry` needs from a form; see `bot.chat.form.Form`."""
 
     template: ClassVar[re.Pattern[str]]
 
@@ -29,7 +29,7 @@ class FormRegistry:
         self._kinds: list[type[SentForm]] = []
 
     def add(self, *kinds: type[SentForm]) -> None:
-        """Add kinds of forms: those of a feature, when it is loaded."""
+        """Add the kinds of forms of a feature, when the feature is loaded."""
         self._kinds += kinds
 
     async def dispatch(self, interaction: discord.Interaction[Any]) -> None:

@@ -1,11 +1,11 @@
 """Rate limits for users and servers, so that nobody keeps the others from being served.
 
-Each has a token bucket: full at first, so that a few quick presses pass, and refilled at a steady
-rate. Only buckets that are not full are stored, and a bounded number of these.
+Each user and each server has a token bucket: full at first, so that a few quick presses pass, and
+refilled at a steady rate. Only buckets that are not full are stored, up to a maximum number.
 
-A server's bucket may be overdrawn: then a request on the server costs more tokens the more of them
-the user has taken lately, with the square, so that those who ask most are refused, and neither the
-user who comes next nor one who sends two pictures in a row.
+A server's bucket may be overdrawn. A request on the server then costs extra tokens, in proportion
+to the square of the tokens that the user has taken lately. So those who ask most are refused, but
+not the next user, nor a user who sends two pictures in a row.
 """
 
 import math
@@ -23,8 +23,8 @@ _MAX_BUCKETS: Final = 10_000
 _TYPING: Final = 30, 60
 """How many autocompletions and forms one user gets in a burst, and per minute in the long run."""
 _NOTICES: Final = 15, 120
-"""How many refusals one user is told in that time: more than anyone presses who waits for answers,
-and a flood of requests must not cause more."""
+"""How many refusals one user is told about in a burst, and per minute: more than anyone presses who
+waits for answers, but not a flood."""
 
 
 class TooFastError(Exception):
@@ -78,9 +78,9 @@ class Limits:
         Args:
             guild_id: the server; None outside of servers.
             cost: the number of tokens; a bucket that never holds that many is emptied. If the
-                server's bucket is overdrawn by its size, a user whose bucket is empty pays as many
-                more as it holds, one whose bucket is half empty a quarter of that; if it is
-                overdrawn by less, the same share.
+                server's bucket is overdrawn by its whole size, a user with an empty bucket pays an
+                extra of the size of the user's bucket, and a user with a half-empty bucket a
+                quarter of that. If it is overdrawn by less, the extra is less in proportion.
 
         Raises:
             TooFastError: if the user's bucket has too few tokens.
@@ -103,14 +103,14 @@ class Limits:
     def ignores(self, user_id: int, kind: InteractionType, pressure: float = 1) -> bool:
         """Whether to drop an interaction unread, because it would get no answer anyway.
 
-        That is one beyond the limit of autocompletions; a command that would be refused, of a user
-        who is not told any more; or a press beyond all that a user can get, as which a command that
-        plays a move counts: it is not refused where other commands are. A form is never
+        Dropped are autocompletions beyond their limit, commands that would be refused to a user who
+        is no longer told so, and presses beyond everything that a user can get. A form is never
         dropped: a press has opened it, and a refusal gives back what the user has typed.
 
         Args:
-            kind: the kind of the interaction.
-            pressure: how many times as much as usual there is to do, see `InFlight.pressure`.
+            kind: the kind of the interaction. A command that plays a move is passed as a press
+                (`component`), since it is not refused where other commands are.
+            pressure: the load in relation to the usual load, see `InFlight.pressure`.
         """
         now = self._clock()
         match kind:
@@ -126,7 +126,7 @@ class Limits:
                 return False
 
     def admit_form(self, user_id: int, cost: float = 1) -> None:
-        """Take tokens for opening a form, of the same bucket as for autocompletion.
+        """Take tokens for opening a form, from the bucket of autocompletions.
 
         Raises:
             TooFastError: if there are too few.

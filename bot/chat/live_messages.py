@@ -1,8 +1,8 @@
-"""Messages in chat that follow a game which is played elsewhere, such as on its board.
+"""Messages in chat that follow a game that is played elsewhere, such as on its board.
 
 A bot can edit a private message only with the token of an interaction that has made or changed it,
-and for 15 minutes only. So this lives in the memory of the process that has the token: after a
-restart, or later, a message shows the game as it is at the next press. Messages in a bot's direct
+and only for 15 minutes. So the process that has the token keeps the list in memory: after a
+restart, or later, a message is not updated until the next press. Messages in a bot's direct
 messages are ordinary ones, which it may edit at any time.
 """
 
@@ -39,15 +39,14 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class _Shown:
-    """A message with a game.
+class _LiveMessage:
+    """A message that shows a game.
 
     Attributes:
         interaction: the last interaction that changed the message; its token can edit it.
-        game: what it shows.
-        expires: until when the interaction makes the message editable, by the event loop's clock;
-            0 before the first look.
-        due: when it may be edited again, by the same clock.
+        game: the game.
+        expires: until when the token is used, by the event loop's clock; 0 before the first check.
+        due: when the message may be edited again, by the same clock.
     """
 
     interaction: discord.Interaction[Any]
@@ -86,7 +85,7 @@ class LiveMessages:
         self._in_flight = in_flight
         self._edit = edit
         self.edited = asyncio.Event()
-        self._shown: dict[int, _Shown] = {}
+        self._shown: dict[int, _LiveMessage] = {}
         self._is_needed = asyncio.Event()
         self._editing: dict[int, asyncio.Task[None]] = {}
 
@@ -102,10 +101,10 @@ class LiveMessages:
         self._shown.pop(message_id, None)
         if game is None or not self._is_offered:
             return
-        for older, board in tuple(self._shown.items()):
-            if board.game.game_id == game.game_id:
+        for older, message in tuple(self._shown.items()):
+            if message.game.game_id == game.game_id:
                 del self._shown[older]
-        self._shown[message_id] = _Shown(interaction, game)
+        self._shown[message_id] = _LiveMessage(interaction, game)
         if len(self._shown) > _KEPT:
             del self._shown[next(iter(self._shown))]
         self._is_needed.set()
@@ -117,7 +116,7 @@ class LiveMessages:
                 await self._is_needed.wait()
                 await asyncio.sleep(_POLL_SECONDS)
                 try:
-                    await self._look()
+                    await self._check()
                 except Exception as error:
                     _log.warning("messages do not follow their games for now: %s", error)
                     await asyncio.sleep(_RETRY_SECONDS)
@@ -129,69 +128,71 @@ class LiveMessages:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
+        """Start to edit the messages whose games have changed."""
         clock = asyncio.get_running_loop().time()
-        for message_id, board in tuple(self._shown.items()):
+        for message_id, message in tuple(self._shown.items()):
             # Not by the time of the interaction: the clock of this machine may be wrong.
-            board.expires = board.expires or clock + _TOKEN_SECONDS
-            if clock > board.expires and not board.interaction.context.dm_channel:
+            message.expires = message.expires or clock + _TOKEN_SECONDS
+            if clock > message.expires and not message.interaction.context.dm_channel:
                 del self._shown[message_id]
-        ids = {board.game.game_id for board in self._shown.values()}
+        ids = {message.game.game_id for message in self._shown.values()}
         versions = await self._store.boards.versions(ids) if ids else {}
         deleted = ids - versions.keys()
-        for message_id, board in tuple(self._shown.items()):
-            if board.game.game_id in deleted:
+        for message_id, message in tuple(self._shown.items()):
+            game = message.game
+            if game.game_id in deleted:
                 del self._shown[message_id]
                 continue
-            version = versions.get(board.game.game_id, board.game.version)
-            if version == board.game.version or clock < board.due or message_id in self._editing:
+            version = versions.get(game.game_id, game.version)
+            if version == game.version or clock < message.due or message_id in self._editing:
                 continue
-            # Their next answer shows the game anyway.
-            if self._in_flight.has(board.interaction.user.id):
+            # The user's answer in progress shows the game anyway.
+            if self._in_flight.has(message.interaction.user.id):
                 continue
             if len(self._editing) == _AT_ONCE:
                 return
-            board.due = clock + _PAUSE_SECONDS * self._in_flight.pressure
-            self._editing[message_id] = asyncio.create_task(self._update(message_id, board))
+            message.due = clock + _PAUSE_SECONDS * self._in_flight.pressure
+            self._editing[message_id] = asyncio.create_task(self._update(message_id, message))
 
-    async def _update(self, message_id: int, one: _Shown) -> None:
+    async def _update(self, message_id: int, message: _LiveMessage) -> None:
         """Edit a message, so that it shows its game as it is now."""
         try:
-            reply = await self._reply(one)
-            if self._shown.get(message_id) is not one:
+            reply = await self._reply(message)
+            if self._shown.get(message_id) is not message:
                 return
-            if self._in_flight.has(one.interaction.user.id):
-                # This edit might arrive after their answer: edit again later.
-                one.due = 0.0
+            if self._in_flight.has(message.interaction.user.id):
+                # This edit might arrive after the user's answer: edit again later.
+                message.due = 0.0
                 return
-            is_expired = asyncio.get_running_loop().time() > one.expires
-            await self._edit(one.interaction, message_id, reply, is_expired)
+            is_expired = asyncio.get_running_loop().time() > message.expires
+            await self._edit(message.interaction, message_id, reply, is_expired)
             self.edited.set()
-            assert reply.live is not None, "a game is shown as a game"
-            one.game = reply.live
-            if (newer := self._shown.get(message_id, one)) is not one:
+            assert reply.live is not None, "a reply that shows a game is live"
+            message.game = reply.live
+            if (newer := self._shown.get(message_id, message)) is not message:
                 # An answer came in between, and this edit may have arrived after it: edit again.
                 newer.game = LiveGame(newer.game.game_id, -1, newer.game.reply)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.info("a message does not follow its game any more: %s", error)
-            self._forget(message_id, one)
+            _log.info("a message no longer follows its game: %s", error)
+            self._forget(message_id, message)
         except Exception as error:
-            _log.warning("a message does not follow its game any more: %s", error)
-            self._forget(message_id, one)
+            _log.warning("a message no longer follows its game: %s", error)
+            self._forget(message_id, message)
         finally:
             del self._editing[message_id]
 
-    async def _reply(self, one: _Shown) -> Reply:
-        """The message with the game as it is now."""
-        interaction = one.interaction
+    async def _reply(self, message: _LiveMessage) -> Reply:
+        """The reply that shows the game as it is now."""
+        interaction = message.interaction
         context = await self._users.context_of(interaction)
         with (
             working_for(context.user_id),
             offering_boards(self._is_offered),
             context.presentation.use_locale(),
         ):
-            return await one.game.reply(interaction, context)
+            return await message.game.reply(interaction, context)
 
-    def _forget(self, message_id: int, one: _Shown) -> None:
-        if self._shown.get(message_id) is one:
+    def _forget(self, message_id: int, message: _LiveMessage) -> None:
+        if self._shown.get(message_id) is message:
             del self._shown[message_id]

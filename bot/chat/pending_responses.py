@@ -64,9 +64,10 @@ class PendingResponses:
             _log.warning("a pending response was not stored: %s", error)
 
     async def as_stored(self, pending: PendingResponse) -> PendingResponse:
-        """A pending response with what has become of its move.
+        """A pending response with the outcome of its move.
 
-        Without its move if the database cannot be read: the notice then says nothing about a move.
+        If the database cannot be read, the move is left out, so that the notice does not mention
+        it.
         """
         try:
             return await self._interactions.pending_response(pending.interaction_id) or pending
@@ -75,7 +76,7 @@ class PendingResponses:
             return replace(pending, move="")
 
     async def complete(self, interaction_id: int) -> None:
-        """Note that a user has the answer; retried in the background if the database cannot."""
+        """Record that a user has the answer; retried in the background if the database fails."""
         if not await self._is_completed(interaction_id):
             self._start(self._keep_completing(interaction_id))
 

@@ -58,7 +58,7 @@ class Reply:
     live: "LiveGame | None" = None
 
     def without_picture(self) -> Self:
-        """The reply with words in the place of its picture, for those who want no pictures."""
+        """The reply with words in place of its picture, for users who do not want pictures."""
         if self.picture is None:
             return self
         words = self.picture.drawing.text

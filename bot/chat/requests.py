@@ -1,6 +1,6 @@
-"""What a feature asks another one for without importing it.
+"""Requests from one feature to another without an import.
 
-Each feature says in its `setup` what it answers.
+Each feature registers the requests that it answers when it is connected.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,10 +16,10 @@ from bot.store import Purpose, StoredReading
 
 @dataclass(frozen=True, slots=True)
 class GridRequest:
-    """A grid, and what its message has besides the answer for the purpose of the grid.
+    """A grid, and additions to the answer for its purpose.
 
     Attributes:
-        reading: the grid, which is assumed to be right.
+        reading: the grid, which is assumed to be correct.
         note: an additional text.
         items: additional buttons.
     """
@@ -29,7 +29,7 @@ class GridRequest:
     items: tuple[discord.ui.Item[Any], ...] = ()
 
     def added_to(self, reply: Reply) -> Reply:
-        """An answer with the note and the buttons."""
+        """An answer with the note and the buttons added."""
         return replace(reply, text=self.note, items=(*reply.items, *self.items))
 
 
@@ -38,12 +38,12 @@ GridAnswer: TypeAlias = Callable[[GridRequest, RequestContext], AsyncIterator[Re
 
 @dataclass(slots=True)
 class Requests:
-    """The answers of the features.
+    """The features' answers to requests.
 
     Attributes:
-        grids: by the purpose of a grid. That of `Purpose.PLAY` is also asked for hints to a grid
-            with entries of a player, which becomes a game.
-        game_hint: gives a hint to the user's current game, at least at a level.
+        grids: the answer to a grid, by its purpose. `Purpose.PLAY` also answers requests for a hint
+            if the grid has entries of a player, since it becomes a game.
+        game_hint: gives a hint for the user's current game, at a level or higher.
     """
 
     grids: dict[Purpose, GridAnswer] = field(default_factory=dict)

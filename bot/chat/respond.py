@@ -67,17 +67,17 @@ async def respond(
 
     The interaction is claimed and acknowledged at once; even if Discord delivers it twice, it is
     answered once. An exception becomes a message (see `bot.chat.errors`), and so does exceeding the
-    rate limits (see `bot.chat.limits`). The jobs started meanwhile count as the user's. If the
-    program is killed meanwhile, it notifies the user after its restart. If a button was pressed
-    whose message is to change, that message stays as it is, the button works, and the notice is a
-    private message.
+    rate limits (see `bot.chat.limits`). Jobs that `make` starts count as the user's. If the program
+    is killed meanwhile, it notifies the user after its restart. If the interaction was a button
+    that changes its message, the message stays as it was, the button keeps working, and the notice
+    is a private message.
 
     Args:
         interaction: an interaction without a response.
         make: calls the services and makes the reply; runs in the user's locale.
         where: where the answer appears.
-        is_move: whether it is a move in the user's own game, which waits instead of being refused.
-        move: that move, as games store it, for the notice.
+        is_move: whether it is a move in the user's own game; moves wait instead of being refused.
+        move: the move as games store it, for the notice after a restart.
         at_once: whether to send the reply as the first response, without "is thinking" (after which
             it could ping nobody). `make` then has time only to query the store.
     """
@@ -128,8 +128,8 @@ async def respond_to_each(
 
     Args:
         interaction: an interaction without a response.
-        choose: returns what makes the replies of each part, at least one; only the first four may
-            store something, see `sub_context`.
+        choose: returns a function for each part, at least one, that makes its replies; only the
+            first four parts may store something, see `sub_context`.
         where: where the answers appear.
         cost: how many tokens of the rate limits it takes.
     """
@@ -259,12 +259,12 @@ async def _act_in_public(
     public: RequestContext,
     own: RequestContext,
 ) -> None:
-    """Answer everyone; why a grid is refused is for the user alone, so it looks as they want.
+    """Answer for everyone. Only the user sees a refusal, so it follows the user's own settings.
 
     Args:
-        act: answers.
-        public: the context of an answer to everyone; the user's own if only they see it.
-        own: the user's own.
+        act: sends the answer.
+        public: the context of an answer for everyone; the user's own if only they see it.
+        own: the user's own context.
     """
     try:
         with public.presentation.use_locale():

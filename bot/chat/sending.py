@@ -39,9 +39,9 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     shown = await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
     services_of(interaction).live.note(interaction, shown.id, reply.live)
     if localized.private_text:
-        await _send_besides(interaction, Reply(text=localized.private_text))
+        await _send_below(interaction, Reply(text=localized.private_text))
     if reply.own is not None:
-        await _send_besides(interaction, _adapted(interaction, reply.own, public=False))
+        await _send_below(interaction, _adapted(interaction, reply.own, public=False))
 
 
 async def edit_later(
@@ -56,7 +56,7 @@ async def edit_later(
             the bot can be edited.
 
     Raises:
-        discord.HTTPException: if Discord rejects it, such as when the message was deleted.
+        discord.HTTPException: if Discord rejects it, for example because the message was deleted.
         aiohttp.ClientError: if the connection drops at each attempt.
     """
     localized = _adapted(interaction, reply, public=is_public(interaction))
@@ -68,13 +68,13 @@ async def edit_later(
     await deliver(lambda: message.edit(**localized.to_edit()))
 
 
-async def _send_besides(interaction: discord.Interaction[Any], sent: Reply) -> None:
-    """Send the person who asked something that others do not see, below the answer."""
+async def _send_below(interaction: discord.Interaction[Any], sent: Reply) -> None:
+    """Send something below the answer that only the person who asked sees."""
     try:
         await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         # The answer itself has arrived.
-        _log.info("something private below an answer was not delivered: %s", error)
+        _log.info("a private message below an answer was not delivered: %s", error)
 
 
 async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
@@ -133,10 +133,10 @@ class FollowUp:
         else:
             await deliver(lambda: message.edit(**localized.to_edit()))
         if localized.private_text:
-            await _send_besides(self._interaction, Reply(text=localized.private_text))
+            await _send_below(self._interaction, Reply(text=localized.private_text))
 
     async def fail(self, reply: Reply) -> None:
-        """Replace the message by a private one with the reason why the answer failed.
+        """Replace the message with a private one that says why the answer failed.
 
         Raises:
             discord.HTTPException: if Discord rejects it or the interaction has expired.

@@ -1,4 +1,4 @@
-"""`Services`: what the features of the bot are made of, and the services that they make of it."""
+"""`Services`: what the bot's features are built from, and the services that they build."""
 
 import asyncio
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The buttons to begin with, for all who need them; `bot.welcome` answers a press."""
+"""The buttons that offer newcomers a first step; `bot.welcome` answers a press."""
 
 from enum import Enum
 from typing import Any, Final
@@ -11,7 +11,7 @@ UPLOAD: Final = N_("Upload a picture")
 
 
 class Start(Enum):
-    """What a button begins with; the value is part of its id."""
+    """The first step that a button offers; the value is part of its id."""
 
     TRY = "try"
     TODAY = "today"
@@ -28,7 +28,7 @@ _LABELS: Final = {
 
 
 def start_button(start: Start) -> discord.ui.Button[Any]:
-    """The button that begins with this, in the current locale."""
+    """The button for a first step, in the current locale."""
     is_first = start is Start.TRY
     return discord.ui.Button(
         label=translate(_LABELS[start]),
@@ -38,5 +38,5 @@ def start_button(start: Start) -> discord.ui.Button[Any]:
 
 
 def start_buttons() -> tuple[discord.ui.Button[Any], ...]:
-    """All of them, in the current locale."""
+    """All start buttons, in the current locale."""
     return tuple(map(start_button, Start))

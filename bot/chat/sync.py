@@ -46,7 +46,7 @@ class Registration:
     Attributes:
         fingerprint: a hash of the registered commands.
         ids: the ids of slash commands and groups, by English name.
-        is_new: whether they were registered just now.
+        is_new: whether they have just been registered.
     """
 
     fingerprint: str = ""
@@ -96,7 +96,7 @@ async def sync_commands(
 async def _register(
     tree: app_commands.CommandTree[Any], payloads: list[dict[str, Any]]
 ) -> Sequence[app_commands.AppCommand]:
-    """Replace the commands by those of the tree, but keep the Entry Point command.
+    """Replace the commands with the tree's commands, but keep the Entry Point command.
 
     Discord makes that command when an Activity is switched on, and refuses a list without it.
     discord.py has no type for it.

@@ -1,7 +1,7 @@
 """Buttons that link messages about the same technique.
 
-Each is restored from its id; its target implements it. So features can link to each other without
-importing each other.
+A button is restored from its id, and the feature that it leads to implements it. So features can
+link to each other without importing each other.
 """
 
 from abc import abstractmethod
@@ -29,7 +29,7 @@ def to_lesson(technique: str, name: str = "", *, label: str = "", is_main: bool 
 
     Args:
         technique: the slug of the technique.
-        name: its name, if the button is to say it; it does not say a long one.
+        name: its name, to be part of the label unless it is too long; "" for a label without it.
         label: the label, if not the usual one.
         is_main: whether it is the button that most users press.
     """

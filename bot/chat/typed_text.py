@@ -15,6 +15,7 @@ def quote(typed: str, limit: int = 50) -> str:
 def escape(text: str) -> str:
     """A text that Discord shows as it is: without markdown, links and mentions.
 
-    Unlike `discord.utils.escape_markdown` it also escapes addresses, which Discord makes links.
+    Unlike `discord.utils.escape_markdown`, it also escapes addresses, which Discord turns into
+    links.
     """
     return _MARKUP.sub(r"\\\g<0>", text)

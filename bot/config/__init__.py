@@ -46,14 +46,14 @@ if TYPE_CHECKING:
 FILE_NAME: Final = "config.toml"
 _MAX_BYTES: Final = 16_384
 _RATING_SHARE: Final = 0.8
-"""The part of a job's time limit for rating; the rest is for reading and drawing."""
+"""The share of a job's time limit for rating; the rest is for reading and drawing."""
 
 
 class ConfigError(ValueError):
     """Settings are wrong.
 
-    Its text is one line: what is wrong with the first, where, and how to fix it. The place is the
-    file and the line, or the environment variable.
+    Its text is one line about the first wrong setting: what is wrong, where, and how to fix it. The
+    place is the file and the line, or the environment variable.
 
     Args:
         problems: such a line for each wrong setting.
@@ -78,8 +78,8 @@ class DiscordConfig:
     Attributes:
         token: the bot's token, which is not a setting, or None.
         always_sync: register the commands at every start, not only after a change.
-        shards: into how many shards the servers are divided; 0 for what Discord recommends.
-        shard_ids: the shards of this process, as `parse_shard_ids` reads it; "" for all.
+        shards: the number of shards of the bot; 0 for the number that Discord recommends.
+        shard_ids: the shards of this process, in the format of `parse_shard_ids`; "" for all.
         standby: whether to stand by while another process has these shards.
         emojis: whether to upload emojis for the bands of difficulty.
     """
@@ -102,11 +102,12 @@ class WorkersConfig:
     """The processes that rate and draw.
 
     Attributes:
-        backend: where they are: on this machine, or on a cluster.
+        backend: where they run: on this machine, or on a cluster.
         address: the address of the cluster's scheduler.
         processes: how many puzzles are worked on at a time.
         spare: how many more processes are reserved for quick jobs, such as hints.
-        queue: how many jobs may wait and run together; beyond that, only one of a user waits.
+        queue: how many jobs may wait and run together; beyond that, each user may have one waiting
+            job.
         seconds: how long one job may take before it is stopped; a rating that would take longer
             returns a bound.
     """
@@ -138,13 +139,13 @@ class LimitsConfig:
 
     Attributes:
         user_burst: how many requests of a user are answered in a burst.
-        user_per_minute: how many of a user are answered per minute in the long run.
+        user_per_minute: how many requests of a user are answered per minute in the long run.
         user_jobs: how many jobs of a user may wait for a process.
         play_burst: how many moves and presses in a user's own game are answered in a burst; these
             do not count for the other limits, and further ones wait.
-        play_per_minute: how many of these are answered per minute in the long run.
+        play_per_minute: how many moves and presses are answered per minute in the long run.
         server_burst: how many requests from a server are answered in a burst.
-        server_per_minute: how many from a server are answered per minute in the long run.
+        server_per_minute: how many requests from a server are answered per minute in the long run.
     """
 
     user_burst: int = number(15, 1, 10_000)
@@ -174,7 +175,8 @@ class ReadingConfig:
     """How pictures of members are read.
 
     Attributes:
-        without_sandbox: whether they are read where no complete sandbox confines a hostile one.
+        without_sandbox: whether to read them even without a complete sandbox, which would confine a
+            hostile picture.
     """
 
     without_sandbox: bool = flag()
@@ -301,7 +303,7 @@ class Config:
             place: where the name comes from, for the message.
 
         Raises:
-            ConfigError: if it is an address of another kind; the message does not show it.
+            ConfigError: if the address is of another kind; the message does not show the address.
         """
         if not is_database(name):
             raise ConfigError(f"{place} must be {DATABASE}.")
@@ -412,7 +414,7 @@ def _text(path: Path) -> str:
 
 
 def _config(table: dict[str, Any]) -> tuple[Config, list[WrongSettingError]]:
-    """The settings of a table, and what is wrong with them."""
+    """The settings of a table, and its wrong settings."""
     sections = {f.name: f.type for f in fields(Config) if is_dataclass(f.type)}
     known = setting_types()
     values: dict[str, Any] = {}

@@ -21,15 +21,15 @@ def read_secret(environ: Mapping[str, str], variable: str, noun: str) -> str | N
 
     Args:
         environ: the environment variables. An empty one counts as not set.
-        variable: its variable; that for the name of a file ends in _FILE.
-        noun: what it is called in messages.
+        variable: the name of its variable; with _FILE appended, the variable for a file's name.
+        noun: the name of the secret in messages.
 
     Returns:
         The secret without white space around it; None if neither variable is set.
 
     Raises:
-        TokenError: if both are set, the file cannot be read or is empty, or there is a character
-            in the secret that cannot be sent.
+        TokenError: if both are set, the file cannot be read or is empty, or the secret contains a
+            character that cannot be sent.
     """
     secret = environ.get(variable, "").strip()
     name = environ.get(f"{variable}_FILE", "").strip()

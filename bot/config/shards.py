@@ -1,4 +1,4 @@
-"""The shards of a process of the bot, if several share the work.
+"""The shards of a process of the bot, if several processes share the work.
 
 Discord divides the servers of a bot into shards, by their ids; direct messages belong to shard 0.
 A process connects for all shards, or for those in its settings.
@@ -20,7 +20,7 @@ class Shards:
     """The shards of a process.
 
     Attributes:
-        count: into how many the servers are divided; 0 for as many as Discord recommends.
+        count: the number of shards of the bot; 0 for the number that Discord recommends.
         ids: the shards of the process, from 0, ascending; empty for all of them.
     """
 
@@ -34,7 +34,7 @@ class Shards:
 
     @property
     def first(self) -> bool:
-        """Whether it has shard 0; its process runs tasks that run once for all processes."""
+        """Whether the process has shard 0, and so runs the tasks that only one process runs."""
         return self.all or 0 in self.ids
 
     @property
@@ -63,7 +63,7 @@ def parse_shard_ids(text: str) -> tuple[int, ...]:
     """Parse a text such as "0-3, 8" to numbers, ascending; empty for an empty text.
 
     Raises:
-        ValueError: if a part is not a number below `MAX_SHARDS`, or one is named twice.
+        ValueError: if a part is not a number below `MAX_SHARDS`, or a number is named twice.
     """
     if not text.strip():
         return ()

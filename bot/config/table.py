@@ -88,6 +88,6 @@ def unknown_setting(key: Key, known: Collection[Key]) -> WrongSettingError:
 
 
 def _nearest(name: str, known: Mapping[str, str]) -> str | None:
-    """What the known name that is most like another one stands for; None if none is like it."""
+    """The value of the known name that is most similar to a name; None if none is similar."""
     near = difflib.get_close_matches(name.lower(), known, n=1)
     return known[near[0]] if near else None

@@ -38,7 +38,7 @@ assert _HALF <= MENU_LIMIT
 
 
 def month_of(text: str) -> date:
-    """The first day of a month in an id, such as 202611; of this month's if there is none such."""
+    """The first day of a month in an id, such as 202611; out of range, of the nearest valid one."""
     year, month = int(text[:4]), int(text[4:])
     return date(min(max(year, 2020), 9998), min(max(month, 1), 12), 1)
 
@@ -123,7 +123,7 @@ def _half(month: Month, half: str) -> list[date]:
 
 
 def _calendar(month: Month) -> Iterator[str]:
-    """A line for the weekdays, and one for each week, in a block of code."""
+    """A line for the weekdays, and one for each week, in a code block."""
     yield "```"
     yield "".join(f"{translate(name):>3}" for name in _DAYS)
     for week in calendar.Calendar().monthdatescalendar(month.first.year, month.first.month):

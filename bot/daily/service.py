@@ -45,7 +45,7 @@ class Day:
     Attributes:
         day: the day.
         puzzles: the puzzle of each band, easiest first.
-        results: the user's results of these.
+        results: the user's results of these puzzles.
         streak: the user's streak.
     """
 
@@ -122,7 +122,7 @@ class RightAnswer:
 
     Attributes:
         puzzle: the puzzle.
-        result: the result; of the first time if it was solved before.
+        result: the result; if it was solved before, of the first time.
         streak: the user's streak.
         first: whether this was the first time.
     """
@@ -157,7 +157,7 @@ class DailyService:
         work: runs the jobs that mark answers and draw cards.
         hints: gives hints.
         walkthroughs: shows the steps of a puzzle.
-        leaderboards: knows which servers have one.
+        leaderboards: knows which servers have a leaderboard.
 
     Attributes:
         when_solved: callbacks for new results.
@@ -266,7 +266,7 @@ class DailyService:
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
     async def hardest_before(self, day: date, bands: Collection[Band]) -> DailyPuzzle | None:
-        """The hardest puzzle of the day before a day; None if that had none of these bands."""
+        """The hardest puzzle of the previous day; None if that day had none of these bands."""
         before = day - timedelta(days=1)
         found = await self._store.daily.assigned_puzzles(before, before, tuple(bands))
         return max(found, key=lambda puzzle: puzzle.rating.tenths, default=None)
@@ -290,7 +290,7 @@ class DailyService:
         return await self._show(await self._puzzle(puzzle_id), context)
 
     async def hint(self, puzzle_id: int, context: RequestContext) -> HintResult:
-        """Start the hints to a daily puzzle with a nudge.
+        """Start the hints for a daily puzzle with a nudge.
 
         Raises:
             NoDailyError: if there is no such puzzle.
@@ -302,7 +302,7 @@ class DailyService:
     async def crux(
         self, puzzle_id: int, context: RequestContext
     ) -> tuple[DailyPuzzle, int, WalkthroughPart | None]:
-        """The hardest step of a daily puzzle; for the user it counts as a hint to it.
+        """The hardest step of a daily puzzle; for the user it counts as a hint for it.
 
         Returns:
             The puzzle, the id of a hint session, and the step; None if no technique helps.
@@ -344,9 +344,9 @@ class DailyService:
 
         Args:
             text: the pasted grid.
-            band: the band of today's puzzle; None to find the puzzle by its givens. Those of the
-                day before and the day after are considered, too: the server may be in another time
-                zone, and midnight may have passed during the solving.
+            band: the band of today's puzzle; None to find the puzzle by its givens. The puzzles of
+                yesterday and tomorrow are also considered: the server may be in another time zone,
+                and midnight may have passed while the user was solving.
             puzzle_id: the daily puzzle, of any day; then `band` is ignored.
 
         Raises:
@@ -363,7 +363,7 @@ class DailyService:
             near = await self._store.daily.assigned_puzzles(
                 context.today - day, context.today + day, bands
             )
-            # Those of today come first: an answer that fits none is compared with one of them.
+            # Today's puzzles come first: an answer that fits none is compared with one of these.
             puzzles += [puzzle for puzzle in near if puzzle.day != context.today]
         marked = await self._work.run(
             jobs.check_answer,
@@ -473,7 +473,7 @@ class DailyService:
 
 
 def _averages(times: Mapping[int, Sequence[int]]) -> tuple[tuple[int, int], ...]:
-    """The users with an average of five times, and this average, the lowest first.
+    """Pairs of a user and their average of five times, the lowest first, for users who have one.
 
     Args:
         times: their times in seconds, the oldest first.

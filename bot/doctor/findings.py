@@ -1,6 +1,6 @@
-"""The findings of a check of an installation, and the checks of the program itself.
+"""Findings about an installation, and the checks of the program itself.
 
-Importing this module imports nothing of the engine, which may be what is broken.
+This module does not import the engine, which may be broken.
 """
 
 import platform
@@ -51,7 +51,7 @@ def warning(subject: str, message: str, fix: str) -> Finding:
 
 
 def failed(subject: str, message: str, fix: str) -> Finding:
-    """A finding that keeps the bot from running; the fix is "" if another finding has it."""
+    """A finding that keeps the bot from running; the fix is "" if another finding names it."""
     return Finding(Severity.FAILED, subject, message, fix)
 
 

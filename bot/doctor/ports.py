@@ -13,13 +13,13 @@ TIMEOUT: Final = aiohttp.ClientTimeout(total=5)
 async def check_port(
     subject: str, *, address: str, port: int, page: str, sign: str
 ) -> tuple[Finding, bool]:
-    """Whether something can be served at a port of this machine, or is served there already.
+    """Check whether a port of this machine is available, or already served by the bot.
 
     Args:
         subject: what is served; also the section of the settings.
         address: the IP address to listen at.
-        page: the path of a page of the bot there.
-        sign: what that page has, and no other program's.
+        page: the path of a page that the bot serves there.
+        sign: a text that only the bot's page contains.
 
     Returns:
         The finding, and whether a bot serves it already.
@@ -40,7 +40,7 @@ def _binding_problem(address: str, port: int) -> str:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            # As the servers do: connections of an ended process do not matter.
+            # Like the servers: connections of a process that has ended do not matter.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((address, port))
             probe.listen()

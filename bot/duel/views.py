@@ -150,7 +150,7 @@ class DuelButton(
                 return duel_reply(await duels.shown(self.duel, message_id, context))
 
     async def _own_board(self, duels: DuelService, context: RequestContext) -> Reply | None:
-        """The board of who has accepted; None if it is for *My board* to open."""
+        """The board of the player who has accepted; None if *My board* opens it."""
         try:
             return game_reply(await duels.board(self.duel, context))
         except (UserError, JobError) as error:

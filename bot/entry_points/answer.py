@@ -1,4 +1,4 @@
-"""What a member has chosen as an answer, and what it is an answer to.
+"""The choices of a member for an answer, and the task that it answers.
 
 Both are kept in the ids of the buttons and menus, so that they outlive a restart.
 """
@@ -51,7 +51,7 @@ class HintTask:
 
 @dataclass(frozen=True, slots=True)
 class PracticeTask:
-    """A practice position as the task of an answer, and the level of the hint to it."""
+    """A practice position as the task of an answer, and the level of the hint for it."""
 
     attempt: int
     level: int
@@ -149,7 +149,7 @@ class Answer:
     def cells_in(self, grid: Grid) -> tuple[Cell, ...]:
         """The cells that can be chosen for the digit.
 
-        For a digit that goes in, these are all empty cells: where it fits is for the member to see.
+        For a digit to fill in, these are all empty cells: the member has to see where it fits.
         """
         if self.digit is None:
             return ()

@@ -37,9 +37,9 @@ class EquivalentPuzzles:
         Raises:
             JobError: if the job failed.
         """
-        puzzles = await self._store.equivalents.unknown(_BATCH)
+        puzzles = await self._store.equivalents.without_form(_BATCH)
         if puzzles:
             forms = await self._work.run(canonical_forms, list(puzzles.values()), long=True)
-            await self._store.equivalents.learn(dict(zip(puzzles, forms, strict=True)))
+            await self._store.equivalents.store_forms(dict(zip(puzzles, forms, strict=True)))
             _log.info("found the canonical forms of %s puzzles", len(puzzles))
         return len(puzzles) == _BATCH

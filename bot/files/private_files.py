@@ -45,7 +45,7 @@ def restrict(*databases: Path) -> None:
             mode = file.stat().st_mode & 0o777
             if os.name == "posix" and mode & ~_FILE & 0o077:
                 file.chmod(mode & _FILE)
-                _log.info("Other users may not read %s any more.", file)
+                _log.info("Other users can no longer read %s.", file)
         except FileNotFoundError:
             continue
         except OSError as error:  # somebody else's

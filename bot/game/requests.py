@@ -13,14 +13,14 @@ from tutor.game_grid import has_entries
 
 
 async def hint_to_game(play: Play, level: int, context: RequestContext) -> Reply:
-    """Give a hint to the user's current game, at least at a level."""
+    """Give a hint for the user's current game, at least at a level."""
     return game_reply(await play.hint(context, level=level))
 
 
 async def play_grid(
     play: Play, store: Store, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Open a game with a grid, and perhaps give a hint to it."""
+    """Open a game with a grid, and perhaps give a hint for it."""
     position, aim = request.reading.position, request.reading.aim
     if has_entries(parse_position(position)):
         level = aim.level if aim.purpose is Purpose.HINT else None

@@ -1,4 +1,4 @@
-"""Games: opening them, playing turns, checking, and hints to the current position.
+"""Games: opening them, playing turns, checking, and hints for the current position.
 
 A message may be outdated: another message, or a double click, may have changed the game meanwhile.
 So buttons hold the version that they were made for. A stale button changes nothing and shows the
@@ -305,7 +305,7 @@ class Play:
         )
 
     async def hint(self, context: RequestContext, *, level: int = 1) -> HintResult | GameView:
-        """Give a hint to the current game, at least at this level; the game if it has a mistake.
+        """Give a hint for the current game, at least at this level; the game if it has a mistake.
 
         Raises:
             NoGameError: without a game.
@@ -314,7 +314,7 @@ class Play:
         return await self._hint(await self._current(context), context, level=level)
 
     async def hint_in(self, game_id: int, context: RequestContext) -> HintResult | GameView:
-        """Give a hint to a game; the game if it has a mistake or is solved.
+        """Give a hint for a game; the game if it has a mistake or is solved.
 
         Raises:
             NoGameError: if the game no longer exists, or is somebody else's.
@@ -336,7 +336,7 @@ class Play:
     async def hint_to(
         self, puzzle_id: int, context: RequestContext
     ) -> HintResult | GameView | None:
-        """Give a hint to the user's game with a puzzle of the store; None without such a game.
+        """Give a hint for the user's game with a puzzle of the store; None without such a game.
 
         Raises:
             JobError: if the job failed.
@@ -364,7 +364,7 @@ class Play:
     async def apply_and_go_on(
         self, session_id: int, seen: Place, context: RequestContext
     ) -> HintResult | GameView:
-        """Apply a step, and give the first hint to the next one; see `apply`.
+        """Apply a step, and give the first hint for the next one; see `apply`.
 
         Returns:
             The hint; the game if it is solved, or has a mistake.
@@ -427,7 +427,7 @@ class Play:
         way: Way = Way.NEXT,
         game_id: int | None = None,
     ) -> HintResult:
-        """Give the next hint to a game; see `HintService.next_hint`.
+        """Give the next hint for a game; see `HintService.next_hint`.
 
         Args:
             seen: the place in the message with the pressed button.
@@ -436,9 +436,9 @@ class Play:
             game_id: the only game that it may be a hint to; None for any of the player's games.
 
         Raises:
-            SessionGoneError: if the hint no longer exists, or is not a hint to this game of the
+            SessionGoneError: if the hint no longer exists, or is not a hint for this game of the
                 player.
-            NoGameError: if it is not a hint to a game.
+            NoGameError: if it is not a hint for a game.
             JobError: if the job failed; retrying is safe.
         """
         session, _ = await self._hinted(session_id, context, game_id)
@@ -482,7 +482,7 @@ class Play:
     async def _hint(
         self, game: SavedGame, context: RequestContext, *, level: int = 1
     ) -> HintResult | GameView:
-        """Check the grid first: a hint to a wrong one would mislead."""
+        """Check the grid first: a hint for a wrong one would mislead."""
         checked = await run_job(self._work, game, context, playing.check_before_hint)
         if isinstance(checked, Board):
             return GameView(game, checked)

@@ -169,7 +169,7 @@ class GameHintButton(
     PersistentItem[discord.ui.Button[discord.ui.View]],
     template=rf"game-hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4]):(?P<way>{values_of(Way)})",
 ):
-    """Continues a hint to a game, in the same message.
+    """Continues a hint for a game, in the same message.
 
     Args:
         session: the id of the hint session.

@@ -72,7 +72,7 @@ class GradeCog(commands.Cog):
         image4: discord.Attachment | None = None,
         variant: str | None = None,
     ) -> None:
-        """Rate the puzzle that the user typed or pasted, or those in the pictures."""
+        """Rate the puzzle that the user typed or pasted, or the puzzles in the pictures."""
         images = [file for file in (image, image2, image3, image4) if file is not None]
         if puzzle is not None and images:
             await decline(interaction, BOTH)

@@ -68,7 +68,7 @@ class PersonalVerdict:
 async def personal_verdict(
     store: Store, result: Result, context: RequestContext
 ) -> PersonalVerdict | None:
-    """How hard a puzzle is for a user; None if nothing is known of the user's strength.
+    """How hard a puzzle is for a user; None if nothing is known about the user's strength.
 
     Args:
         store: knows the user's skills.
@@ -136,7 +136,7 @@ async def _minutes(press: Press, result: Result, context: RequestContext) -> str
             personal_minutes, result.puzzle, result.er.value, own
         )
     except JobError as error:
-        _log.warning("no minutes for a member: %s", error)
+        _log.warning("the solving time of a member was not predicted: %s", error)
         return ""
     return "" if found is None else translate_count(_MINUTES, found[0], games=found[1])
 

@@ -81,7 +81,7 @@ async def _scales(press: Press, result: Result, context: RequestContext) -> list
             on_other_scales, result.puzzle, limit=_LIMIT, presentation=context.presentation
         )
     except JobError as error:
-        _log.warning("no other scales: %s", error)
+        _log.warning("a puzzle was not rated on the other scales: %s", error)
     if parse_position(result.puzzle).variant.is_classic:
         minimal, app = int(percentile(result.er)), int(percentile(result.er, among="app"))
         if minimal:

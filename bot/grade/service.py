@@ -21,9 +21,9 @@ from workers.interface import JobError
 _FIRST_SECONDS: Final = 0.5
 """The time limit for a final first answer; nearly all puzzles need less."""
 _REASONS_SECONDS: Final = 6.0
-"""The time limit for finding out why a puzzle is rated so; most need less than half a second."""
+"""The time limit for finding the reasons for a rating; most need less than half a second."""
 _MORPHS: Final = 10
-"""How many equivalent puzzles are rated for that."""
+"""How many equivalent puzzles are rated to find the reasons."""
 _HELP: Final = 3
 """How many digits are named that would make the puzzle easier."""
 
@@ -132,7 +132,7 @@ class Grading:
         return running.cancel()
 
     async def reasons(self, session_id: int, context: RequestContext) -> RatingReasons:
-        """What the rating of a session's puzzle rests on; noted as a hint that the user saw.
+        """The reasons for the rating of a session's puzzle; for the user they count as a hint.
 
         Args:
             session_id: the hint session of the puzzle.
@@ -187,7 +187,7 @@ class Grading:
                 return replace(so_far, progress=RatingProgress.CANCELLED)
             with contextlib.suppress(JobError):
                 return replace(so_far, assessment=running.result())
-            _log.warning("a rating ended with its bound: %s", running.exception())
+            _log.warning("a rating failed, so its bound is shown: %s", running.exception())
             return so_far
         finally:
             running.cancel()

@@ -120,7 +120,7 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
 def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
     """The techniques of the path, the hardest first, as the field of a card.
 
-    They are hidden until they are pressed, as everyone sees the message, also those who want to
+    They are hidden until they are pressed, since everyone sees the message, even those who want to
     find them.
     """
     if not report.techniques:

@@ -1,4 +1,4 @@
-"""Answers to hints: they are judged, and the first one may count for the member's strength."""
+"""Answers to hints: they are judged, and the first may count for the member's strength."""
 
 from typing import Self
 

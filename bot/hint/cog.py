@@ -62,7 +62,7 @@ class HintCog(commands.Cog):
         level: int = 1,
         variant: str | None = None,
     ) -> None:
-        """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
+        """A hint for the puzzle that the user sent as text or picture, or for the current game."""
 
         async def replies(context: RequestContext) -> AsyncIterator[Reply]:
             if puzzle is None:
@@ -83,7 +83,7 @@ class HintCog(commands.Cog):
     async def hint_message(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
-        """A hint to the puzzle in a message."""
+        """A hint for the puzzle in a message."""
 
         async def replies(context: RequestContext) -> AsyncIterator[Reply]:
             yield await _first_hint(self._services, message.content, None, 1, context)
@@ -100,10 +100,10 @@ async def _first_hint(
     return hint_reply(await hints.start(text, context, level=level, variant=variant))
 
 
-async def hint_to_grid(
+async def hint_for_grid(
     hints: HintService, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Give a hint to a grid that was read from a picture."""
+    """Give a hint for a grid that was read from a picture."""
     reading = request.reading
     hint = await hints.start(reading.position, context, level=reading.aim.level)
     yield request.added_to(hint_reply(hint))

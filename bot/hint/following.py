@@ -1,4 +1,4 @@
-"""What a member asks about the singles that follow a hint: where they are, or to fill in some."""
+"""Two answers about the singles after a hint: where they are, and whether to fill some in."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _FILLED: Final = N_("{count} cells are filled in.")
 
 
 def answer_to(asked: Way, following: Following) -> tuple[str, tuple[str, ...]]:
-    """The title and the lines of the list of places, or of the question what to fill in."""
+    """The title and the lines of the list of places, or of the question whether to fill in."""
     look = translate(WHERE_TO_LOOK)
     if asked is Way.LOOK:
         return look, following.places
@@ -29,13 +29,13 @@ def answer_to(asked: Way, following: Following) -> tuple[str, tuple[str, ...]]:
 
 
 def label_of_question(following: Following) -> str:
-    """The label of the button that asks whether to fill in the singles after that of a hint."""
+    """The label of the button that asks whether to fill in the singles after the hint's."""
     count = following.filled - 1
     return translate(_FILL_THESE if count == following.count else _FILL_NEXT, count=count)
 
 
 def label_of_filling(following: Following, *, again: bool = False) -> str:
-    """The label of the button that fills in; again, if that has been confirmed before."""
+    """The label of the button that fills in; `again` if the member has confirmed it once."""
     return translate(_FILL_NEXT if again else _FILL_CELLS, count=following.filled)
 
 

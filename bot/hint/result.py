@@ -50,7 +50,7 @@ class Way(Enum):
     """How a button continues a session; the value is part of the button's id."""
 
     NEXT = "next"
-    """The next level; after the last one, the next step."""
+    """The next level; after the last level, the next step."""
     ALL = "all"
     """All of the step."""
     APPLY = "apply"
@@ -90,7 +90,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class HintResult:
-    """A session's hint and what to show of it.
+    """A session's hint and how to show it.
 
     Attributes:
         session: its id.
@@ -150,7 +150,7 @@ class JudgedAnswer:
     Attributes:
         hint: the hint as it is now.
         answer: the answer.
-        judged: what it is; None if the hint has gone on meanwhile.
+        judged: the verdict; None if the hint has moved on meanwhile.
         counted: whether it counts for the member's strength in the technique.
         is_guess: whether no later answer counts, as it is the second one that is true but does not
             follow from the technique.
@@ -183,12 +183,12 @@ class StepImage:
 def hint_result(
     session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation, page: int = 0
 ) -> HintResult:
-    """What to show of a session's hint, or of its solved position.
+    """How to show a session's hint, or its solved position.
 
     Args:
         hint: its hint, or the solved position.
         presentation: how to present the texts.
-        page: which page of the words, from 0; the last one if there are fewer.
+        page: which page of the words, from 0; the last page if there are fewer.
     """
     place = Place(session.step, session.level)
     if isinstance(hint, Drawing):

@@ -194,7 +194,7 @@ class HintService:
     async def next_hint(
         self, session_id: int, seen: Place, context: RequestContext, *, way: Way = Way.NEXT
     ) -> HintResult:
-        """Give the hint after the one that the user saw.
+        """Give the hint after the hint that the user saw.
 
         If the session is further on already (two presses at once, or an outdated message), nothing
         more is given away: the current hint is shown again.
@@ -213,7 +213,7 @@ class HintService:
     async def go_on(
         self, session: HintSession, seen: Place, context: RequestContext, way: Way
     ) -> HintResult:
-        """Give the hint after the one that the user saw of their own session; see `next_hint`."""
+        """Give the hint after the hint that the user saw in their own session; see `next_hint`."""
         at_end = session.level == HintLevel.FULL
         is_current = session.level == 0 or seen == Place(session.step, session.level)
         if not is_current or (way is Way.SINGLY and session.level > 0):
@@ -291,7 +291,7 @@ class HintService:
     async def _own_or_new(
         self, session_id: int, seen: Place, context: RequestContext
     ) -> tuple[HintSession, Place]:
-        """The session if it is the user's, or a new one with its puzzle; and the user's place."""
+        """The user's session, or a new one with its puzzle if it is not theirs; and their place."""
         session = await self._store.hints.own(session_id, context.user_id)
         if session is not None:
             return session, seen
@@ -327,7 +327,7 @@ class HintService:
         context: RequestContext,
         take: Callable[[StepRequest], hints.TakenSteps],
     ) -> HintResult:
-        """Apply the step of a session, or several, and give the first hint to the one after."""
+        """Apply one or several steps of a session, and give the first hint for the step after."""
         taken, hint = await self.run(
             hints.hint_after_step,
             session,
@@ -361,7 +361,7 @@ class HintService:
         *,
         page: int = 0,
     ) -> HintResult:
-        """Find the hint of a session and store what the user sees of it.
+        """Find the hint of a session and record how much of it the user sees.
 
         Args:
             session: the session in the store.

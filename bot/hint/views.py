@@ -60,7 +60,7 @@ _WAYS: Final = {
 """The labels of buttons that are the same in all messages."""
 _TRY: Final = N_("Try it")
 _KEPT: Final = ("fix:", "fix-cells:")
-"""The prefixes of the ids of buttons that stay whatever the hints to a picture show."""
+"""The prefixes of the ids of buttons that stay whatever the hints for a picture show."""
 
 
 class HintButton(
@@ -248,7 +248,7 @@ def game_hint_button(
     is_main: bool = False,
     label: str = "",
 ) -> discord.ui.Button[discord.ui.View]:
-    """The button that continues a hint to a game, in the same message.
+    """The button that continues a hint for a game, in the same message.
 
     Args:
         session: the id of the hint session.

@@ -121,7 +121,7 @@ def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False
     Args:
         standings: the leaderboard.
         text: the text above it.
-        own: whether only the user sees it, so that it offers to leave to those who have joined.
+        own: whether only the user sees it; then a user who has joined can leave.
     """
     board = standings.board
     membership = Membership.LEAVE if own and standings.joined else Membership.JOIN

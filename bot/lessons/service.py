@@ -63,7 +63,7 @@ class Lessons:
         return cls(store=services.store, work=services.work)
 
     async def path(self, context: RequestContext) -> LearnerPath:
-        """What the user knows already."""
+        """What the user already knows."""
         practice = self._store.practice
         overall = (await practice.skills(context.user_id)).get(OVERALL)
         return LearnerPath(
@@ -72,7 +72,7 @@ class Lessons:
         )
 
     async def course(self, place: CoursePlace, context: RequestContext) -> CoursePage:
-        """A page of the course, the first one if there is no such place.
+        """A page of the course, the first page if there is no such place.
 
         Raises:
             JobError: if the job failed.
@@ -86,7 +86,7 @@ class Lessons:
 
         Args:
             name: the slug of the technique, or one of its names.
-            part: which page; the first one if the lesson does not have it.
+            part: which page; the first page if the lesson does not have it.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.

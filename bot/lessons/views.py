@@ -174,7 +174,7 @@ class LessonPartButton(
         return Visibility.HERE if self.here else Visibility.PERSONAL
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The page; the first one if the lesson does not have it any more."""
+        """The page; the first page if the lesson no longer has it."""
         return await _lesson_reply(press, self.technique, context, self.part)
 
 
@@ -374,7 +374,7 @@ def _small_print(page: LessonPage) -> Iterator[str]:
 
 
 def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Item[Any]]:
-    """The next page first, then the one before, practice, and other lessons."""
+    """The next page first, then the previous page, practice, and other lessons."""
     slug, at = page.technique.slug, page.parts.index(page.part)
     if not page.is_last:
         yield LessonPartButton(page.parts[at + 1], slug, is_main=True)

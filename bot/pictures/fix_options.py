@@ -1,4 +1,4 @@
-"""What the menus that correct a grid offer: its cells, its rows, and what may be in a cell."""
+"""The options of the menus that correct a grid: cells, rows, and what may be in a cell."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,11 +9,11 @@ from engine.language import N_, cell_label, house_number, translate
 from engine.model.grid import Grid
 
 Option = tuple[str, str]
-"""Its value and its label."""
+"""The value and the label of an option."""
 
 ROWS: Final = tuple(house for house in CLASSIC.houses if house.kind is HouseKind.ROW)
 GIVEN, MINE = 10, 11
-"""What a digit may be, in a menu with the digits."""
+"""The values of the options that say whose digit it is, after the digits of the menu."""
 WHOSE: Final = {
     GIVEN: N_("It's a given", "the digit in a cell"),
     MINE: N_("It's my entry", "the digit in a cell"),
@@ -24,7 +24,7 @@ _EMPTY: Final = N_("empty")
 
 
 def cell_options(grid: Grid, cells: Sequence[Cell]) -> list[Option]:
-    """Cells with their digits, as many as a menu can have."""
+    """Cells with their digits, as many as fit in a menu."""
     return [
         (str(cell), f"{cell_label(cell)}: {grid.values[cell] or translate(_EMPTY)}")
         for cell in cells[:MENU_LIMIT]
@@ -47,7 +47,7 @@ def row_options(grid: Grid) -> list[Option]:
 
 
 def digit_options(whose: int | None) -> list[Option]:
-    """The digits, nothing, and whose digit it may be instead: `GIVEN`, `MINE` or None."""
+    """Empty, the digits, and unless it is None, whose digit it may be: `GIVEN` or `MINE`."""
     options = [("0", translate(_EMPTY)), *((str(digit), str(digit)) for digit in DIGITS)]
     if whose is not None:
         options.append((str(whose), translate(WHOSE[whose])))

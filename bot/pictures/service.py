@@ -95,7 +95,7 @@ class PictureError(UserError):
     """A picture could not be read, or its reading cannot be used.
 
     Attributes:
-        items: the button to send another one.
+        items: the button to send another picture.
     """
 
     def __init__(self, message: str) -> None:

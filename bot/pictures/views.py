@@ -82,7 +82,7 @@ class WhoseButton(
     PersistentButton,
     template=rf"picture-whose:(?P<reading>{STORE_ID}):(?P<digits>{values_of(Digits)})",
 ):
-    """Says that all digits of a game that was read are givens, or drops the player's.
+    """Makes all digits of a game that was read givens, or removes the player's digits.
 
     Args:
         reading: the id of the reading.

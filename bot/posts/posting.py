@@ -38,7 +38,7 @@ from bot.posts.views import (
     post_reply,
 )
 from bot.servers.service import ServerService
-from bot.store import Due, Failure, ServerSettings
+from bot.store import DuePost, Failure, ServerSettings
 from bot.store.settings import bands_of
 from tutor.daily_schedule import due_day, moment_of, next_moment
 from workers.interface import working_for
@@ -112,7 +112,7 @@ class Poster:
 
     async def _due(
         self, day: date, times: Collection[tuple[str, time]]
-    ) -> AsyncIterator[tuple[Due, ...]]:
+    ) -> AsyncIterator[tuple[DuePost, ...]]:
         """The servers whose post of a day is not sent, in batches: they may be thousands."""
         last = 0
         while due := await self._store.posts.due(
@@ -122,7 +122,11 @@ class Poster:
             last = due[-1].settings.guild_id
 
     def _wait(
-        self, due: Due, day: date, now: datetime, seen: dict[tuple[int, date], tuple[int, float]]
+        self,
+        due: DuePost,
+        day: date,
+        now: datetime,
+        seen: dict[tuple[int, date], tuple[int, float]],
     ) -> timedelta | None:
         """How long until a post may be sent; None if this process must not send it.
 
@@ -148,7 +152,7 @@ class Poster:
         unchanged = timedelta(seconds=moment - seen[claim][1])
         return lease - max(now - due.post.updated, unchanged)
 
-    async def _post_all(self, due: Iterable[Due], day: date) -> bool:
+    async def _post_all(self, due: Iterable[DuePost], day: date) -> bool:
         """Send these posts; return whether none needs a retry."""
         tasks = []
         async with asyncio.TaskGroup() as group:
@@ -159,12 +163,12 @@ class Poster:
                 tasks[-1].add_done_callback(lambda _: self._slots.release())
         return all(task.result() for task in tasks)
 
-    async def _post(self, due: Due, day: date) -> bool:
+    async def _post(self, due: DuePost, day: date) -> bool:
         """Send one post unless another process does; return False if it needs a retry."""
         guild_id = due.settings.guild_id
         try:
             try:
-                # As the program's own jobs, its drawings would wait for those of all members.
+                # As jobs of the program, its drawings would wait for the jobs of all members.
                 with working_for(guild_id):
                     return await self._claim_and_send(due, day)
             except discord.HTTPException as error:
@@ -178,7 +182,7 @@ class Poster:
             _log.exception("daily post to server %s failed; will try again", guild_id)
         return False
 
-    async def _claim_and_send(self, due: Due, day: date) -> bool:
+    async def _claim_and_send(self, due: DuePost, day: date) -> bool:
         """Send a post; return False if another process has claimed it, and may fail to send it."""
         settings, store = due.settings, self._store.posts
         guild = self._services.client.get_guild(settings.guild_id)
@@ -220,7 +224,7 @@ class Poster:
                     nonce=_nonce(guild.id, day),
                 )
                 shown = solved.latest
-        await store.posted(
+        await store.record_posted(
             guild.id, day, message_id=message.id, now=discord.utils.utcnow(), shown=shown
         )
         if settings.thread:
@@ -249,10 +253,14 @@ class Poster:
                 return message
         return None
 
-    async def _give_up(self, due: Due, day: date, failure: Failure, why: Exception | str) -> None:
+    async def _give_up(
+        self, due: DuePost, day: date, failure: Failure, why: Exception | str
+    ) -> None:
         guild_id = due.settings.guild_id
         _log.warning("giving up the daily post of %s to server %s: %s", day, guild_id, why)
-        await self._store.posts.failed(guild_id, day, failure=failure, now=discord.utils.utcnow())
+        await self._store.posts.record_failure(
+            guild_id, day, failure=failure, now=discord.utils.utcnow()
+        )
 
 
 def _pinged(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:
@@ -260,7 +268,7 @@ def _pinged(guild: discord.Guild, settings: ServerSettings) -> discord.Role | No
     return None if settings.is_quiet(discord.utils.utcnow()) else pinged_role(guild, settings)
 
 
-def _moment(due: Due, day: date) -> datetime:
+def _moment(due: DuePost, day: date) -> datetime:
     """The time at which the post of a day became due."""
     return moment_of(day, due.settings.at, ZoneInfo(due.settings.zone))
 

@@ -60,7 +60,7 @@ class QuizMaster:
         """Send this week's quiz unless an earlier attempt was made. Failures are only logged.
 
         Args:
-            channel: where to.
+            channel: the channel of the daily post.
             settings: the settings of the server.
             day: the day of the daily post.
         """
@@ -145,7 +145,7 @@ class QuizMaster:
                     allowed_mentions=mentions(),
                 )
         except LookupError:
-            _log.warning("the position of the quiz on server %s is not kept", guild.id)
+            _log.warning("the position of the quiz on server %s no longer exists", guild.id)
         except _ERRORS as error:
             _log.info("the answer to the quiz on server %s was not sent: %r", guild.id, error)
             passing = not isinstance(error, discord.HTTPException) or error.status >= 429

@@ -1,4 +1,4 @@
-"""A word to users before their streak ends: in a direct message, for those who want it.
+"""Reminders before a user's streak ends: direct messages, for users who want them.
 
 A reminder is sent, then recorded. Whatever fails before that is tried again within the evening. The
 program may stop between the two, and a request may fail although Discord has accepted it: so the
@@ -22,7 +22,7 @@ from bot.daily.service import DailyService
 from bot.daily.words import DAILY, play_label
 from bot.entry_points.game import play_button
 from bot.preferences.service import PersonalSettings
-from bot.store import DEFAULT_ZONE, DailyPuzzle, Reminded
+from bot.store import DEFAULT_ZONE, DailyPuzzle, ReminderUser
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from renderer.cards.words import date_words
@@ -84,7 +84,7 @@ class Reminders:
                     pause = _RETRY
         return pause
 
-    async def _remind(self, person: Reminded, now: datetime) -> bool:
+    async def _remind(self, person: ReminderUser, now: datetime) -> bool:
         """Remind a user if it is time; return False if it needs a retry."""
         user_id, zone = person.user_id, ZoneInfo(person.zone or DEFAULT_ZONE)
         local = now.astimezone(zone)
@@ -116,7 +116,7 @@ class Reminders:
             _log.info("user %s is not reminded yet: %r", user_id, error)
             return False
         else:
-            await self._people.reminded(user_id, today)
+            await self._people.record_reminder(user_id, today)
         return True
 
 

@@ -31,13 +31,13 @@ _log = logging.getLogger(__name__)
 async def open_thread(
     servers: ServerService, post: discord.Message, day: date, settings: ServerSettings
 ) -> None:
-    """Open a thread under a post and begin it; failures are only logged.
+    """Open a thread under a post with a first message; failures are only logged.
 
-    Discord gives a message one thread at most.
+    Discord allows one thread per message.
 
     Args:
-        servers: says how the server is addressed.
-        settings: the settings of its server.
+        servers: knows the language and look of messages to a server.
+        settings: the settings of the post's server.
     """
     assert post.guild is not None
     presentation = servers.presentation(settings, str(post.guild.preferred_locale))

@@ -90,7 +90,7 @@ class PostUpdater:
                     raise
                 # It is deleted or out of reach: another attempt would fail, too.
                 _log.info("daily post on server %s not updated: %s", guild.id, error)
-            await self._store.posts.updated(guild.id, post.day, shown=solved.latest)
+            await self._store.posts.record_shown(guild.id, post.day, shown=solved.latest)
         except TRANSIENT as error:
             _log.info("daily post on server %s not updated yet: %r", post.guild_id, error)
             return False

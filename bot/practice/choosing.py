@@ -44,7 +44,7 @@ def next_item(
         items: the positions, at least one, in the preferred order.
         given: how often each was given; 0 if missing.
         due: the due positions, the oldest first; only those in `items` count.
-        exclude: a position to avoid if there is another one.
+        exclude: a position to avoid if there are others.
     """
     allowed = [item for item in items if item != exclude] or list(items)
     for item in due:

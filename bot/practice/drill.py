@@ -74,7 +74,7 @@ class DrillResult:
 
     Attributes:
         drill: what it is about.
-        attempt: the position that is shown, or the last one at the end.
+        attempt: the position that is shown; at the end, the last position.
         technique: the technique of that position.
         answered: how many positions are answered.
         seconds: how long they have taken.
@@ -149,9 +149,9 @@ class Drills:
     async def choose(
         self, drill: Drill, attempt_id: int, cell: Cell, context: RequestContext
     ) -> DrillResult:
-        """Judge the choice of a cell: after a right one the next position, else the whole step.
+        """Judge the choice of a cell; show the next position if it is right, else the whole step.
 
-        Only the first choice counts; after another one the drill is shown as it is.
+        Only the first choice counts; after another choice the drill is shown as it is.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -202,7 +202,7 @@ class Drills:
         return _ended(drill, attempts[-1], current.technique, attempts, None)
 
     async def scores(self, user_id: int) -> Mapping[Technique, DrillScore]:
-        """How well a user has answered lately in drills, by technique, the last one first."""
+        """How well a user has answered lately in drills, by technique, the latest first."""
         return _scores(await self._store.practice.drilled(user_id, _RECENT))
 
     async def _as_it_is(

@@ -61,7 +61,7 @@ class DrillStartButton(
     """Begins a drill in the user's private message.
 
     Args:
-        drill: what it is about.
+        drill: the drill to begin.
         label: the label, if not the default one.
         is_main: whether it is the button that most users press.
     """
@@ -98,12 +98,12 @@ class DrillButton(
         rf":(?P<attempt>{STORE_ID}):(?P<choice>[0-7]?[0-9]|80|{values_of(Turn)})"
     ),
 ):
-    """Chooses a cell in a drill, goes on, or ends it.
+    """Chooses a cell in a drill, continues the drill, or ends it.
 
     Args:
-        drill: what the drill is about.
-        attempt: the id of the attempt in its message.
-        choice: the cell, or what it does.
+        drill: the drill.
+        attempt: the id of the attempt in the message.
+        choice: the cell, or another action.
     """
 
     def __init__(self, drill: Drill, attempt: int, choice: Cell | Turn) -> None:
@@ -221,7 +221,7 @@ def _progress(result: DrillResult) -> str:
 
 
 def drill_lines(result: DrillResult) -> Iterator[str]:
-    """What is said of the last answer, and the question, the step or the score."""
+    """The lines about the last answer, and the question, the step or the score."""
     if result.scores is not None:
         yield from _end_lines(result, result.scores)
         return

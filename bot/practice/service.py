@@ -94,7 +94,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class PracticeResult:
-    """A position and what to show of it.
+    """A position and how to show it.
 
     Attributes:
         attempt: the attempt as it is now.
@@ -242,7 +242,7 @@ class PracticeService:
     async def answer(
         self, attempt_id: int, answer: str | Sequence[Move], context: RequestContext
     ) -> PracticeResult:
-        """Judge an answer, and store it if it is the first one that counts.
+        """Judge an answer, and store it if it is the first that counts.
 
         The first true answer that does not follow from the technique does not count, nor one that
         contradicts the position visibly.
@@ -316,7 +316,7 @@ class PracticeService:
 
         Args:
             context: the context of the request; the same interaction again gives the same position.
-            exclude: a position to avoid if there is another one.
+            exclude: a position to avoid if there are others.
             drill: the drill that it is part of. A few cells to choose from help as much as the
                 first hint, so it begins with that level.
 
@@ -417,7 +417,7 @@ class PracticeService:
     async def exercise(
         self, current: PracticePosition, level: int, context: RequestContext
     ) -> jobs.Exercise:
-        """Draw a position with the hint to it at a level; 0 for none.
+        """Draw a position with the hint for it at a level; 0 for none.
 
         Raises:
             JobError: if the job failed.

@@ -1,4 +1,4 @@
-"""What is said of an answer in practice, in chat and on the board."""
+"""Texts about an answer in practice, in chat and on the board."""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ _CHANGES: Final = (
     (-39, N_("{name}: ↘️ a step down")),
     (-math.inf, N_("{name}: ⬇️ a big step down")),
 )
-"""What is said of a change of a rating by at least this many points."""
+"""The text about a change of a rating by at least this many points."""
 _UNCERTAIN: Final = N_("Your first answers move a rating a lot. It soon settles.")
 _OVERALL: Final = N_("All techniques")
 _AFTER_HINT: Final = N_("After hint {level}, an answer counts {percent}%.")

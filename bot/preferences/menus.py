@@ -15,7 +15,7 @@ LONGEST_ZONE: Final = 60
 """How many characters of a city or a time zone can be typed."""
 _CHANGE: Final = N_("Change a setting")
 _DESCRIPTION_LIMIT: Final = 100
-"""The length of the description of an option, in characters, at most."""
+"""The maximum length of an option's description, in characters."""
 
 _Setting = TypeVar("_Setting", bound=Enum)
 

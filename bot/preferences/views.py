@@ -150,7 +150,7 @@ class ZoneForm(Form):
         return (Field("zone", CITY, placeholder=_EXAMPLE, limit=LONGEST_ZONE),)
 
     def where(self, sent: Sent) -> Visibility:
-        """In the message with the settings, or in a new one."""
+        """In the message with the settings, or in a new message."""
         return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:

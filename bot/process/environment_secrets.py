@@ -32,7 +32,7 @@ def take_secrets(config: Config, environ: MutableMapping[str, str] = os.environ)
         environ: the environment variables.
 
     Returns:
-        The settings with the password, where the driver would read it from the environment.
+        The settings, with the password if the driver would have read it from the environment.
     """
     secrets = {name: environ.pop(name, "") for name in _SECRETS}
     try:

@@ -55,7 +55,7 @@ def heartbeat_file(config: Config) -> Path:
 
 
 def read_beat(counts: str) -> Health:
-    """The state of the bot by what it wrote: the number of open and of all connections."""
+    """The state of the bot from its heartbeat: the numbers of open and of all connections."""
     numbers = counts.split()
     if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
         return Health(False, "the heartbeat file cannot be read: is it of this version?")

@@ -28,7 +28,7 @@ class ExitStatus(IntEnum):
     NO_STORE = 8
     """The database cannot be opened."""
     SHARDS_TAKEN = 9
-    """Another process on the same database holds shards of this one."""
+    """Another process on the same database holds shards of this process."""
 
 
 def fail(message: str, status: ExitStatus) -> NoReturn:

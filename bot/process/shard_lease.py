@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class ShardsTakenError(Exception):
-    """Another live process holds shards of this one; the message names it and the fix.
+    """Another live process holds shards of this process; the message names it and the fix.
 
     Args:
         own: the shards of this process.
@@ -181,9 +181,7 @@ class ShardLease:
             await asyncio.sleep(self._reap_interval.total_seconds())
             try:
                 if lost := await self._processes.forget(_LOST):
-                    _log.warning(
-                        "other processes sent no heartbeat for long and were removed: %s", lost
-                    )
+                    _log.warning("processes without a recent heartbeat were removed: %s", lost)
                 for callback in self.on_reaped:
                     await callback()
             except StoreUnavailableError as error:

@@ -1,4 +1,4 @@
-"""A month of a user, looked back at: what they learned and solved, and where they were faster."""
+"""Looking back at a user's month: what they learned and solved, and where they were faster."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from engine.words.explanation import technique_name
 from renderer.cards.words import month_words
 
 _PAST: Final = 3
-"""How many earlier games of a band it takes to compare with them."""
+"""How many earlier games of a band are needed for a comparison."""
 
 _TITLE: Final = N_("Looking back: {month}")
 _DAYS: Final = forms("1 day with a daily puzzle", "{count} days with a daily puzzle")
@@ -47,11 +47,12 @@ class LookBack:
 
     Attributes:
         first: its first day.
-        solved: how many puzzles were solved by band; None is harder than all bands, or not rated.
+        solved: how many puzzles were solved in each band; None for puzzles that are harder than all
+            bands, or not rated.
         days: on how many days a daily puzzle was solved in time.
-        faster: how many games took less than the usual time of the games before.
+        faster: how many games took less time than earlier games usually did.
         learned: the techniques that became known.
-        found: those that were found for the first time, and are not known yet.
+        found: the techniques that were found for the first time, and are not known yet.
         earlier: whether anything was solved before.
         later: whether the next month has begun.
     """
@@ -161,7 +162,7 @@ def _lines(shown: LookBack) -> Iterator[str]:
 def _learned(
     finds: Sequence[tuple[str, datetime]], start: datetime, end: datetime
 ) -> tuple[tuple[Technique, ...], tuple[Technique, ...]]:
-    """The lessons that became known between two times, and those that had their first find.
+    """The techniques that became known between two times, and those that were found first.
 
     Args:
         finds: each find of a technique without a hint, by its slug, the oldest first.
@@ -186,7 +187,7 @@ def _learned(
 
 
 def _faster(games: Sequence[GameTime], start: datetime, end: datetime) -> int:
-    """How many games between two times took less than the median of those before in their band."""
+    """How many games between two times took less than the median of earlier games of the band."""
     times: dict[Band, list[int]] = defaultdict(list)
     count = 0
     for game in games:

@@ -24,7 +24,7 @@ from tutor.solving_time import average_of_five
 from tutor.streak import Streak, streak_of
 
 HISTORY_DAYS: Final = 90
-"""How many days the change of the rating goes back."""
+"""How many days back the change of the rating is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,15 @@ class UserProgress:
     """A user's progress.
 
     Attributes:
-        rating: the overall rating, or None so far.
+        rating: the overall rating; None if there is none yet.
         change: by how many points it has changed within `HISTORY_DAYS`.
         streak: the streak of daily puzzles.
-        solved: how many puzzles were solved by band; None is harder than all bands, or not rated.
+        solved: how many puzzles were solved in each band; None for puzzles that are harder than all
+            bands, or not rated.
         due: how many positions are due now.
         drills: how well they have spotted techniques lately.
-        drawing: the ratings of techniques, or None so far.
-        averages: the average of the last five times by band, for those with five.
+        drawing: the ratings of techniques; None if there are none yet.
+        averages: the average of the last five times, by band; only bands with five times.
     """
 
     rating: SkillEstimate | None
@@ -99,7 +100,7 @@ class ProgressService:
         )
 
     async def _change(self, overall: SkillEstimate, context: RequestContext) -> int:
-        """The difference of the rounded ratings now and `HISTORY_DAYS` ago, or else at first."""
+        """The change of the rounded rating since `HISTORY_DAYS` ago, or since the first rating."""
         days = await self._store.practice.days(context.user_id)
         first = context.today - timedelta(days=HISTORY_DAYS)
         before = [day for day in days if day.day <= first][-1:] or days[:1]
@@ -110,7 +111,7 @@ def _averages(games: Sequence[GameTime]) -> Mapping[Band, int]:
     """The average of five times of each band in seconds.
 
     Args:
-        games: the oldest first; a band with fewer of them has no average.
+        games: the games, the oldest first; a band with fewer than five has no average.
     """
     found = {}
     for band in Band:

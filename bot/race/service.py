@@ -35,7 +35,7 @@ class RaceView:
 
     Attributes:
         race: the race.
-        standing: how far the racers are, by user.
+        standing: the progress of the racers, by user.
     """
 
     race: Race
@@ -121,7 +121,7 @@ class RaceService(Together):
         return await self._play.puzzle(puzzle_id, context)
 
     async def leave(self, race_id: int, context: RequestContext) -> None:
-        """Let the user take part no more: nothing shows that they did.
+        """Remove the user from a race, as if they had never taken part.
 
         Raises:
             RaceError: if they do not take part.

@@ -60,7 +60,7 @@ _STYLES: Final = {
 class RaceButton(
     PersistentButton, template=f"race:(?P<action>{values_of(RaceAction)}):(?P<race>{STORE_ID})"
 ):
-    """Joins a race, opens one's board in it, or leaves it.
+    """Joins a race, opens the user's board in it, or leaves it.
 
     Args:
         race: the id of the race.
@@ -75,7 +75,7 @@ class RaceButton(
         self.race = race
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The board of the user, or that they have left."""
+        """The user's board, or a confirmation that they have left."""
         races = services_of(press).get(RaceService)
         match self.action:
             case RaceAction.JOIN:
@@ -125,7 +125,7 @@ def _card(race: Race, title: str, text: str, small_print: str) -> Card:
 
 
 def _table(view: RaceView) -> Iterator[str]:
-    """How each racer stands, in a line each; the first three on a podium.
+    """A line for each racer; at the end, the first three who solved the puzzle get a medal.
 
     The fastest come first, then those who have filled in most cells.
     """

@@ -1,4 +1,4 @@
-"""The button that begins a new puzzle as hard as the one that was just solved."""
+"""The button that begins a new puzzle as hard as the puzzle that was just solved."""
 
 import re
 from typing import Self

@@ -1,1 +1,1 @@
-"""The settings of servers, which posts and greetings need as well as their hosts."""
+"""The settings of servers, used by `/settings`, posts and greetings."""

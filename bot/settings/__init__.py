@@ -1,1 +1,1 @@
-"""`/settings`: the settings of users, and those of servers for the people who manage them."""
+"""`/settings`: the settings of users, and of servers for the people who manage them."""

@@ -14,7 +14,7 @@ from bot.preferences.views import (
     shown_settings,
 )
 from bot.servers.service import ServerService
-from bot.settings.host import guild_of_host, pinged
+from bot.settings.server_management import managed_guild, pinged
 from bot.settings.server_views import server_reply
 from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
 from engine.language import N_
@@ -103,7 +103,7 @@ class SettingsCog(commands.Cog):
         """Change the given settings of the server, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
-            guild = guild_of_host(interaction)
+            guild = managed_guild(interaction)
             chosen = (channel, time, zone, language, role, thread, quiz, theme, cells)
             if any(value is not None for value in chosen):
                 await self._servers.change(

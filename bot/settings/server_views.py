@@ -1,4 +1,4 @@
-"""The settings of a server as a message, and the buttons for its hosts."""
+"""The settings of a server as a message, and the buttons for people who manage the server."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, value
 from bot.preferences.service import FOLLOW, OFF, ON
 from bot.preferences.setting_values import AS_HOST, CELL_NAMES, ON_OFF, THEME_NAMES, Choices
 from bot.servers.service import ServerService, quiet_hours_of
-from bot.settings.host import guild_of_host, pinged, send_test
+from bot.settings.server_management import managed_guild, pinged, send_test
 from bot.settings.server_words import (
     AS_SERVER,
     QUIET_HOURS,
@@ -45,7 +45,7 @@ _ON_OR_OFF: Final = (ServerSetting.THREAD, ServerSetting.QUIZ, *SERVER_SWITCHES)
 _TIME_NOW: Final = N_("leave empty to keep it as it is")
 
 
-class HostAction(Enum):
+class ServerAction(Enum):
     """The action of a button under the settings of a server; the value is part of its id."""
 
     TEST = "test"
@@ -57,18 +57,18 @@ class HostAction(Enum):
 
 
 _LABELS: Final = {
-    HostAction.TEST: N_("Test post"),
-    HostAction.QUIET: N_("Ping no one"),
-    HostAction.OFF: N_("No daily posts"),
-    HostAction.BACK: BACK,
+    ServerAction.TEST: N_("Test post"),
+    ServerAction.QUIET: N_("Ping no one"),
+    ServerAction.OFF: N_("No daily posts"),
+    ServerAction.BACK: BACK,
 }
 
 
-class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostAction)})"):
+class ServerButton(PersistentButton, template=f"server:(?P<action>{values_of(ServerAction)})"):
     """Executes an action on the settings of the server, if the user may manage it."""
 
-    def __init__(self, action: HostAction) -> None:
-        is_test = action is HostAction.TEST
+    def __init__(self, action: ServerAction) -> None:
+        is_test = action is ServerAction.TEST
         super().__init__(
             f"server:{action.value}",
             translate(_LABELS[action]),
@@ -78,15 +78,15 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
-        if self.action is HostAction.TEST:
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
+        if self.action is ServerAction.TEST:
             text = translate(
                 _TESTED, channel=(await send_test(services_of(press), guild, context)).mention
             )
             return await server_reply(servers, guild, context, text=text)
-        if self.action is HostAction.QUIET:
+        if self.action is ServerAction.QUIET:
             await servers.change(guild.id, context.now, role_id=0)
-        elif self.action is HostAction.OFF:
+        elif self.action is ServerAction.OFF:
             await servers.stop(guild.id)
         return await server_reply(servers, guild, context)
 
@@ -116,7 +116,7 @@ class BandMenu(PersistentMenu, template="server:bands"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
         await servers.change(guild.id, context.now, bands=bands)
         return await server_reply(servers, guild, context)
@@ -138,7 +138,7 @@ class ServerMenu(PersistentMenu, template="server-settings"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The values of the chosen setting; all settings if that setting no longer exists."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
         chosen = self.choice
         if chosen not in {setting.value for setting in ServerSetting}:
             return await server_reply(servers, guild, context)
@@ -165,7 +165,7 @@ class ServerValueMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
         choice = self.choice
         changed: dict[str, Any] = {self.setting.value: choice}
         if self.setting in _ON_OR_OFF:
@@ -190,7 +190,7 @@ class ChannelMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
         for channel in self.item.values:
             await servers.change(guild.id, context.now, channel_id=channel.id)
         return await server_reply(servers, guild, context)
@@ -209,7 +209,7 @@ class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template=
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(press).get(ServerService), guild_of_host(press)
+        servers, guild = services_of(press).get(ServerService), managed_guild(press)
         for role in self.item.values:
             allowed = pinged(role, press.permissions)
             await servers.change(guild.id, context.now, role_id=allowed)
@@ -235,18 +235,18 @@ class TimeForm(Form):
         )
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
-        """Refuse those who may not manage the server."""
-        guild_of_host(interaction)
+        """Refuse users who may not manage the server."""
+        managed_guild(interaction)
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The settings after the change."""
-        servers, guild = services_of(sent).get(ServerService), guild_of_host(sent)
+        servers, guild = services_of(sent).get(ServerService), managed_guild(sent)
         at, zone = (typed.get(name, "").strip() or None for name in ("time", "zone"))
         await servers.change(guild.id, context.now, at=at, zone=zone)
         return await server_reply(servers, guild, context)
 
 
-SERVER_ITEMS: Final = (BandMenu, ChannelMenu, HostButton, RoleMenu, ServerMenu, ServerValueMenu)
+SERVER_ITEMS: Final = (BandMenu, ChannelMenu, ServerButton, RoleMenu, ServerMenu, ServerValueMenu)
 """All buttons and menus about the settings of a server."""
 
 
@@ -267,11 +267,11 @@ async def server_reply(
     if settings.channel_id is None:
         items.insert(0, ChannelMenu())
     else:
-        items.append(HostButton(HostAction.TEST))
+        items.append(ServerButton(ServerAction.TEST))
     if pinged_role(guild, settings) is not None:
-        items.append(HostButton(HostAction.QUIET))
+        items.append(ServerButton(ServerAction.QUIET))
     if settings.channel_id is not None:
-        items.append(HostButton(HostAction.OFF))
+        items.append(ServerButton(ServerAction.OFF))
     return Reply(cards=(card,), items=tuple(items), text=text)
 
 
@@ -290,7 +290,7 @@ def _values_reply(setting: ServerSetting, settings: ServerSettings) -> Reply:
     card = Card(
         title=translate(SERVER_SETTING_NAMES[setting]), text=translate(SERVER_EXPLAINED[setting])
     )
-    return Reply(cards=(card,), items=(menu, HostButton(HostAction.BACK)))
+    return Reply(cards=(card,), items=(menu, ServerButton(ServerAction.BACK)))
 
 
 def _choices(setting: ServerSetting, settings: ServerSettings) -> tuple[Choices, str]:

@@ -11,7 +11,7 @@ from bot.store.database.retry import StoreBusyError, StoreFullError, StoreUnavai
 from bot.store.games import SavedGame, Summary
 from bot.store.hints import HintedPuzzle, HintSession, HintUse
 from bot.store.interactions import PendingResponse
-from bot.store.posts import Due, Failure, Post
+from bot.store.posts import DuePost, Failure, Post
 from bot.store.practice import AnswerEffect
 from bot.store.processes import Process, ProcessState
 from bot.store.progress import GameTime, SolvedPuzzle
@@ -20,7 +20,7 @@ from bot.store.readings import Aim, NewReading, StoredReading
 from bot.store.results import Result
 from bot.store.schema import Purpose
 from bot.store.server_results import BandSolved, MemberResult, ServerDay
-from bot.store.settings import DEFAULT_ZONE, Preferences, Reminded, ServerSettings
+from bot.store.settings import DEFAULT_ZONE, Preferences, ReminderUser, ServerSettings
 from bot.store.store import Store
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "BandSolved",
     "DailyPuzzle",
     "DailyResult",
-    "Due",
+    "DuePost",
     "Failure",
     "GameTime",
     "HintSession",
@@ -45,7 +45,7 @@ __all__ = [
     "Process",
     "ProcessState",
     "Purpose",
-    "Reminded",
+    "ReminderUser",
     "Result",
     "Revisions",
     "SavedGame",

@@ -41,7 +41,7 @@ class Ticket:
 
     Attributes:
         id: its id.
-        user_id: the only user whom it is for.
+        user_id: the only user who may use it.
         kind: what the board is for.
         subject: the id of the game, or of the attempt in practice.
         language: the language of the user's Discord.
@@ -80,7 +80,7 @@ class BoardLinks(Repository):
     def issue(
         self, *, user_id: int, kind: Kind, subject: int, language: str, expires: datetime
     ) -> str:
-        """Make a link; return its key, of which only a hash is stored.
+        """Make a link; return its key. Only a hash of the key is stored.
 
         Args:
             user_id: whom it is for.
@@ -124,7 +124,7 @@ class BoardLinks(Repository):
 
     @transaction
     def issued(self, after: int) -> list[IssuedTicket]:
-        """The valid links that were made after the one with this id; of many, the newest."""
+        """The valid links that are newer than the link with this id; of many, the newest."""
         columns = board_tickets.c
         query = (
             select(columns.id, columns.key_hash, columns.user_id)
@@ -176,7 +176,7 @@ class BoardLinks(Repository):
 
     @transaction
     def versions(self, game_ids: Collection[int]) -> dict[int, int]:
-        """The versions of these games, of those that exist."""
+        """The versions of these games; games that do not exist are left out."""
         query = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
         return {row.id: row.version for row in self._connection.execute(query)}
 

@@ -73,7 +73,7 @@ class DailyPuzzles(Repository):
     def add_to_pool(
         self, *, band: Band, number: int, position: str, canonical: str, report: Report
     ) -> bool:
-        """Add a new puzzle to the pool, unless it or an equivalent one is stored already.
+        """Add a new puzzle to the pool, unless it or an equivalent puzzle is already stored.
 
         Args:
             number: its number in its band, from 1.
@@ -137,7 +137,7 @@ class DailyPuzzles(Repository):
                 return _puzzle(row)
             taken = _first_free(self._connection, band)
             if taken is None:
-                # The last one may have become this day's meanwhile.
+                # Another process may have just given the last puzzle to this day.
                 row = self._connection.execute(this).one_or_none()
                 return None if row is None else _puzzle(row)
             # Nothing is inserted if the day or the puzzle was taken meanwhile.
@@ -178,10 +178,10 @@ class DailyPuzzles(Repository):
         on_time: bool,
         guild_id: int | None = None,
     ) -> bool:
-        """Store that a user has solved a puzzle, with the hints used; the first time counts.
+        """Record that a user has solved a puzzle, and the hints used. Only the first time counts.
 
         Args:
-            on_time: whether it is solved on its day or before.
+            on_time: whether the puzzle was solved on its day or before.
             guild_id: the server where it is solved; None in a direct message.
 
         Returns:
@@ -225,7 +225,7 @@ class DailyPuzzles(Repository):
 
     @transaction
     def solved_between(self, user_id: int, first: date, last: date) -> Mapping[date, int]:
-        """How many puzzles of each day a user has solved, from the first day to the last one."""
+        """How many puzzles of each day a user has solved, from the first day to the last day."""
         query = (
             select(daily_results.c.day, func.count().label("solved"))
             .where(daily_results.c.user_id == user_id, daily_results.c.day.between(first, last))

@@ -1,6 +1,6 @@
 """Duels in the store: challenges, the two players, and which messages are out of date.
 
-The progress of a duel is that of the players' games; a row of a player only says how it ended.
+The players' games show the progress of a duel; a player's row only says how the duel ended.
 """
 
 from collections.abc import Sequence
@@ -75,11 +75,11 @@ class TooMany(Enum):
 
 
 class Joined(Enum):
-    """What became of an attempt to accept a challenge."""
+    """The result of an attempt to accept a challenge."""
 
     BEGUN = auto()
     TOO_LATE = auto()
-    """It is not open any more."""
+    """The challenge is no longer open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class DuelPlayer:
     """A player of a duel.
 
     Attributes:
-        place: 0 for the challenger, 1 for the other.
+        place: 0 for the challenger, 1 for the other player.
         user_id: the player.
-        outcome: how it ended for them; None if it did not yet.
-        hints: the number of steps to which they had a hint.
+        outcome: how it ended for them; None if it has not ended yet.
+        hints: the number of steps for which they had a hint.
         seconds: how long the solution took, from the start of their game; None without one.
         times: whether they want to show times.
         turns: the turns of their game, one per line; None if they have not opened it.
@@ -111,7 +111,7 @@ class Duel:
 
     Attributes:
         id: the id in buttons.
-        interaction_id: the command, which is the seed of the puzzle.
+        interaction_id: the interaction of the command, which is the seed of the puzzle.
         band: how hard the puzzle is.
         language: the language of its message.
         anyone: whether anyone may accept it.
@@ -121,9 +121,9 @@ class Duel:
         puzzle_id: the id of the puzzle; None before it begins.
         puzzle: the position line of the puzzle; None before it begins.
         begun: when it was accepted.
-        refused: why it was not.
+        refused: why it was not accepted, or None.
         expires: when the challenge, or the duel, ends at the latest.
-        players: the players who are known, the challenger first; one who is deleted is missing.
+        players: the known players, the challenger first; deleted players are missing.
     """
 
     id: int
@@ -153,7 +153,7 @@ class Duel:
         return next((player for player in self.players if player.place == place), None)
 
     def player_of(self, user_id: int) -> DuelPlayer | None:
-        """A user as a player; None if they are none."""
+        """A user as a player; None if they do not play."""
         return next((player for player in self.players if player.user_id == user_id), None)
 
     def may_show_times(self, moment: datetime) -> bool:
@@ -170,7 +170,7 @@ class Duel:
         return bool(present) and waits and moment < self.expires
 
     def is_over(self, moment: datetime) -> bool:
-        """Whether it has begun and ended: for both players, or for lack of time."""
+        """Whether it has begun and ended, either for both players or because the time is over."""
         if self.begun is None:
             return False
         return moment >= self.expires or all(player.outcome for player in self.players)
@@ -277,7 +277,7 @@ class Duels(FollowedRepository):
         """Accept a challenge: of several attempts, one succeeds.
 
         Args:
-            user_id: who accepts it: the one who is challenged, or anyone if it is open to all.
+            user_id: who accepts it: the challenged user, or anyone if it is open to all.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
             moment: the current time (aware).

@@ -1,4 +1,4 @@
-"""Equivalent puzzles in the store: those with the same canonical form."""
+"""Equivalent puzzles in the store, which are those with the same canonical form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from bot.store.schema import daily_results, games, puzzle_pool, puzzles
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """A puzzle that a user has solved.
+class EarlierSolve:
+    """A solve of a puzzle or an equivalent one.
 
     Attributes:
         puzzle: its position line.
-        moment: when.
+        moment: when it was solved.
     """
 
     puzzle: str
@@ -30,8 +30,8 @@ class Equivalents(Repository):
     """
 
     @long_read
-    def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
-        """When a user last solved a puzzle or an equivalent one; None if never.
+    def solved(self, user_id: int, puzzle_id: int) -> EarlierSolve | None:
+        """The latest time a user solved a puzzle or an equivalent one; None if never.
 
         Args:
             puzzle_id: the puzzle in the store.
@@ -51,7 +51,7 @@ class Equivalents(Repository):
             .limit(1)
         )
         row = self._connection.execute(query).one_or_none()
-        return None if row is None else Solved(row.position, row.moment)
+        return None if row is None else EarlierSolve(row.position, row.moment)
 
     @transaction
     def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
@@ -73,7 +73,7 @@ class Equivalents(Repository):
         return bool(self._connection.execute(query).scalar_one())
 
     @transaction
-    def unknown(self, limit: int) -> Mapping[int, str]:
+    def without_form(self, limit: int) -> Mapping[int, str]:
         """The position lines of puzzles whose forms are not known yet, by their ids.
 
         Args:
@@ -88,7 +88,7 @@ class Equivalents(Repository):
         return {row.id: row.position for row in self._connection.execute(query)}
 
     @transaction
-    def learn(self, forms: Mapping[int, str]) -> None:
+    def store_forms(self, forms: Mapping[int, str]) -> None:
         """Store canonical forms, "" for none, by the ids of the puzzles."""
         change = (
             update(puzzles)
@@ -100,7 +100,7 @@ class Equivalents(Repository):
 
 
 def _equivalent_to(puzzle_id: int) -> Select[tuple[int]]:
-    """The ids of a puzzle and of all that are known to be equivalent."""
+    """The ids of a puzzle and of all puzzles that are known to be equivalent."""
     form = select(puzzles.c.canonical).where(puzzles.c.id == puzzle_id).scalar_subquery()
     return select(puzzles.c.id).where(
         or_(puzzles.c.id == puzzle_id, (puzzles.c.canonical == form) & (puzzles.c.canonical != ""))

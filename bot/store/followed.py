@@ -13,7 +13,7 @@ from bot.store.schema import games, hint_sessions, hint_uses
 
 ALL_SHARDS: Final = Shards()
 KEPT: Final = timedelta(days=60)
-"""How long a message is edited after the end, such as if a player is deleted; then the row goes."""
+"""How long a message is edited after the end, for example if a player is deleted."""
 
 
 class FollowedRepository(Repository):
@@ -29,14 +29,14 @@ class FollowedRepository(Repository):
 
     @staticmethod
     def total(moment: datetime) -> ColumnElement[int]:
-        """A number that changes with what the message of a row shows at a time (aware)."""
+        """A number that changes when the message of a row has to change; the time is aware."""
         raise NotImplementedError
 
     @transaction
     def outdated(
         self, moment: datetime, *, shards: Shards = ALL_SHARDS, limit: int = 100
     ) -> tuple[tuple[int, int], ...]:
-        """The rows whose messages do not show how they stand.
+        """The rows whose messages are out of date.
 
         Args:
             moment: the current time (aware).
@@ -57,7 +57,7 @@ class FollowedRepository(Repository):
 
     @transaction
     def updated(self, row_id: int, shown: int) -> None:
-        """Record what the message of a row shows, as `outdated` has told it."""
+        """Record what the message of a row shows: the number that `outdated` has returned."""
         self._set(row_id, shown=shown)
 
     @transaction
@@ -71,12 +71,12 @@ class FollowedRepository(Repository):
 
 
 def is_game_of(players: Table, rows: Table) -> ColumnElement[bool]:
-    """The condition that a game is that of a player, with the puzzle of a row."""
+    """The condition that a game is a player's game with the puzzle of a row."""
     return and_(games.c.user_id == players.c.user_id, games.c.puzzle_id == rows.c.puzzle_id)
 
 
 def hints_of(players: Table, rows: Table) -> Label[int]:
-    """How many steps a player had a hint to so far, with the puzzle of a row, as `used`."""
+    """The number of steps of a row's puzzle for which a player has had a hint, as `used`."""
     return (
         select(func.count())
         .select_from(hint_uses.join(hint_sessions))

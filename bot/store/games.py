@@ -96,8 +96,8 @@ class Summary:
 
     Attributes:
         techniques: the slugs of the techniques that they found without a hint, in any order.
-        hints: the number of steps to which they had a hint.
-        firsts: those of the techniques that they had found in no other game.
+        hints: the number of steps for which they had a hint.
+        firsts: the techniques that they had not found in any other game.
     """
 
     techniques: frozenset[str] = frozenset()
@@ -112,7 +112,7 @@ class Games(Repository):
     def open(
         self, *, user_id: int, puzzle_id: int, interaction_id: int, credit: Credit = NO_CREDIT
     ) -> SavedGame:
-        """Start a game or resume an existing one; it becomes the current one.
+        """Start a game or resume an existing game; it becomes the current game.
 
         Args:
             puzzle_id: the id of the puzzle in the store.
@@ -350,7 +350,7 @@ class Games(Repository):
 
 
 def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int | None:
-    """The time of a game with the one since its last change; `_LONGEST_PAUSE` at most counts."""
+    """The time of a game, including at most `_LONGEST_PAUSE` since its last change."""
     if seen.seconds is None or (seen.solved is not None and solved is None):
         return None  # a puzzle that is played again is known
     if seen.solved is not None or seen.paused is not None:

@@ -1,4 +1,4 @@
-"""Hint sessions: the progress of the hints to a puzzle."""
+"""Hint sessions: the progress of the hints for a puzzle."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from engine.orders.scales import TEACHER
 
 @dataclass(frozen=True, slots=True)
 class HintSession:
-    """The progress of the hints to a puzzle.
+    """The progress of the hints for a puzzle.
 
     Attributes:
         id: the id in buttons.
@@ -69,7 +69,7 @@ class HintUse:
     """What a user saw of a step, or of several that follow each other.
 
     Attributes:
-        user_id: the user, who need not be the one who started the session.
+        user_id: the user, who need not have started the session.
         techniques: the slug of the technique of each step.
         level: the hint level, 1-4.
     """

@@ -66,7 +66,7 @@ class MoveLog(Repository):
 
     @transaction
     def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
-        """What those of these moves have done that were played already, by their ids."""
+        """The effects of those of these moves that were already played, by their ids."""
         columns = game_moves.c
         query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
             columns.game_id == game_id, columns.move_id.in_(move_ids)

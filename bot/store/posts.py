@@ -32,7 +32,7 @@ from bot.store.server_results import latest_results
 from bot.store.settings import ServerSettings, settings_of
 
 _ALL: Final = Shards()
-# The bits of an id below its time. PostgreSQL shifts by nothing larger than an integer.
+# The number of bits of a Discord id below its time; PostgreSQL can only shift by an Integer.
 _BELOW_TIME: Final = literal(22, Integer)
 
 
@@ -49,7 +49,7 @@ class Failure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post of a day on a server, or the claim to it.
+    """A server's post for a day, or the claim to it.
 
     Attributes:
         guild_id: the server.
@@ -59,7 +59,7 @@ class Post:
         failure: why the bot gave up; None if it did not.
         tries: the number of attempts.
         created: the time of the first claim.
-        updated: the time of the last claim, or of the end.
+        updated: the time of the last claim; afterwards, when the post was accepted or given up.
     """
 
     guild_id: int
@@ -73,8 +73,8 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """A server whose post of a day is not sent.
+class DuePost:
+    """A server whose post for a day has not been sent.
 
     Attributes:
         settings: the server's settings.
@@ -111,14 +111,14 @@ class Posts(Repository):
         shards: Shards = _ALL,
         after: int = 0,
         limit: int = 100,
-    ) -> tuple[Due, ...]:
-        """The servers with these zones and times whose post of a day is not sent.
+    ) -> tuple[DuePost, ...]:
+        """The servers with these zones and times whose post for a day has not been sent.
 
         Args:
             times: zones and times of day, at least one.
             shards: servers of these shards only.
             after: servers with higher ids only.
-            limit: the maximum number, those with the lowest ids.
+            limit: the maximum number; servers with the lowest ids come first.
         """
         wanted = [(zone, at.hour * 60 + at.minute) for zone, at in times]
         query = (
@@ -130,7 +130,7 @@ class Posts(Repository):
             .where(
                 servers.c.channel_id.is_not(None),
                 servers.c.guild_id > after,
-                # Not a condition for each: databases accept a thousand conditions at most.
+                # One condition for all: databases accept a thousand conditions at most.
                 tuple_(servers.c.zone, servers.c.minute).in_(wanted),
                 daily_posts.c.message_id.is_(None),
                 daily_posts.c.failure.is_(None),
@@ -140,7 +140,7 @@ class Posts(Repository):
         )
         query = on_shards(shards, query, servers.c.guild_id)
         return tuple(
-            Due(
+            DuePost(
                 settings_of(row),
                 row.updated,
                 None if row.post_guild_id is None else _post(row, "post_"),
@@ -186,7 +186,7 @@ class Posts(Repository):
         return self._connection.execute(taken).rowcount == 1
 
     @transaction
-    def posted(
+    def record_posted(
         self, guild_id: int, day: date, *, message_id: int, now: datetime, shown: int | None = None
     ) -> None:
         """Record that Discord has accepted a post.
@@ -198,12 +198,12 @@ class Posts(Repository):
         self._change(guild_id, day, message_id=message_id, failure=None, updated=now, shown=shown)
 
     @transaction
-    def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
+    def record_failure(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
         """Record that the bot gave up a post."""
         self._change(guild_id, day, failure=failure.value, updated=now)
 
     @transaction
-    def updated(self, guild_id: int, day: date, *, shown: int) -> None:
+    def record_shown(self, guild_id: int, day: date, *, shown: int) -> None:
         """Record the id of the newest result that a post shows."""
         self._change(guild_id, day, shown=shown)
 
@@ -237,7 +237,7 @@ class Posts(Repository):
 
     @transaction
     def retry(self, guild_id: int, day: date) -> None:
-        """Reopen a failed post of a day: the server's settings have changed."""
+        """Reopen a failed post for a day, since the server's settings have changed."""
         change = (
             update(daily_posts)
             .where(
@@ -274,7 +274,7 @@ _COLUMNS = tuple(Post.__slots__)
 
 
 def on_shards(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
-    """A query for servers of these shards only, as `Shards.owns` says."""
+    """A query restricted to the servers that these shards own; see `Shards.owns`."""
     if shards.all:
         return query
     shard = guild_id.bitwise_rshift(_BELOW_TIME) % shards.count

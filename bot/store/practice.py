@@ -54,15 +54,15 @@ class Practice(Repository):
     ) -> PracticeAttempt:
         """Start an attempt at a position; the same interaction gets the same attempt again.
 
-        A drill has one open attempt at most: two presses at once get the same one.
+        A drill has at most one open attempt: two simultaneous presses get the same attempt.
 
         Args:
-            interaction_id: the interaction that asks for it.
+            interaction_id: the interaction that starts it.
             technique: the slug of the technique.
             item: the id of the position.
             moment: the time.
             level: the hint level that it begins with.
-            drill: the interaction that began the drill that it is part of, or None.
+            drill: the interaction that began the drill, if it is part of one.
         """
         if drill is not None:
             lock_user(self._connection, user_id)
@@ -112,7 +112,7 @@ class Practice(Repository):
 
     @transaction
     def drill(self, user_id: int, drill: int) -> tuple[PracticeAttempt, ...]:
-        """A user's attempts of a drill, the first one first."""
+        """A user's attempts in a drill, the oldest first."""
         query = (
             _attempts()
             .where(attempts.c.user_id == user_id, attempts.c.drill == drill)
@@ -148,7 +148,7 @@ class Practice(Repository):
 
     @transaction
     def reveal(self, attempt: PracticeAttempt, level: int) -> PracticeAttempt | None:
-        """Store that more of a position's step was shown.
+        """Record that more of a position's step was shown.
 
         Args:
             attempt: the attempt as the caller saw it.
@@ -187,8 +187,8 @@ class Practice(Repository):
             change: computes the new state; must not block.
 
         Returns:
-            The effect; None, with nothing changed, if there is an answer already or the attempt no
-            longer exists.
+            The effect; None, with nothing changed, if the attempt was already answered or no longer
+            exists.
         """
         # Two answers of one user must not both start from the same rating.
         lock_user(self._connection, attempt.user_id)
@@ -219,7 +219,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
     ) -> bool:
-        """Store that a user has used a technique in a game, with the effects, in one transaction.
+        """Record that a user has used a technique in a game, with the effects, in one transaction.
 
         Args:
             game_id: the game, which must exist.
@@ -252,7 +252,7 @@ class Practice(Repository):
     ) -> bool:
         """Store the first answer to hints of a level, 1-3, about a technique in a puzzle.
 
-        The arguments and the effects are those of `credit`.
+        Arguments and effects are as for `credit`.
 
         Returns:
             Whether it is the first; nothing has changed if not.
@@ -264,13 +264,13 @@ class Practice(Repository):
 
     @transaction
     def guess(self, attempt_id: int, answer: str) -> bool:
-        """Note an answer to a position that is true, but not by the technique.
+        """Record an answer to a position that is true, but does not follow from the technique.
 
         Args:
             answer: the answer in words.
 
         Returns:
-            Whether another such answer was noted before.
+            Whether a different such answer was recorded before.
         """
         this = attempts.c.id == attempt_id
         first = update(attempts).where(this, attempts.c.guessed.is_(None)).values(guessed=answer)
@@ -285,7 +285,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
     ) -> bool:
-        """Insert a row and change the user's skills, if there is no such row."""
+        """Insert a row and change the user's skills, unless the row exists."""
         user_id = row["user_id"]
         lock_user(self._connection, user_id)
         is_new = insert_new(self._connection, table, **row)

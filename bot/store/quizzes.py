@@ -70,7 +70,7 @@ class Quizzes(Repository):
         """The quizzes whose poll has ended and whose answer was not sent.
 
         Args:
-            since: those that ended after this time only.
+            since: only quizzes that ended after this time.
             now: the current time (aware).
             shards: servers of these shards only.
             limit: the maximum number.

@@ -52,7 +52,7 @@ class RacePlayer:
     Attributes:
         user_id: who.
         is_done: whether they have solved the puzzle in time.
-        hints: the number of steps to which they had a hint.
+        hints: the number of steps for which they had a hint.
         seconds: how long the solution took, from the start of their game; None without one, or if
             they do not want times.
         turns: the turns of their game, one per line; None if they have not opened it.
@@ -158,7 +158,7 @@ class Races(FollowedRepository):
             lasts: how long it takes.
 
         Returns:
-            The race; None if another one runs in the channel.
+            The race; None if another race runs in the channel.
         """
         guild_id, channel_id = channel
         lock_user(self._connection, channel_id)

@@ -1,4 +1,4 @@
-"""Grids about which the bot asks back: read from pictures, or of an unclear variant."""
+"""Grids that the bot has questions about: read from pictures, or of an unclear variant."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class StoredReading:
     """A grid that was read from a picture.
 
     Attributes:
-        id: the id in buttons.
+        id: its id, which buttons contain.
         user_id: the user who sent the picture.
         aim: its purpose.
         position: its position line; it may break the rules or have no solution.
@@ -71,7 +71,7 @@ class Readings(Repository):
         """Store the grids of a picture; the same interaction gets the same readings again.
 
         Args:
-            grids: the grids, in the order of their numbers for users.
+            grids: the grids, in the order in which users see them numbered.
             aim: their purpose.
             user_id: the user who sent the picture.
         """
@@ -124,9 +124,9 @@ class Readings(Repository):
 
     @transaction
     def answered_by(self, reading: StoredReading, interaction_id: int) -> int:
-        """The interaction that this state of the reading was answered to.
+        """Record an interaction that this state of a reading answers; return the first of them.
 
-        After a double click there is one rating, stored under the first interaction.
+        So a double click leads to one rating, stored under the first interaction.
 
         Args:
             interaction_id: the current interaction.

@@ -57,7 +57,7 @@ class MemberResult:
     Attributes:
         user_id: the member.
         seconds: how long it took; None without a game, or if they do not want times.
-        hints: the number of steps to which they had a hint.
+        hints: the number of steps for which they had a hint.
     """
 
     user_id: int
@@ -107,9 +107,10 @@ class ServerResults(Repository):
 
     @long_read
     def times(self, guild_id: int, day: date) -> Mapping[Band, Mapping[int, tuple[int, ...]]]:
-        """The last times of the members of a leaderboard in each band, up to a day, by user.
+        """The latest times of a leaderboard's members up to a day, by band and user.
 
-        At most `LAST_TIMES` of each, the oldest first, in seconds; of nobody who wants no times.
+        They are in seconds, the oldest first, at most `LAST_TIMES` for each user and band. Users
+        who do not want times are left out.
         """
         found = daily_results.c
         newest = func.row_number().over(
@@ -243,7 +244,7 @@ def _streak(connection: Connection, guild_id: int, day: date) -> tuple[int, bool
 
 
 def _solved_in_time(guild_id: int) -> ColumnElement[bool]:
-    """Whether a result on a daily puzzle's own day counts for a server; stops at the first one."""
+    """Whether a server has a result of a daily puzzle's day, solved in time."""
     same = (daily_results.c.day == daily_puzzles.c.day, daily_results.c.on_time)
     there = exists().where(daily_results.c.guild_id == guild_id, *same)
     joined = exists().where(

@@ -63,7 +63,7 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
-class Reminded:
+class ReminderUser:
     """A user who wants reminders.
 
     Attributes:
@@ -184,17 +184,17 @@ class People(Repository):
         return self._connection.execute(claim).rowcount > 0
 
     @long_read
-    def to_remind(self) -> tuple[Reminded, ...]:
+    def to_remind(self) -> tuple[ReminderUser, ...]:
         """The users who want reminders."""
         columns = (people.c.user_id, people.c.zone, people.c.reminded)
         rows = self._connection.execute(select(*columns).where(people.c.reminders))
         return tuple(
-            Reminded(row.user_id, row.zone if is_zone(row.zone) else None, row.reminded)
+            ReminderUser(row.user_id, row.zone if is_zone(row.zone) else None, row.reminded)
             for row in rows
         )
 
     @transaction
-    def reminded(self, user_id: int, day: date) -> None:
+    def record_reminder(self, user_id: int, day: date) -> None:
         """Record that a user had the reminder of a day."""
         change = update(people).where(people.c.user_id == user_id).values(reminded=day)
         self._connection.execute(change)

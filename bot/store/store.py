@@ -52,7 +52,7 @@ from bot.store.settings import People, Servers
 from bot.store.shares import Shares, delete_old_shares
 
 _POST_RETENTION: Final = timedelta(days=60)
-"""How long daily posts are kept: the settings of a server show the result of the last one."""
+"""How long daily posts are kept: the settings of a server show the result of the last post."""
 _READING_RETENTION: Final = timedelta(days=30)
 """How long a grid that was read from a picture can still be corrected."""
 _COPY_RETENTION: Final = timedelta(days=14)
@@ -187,7 +187,7 @@ class Store(Repository):
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         expired = delete(board_tickets).where(board_tickets.c.expires < before)
         left = delete(activity_players).where(activity_players.c.opened < before)
-        # Of processes that run: those of others are deleted when they are claimed.
+        # Of running processes; the rows of others are deleted when they are claimed.
         pending = delete(promised_answers).where(promised_answers.c.created < before)
         for statement in (posted, asked, seen, expired, left, pending):
             self._connection.execute(statement)

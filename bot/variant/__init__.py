@@ -1,1 +1,1 @@
-"""The question which variant of sudoku a grid is."""
+"""Asking which variant of sudoku a grid is."""

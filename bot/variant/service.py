@@ -25,7 +25,7 @@ _GONE: Final = N_(
 
 
 class VariantQuestionError(UserError):
-    """The question cannot be answered: the grid no longer exists, or is somebody else's."""
+    """The grid of the question no longer exists, or is somebody else's."""
 
 
 @dataclass(frozen=True, slots=True)

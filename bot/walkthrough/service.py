@@ -78,7 +78,7 @@ class Walkthroughs:
     async def _note(
         self, puzzle: HintedPuzzle, step: int, technique: str, context: RequestContext
     ) -> None:
-        """Store that the user has seen a step, as if by a hint to it."""
+        """Record that the user has seen a step, which counts as a hint for it."""
         await self._store.hints.used(
             puzzle, step, HintUse(context.user_id, (technique,), HintLevel.FULL)
         )

@@ -1,4 +1,4 @@
-"""The errors of services as errors of a board."""
+"""Converts errors of services to errors of a board."""
 
 import logging
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def board_errors() -> Iterator[None]:
-    """Turn exceptions inside of it into a `BoardError`, with the text that chat would show.
+    """Turn exceptions inside it into a `BoardError`, with the text that chat would show.
 
     Raises:
         BoardError: if there is an exception; with `Code.TICKET` if there is nothing to play, or no

@@ -55,7 +55,7 @@ def verdict_message(result: PracticeResult) -> dict[str, Any]:
 
 
 def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
-    """A hint to a game; or what is wrong in it."""
+    """A hint for a game; or what is wrong in it."""
     if isinstance(shown, GameView):
         return check_message(shown)
     place, following = shown.place, shown.following

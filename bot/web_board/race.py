@@ -1,4 +1,4 @@
-"""Races: duels, whose players see on their boards how far the other one is."""
+"""Races and duels: players see on their boards how far their rivals are."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from web.boards import Racer
 
 
 async def race_of(rivals: Sequence[Rival], puzzle: str, work: Work) -> tuple[Racer, ...]:
-    """How far the others are who play a puzzle against somebody.
+    """The progress of a player's rivals on a puzzle.
 
     Args:
-        rivals: the others.
+        rivals: the other players.
         puzzle: the position line of the puzzle.
         work: runs the job that counts cells.
     """

@@ -65,7 +65,8 @@ class LinkButton(
     """Executes an action below a link, or below an invitation.
 
     Args:
-        invitation: the number of the invitation, to join; older ones have none, and do not hold.
+        invitation: the number of the invitation to join; old invitations have none, and no longer
+            work.
     """
 
     def __init__(self, action: LinkAction, game: int, invitation: int | None = None) -> None:
@@ -110,7 +111,7 @@ class LinkButton(
 
 
 def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply:
-    """A link as a message; below one to the user's own game, buttons to play together.
+    """A link as a message; a link to the user's own game has buttons to play together.
 
     Args:
         kind: what the board is for.

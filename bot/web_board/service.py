@@ -88,7 +88,7 @@ class BoardGames:
         store: stores games, links and guests.
         work: runs the jobs.
         people: loads the settings of users.
-        play: plays games in chat; its hints and checks are those of the board.
+        play: plays games in chat; the board uses its hints and checks.
         practice: gives positions to practise on.
         answers: judges answers to hints.
         puzzles: makes new puzzles.
@@ -155,7 +155,7 @@ class BoardGames:
         Args:
             kind: what the board is for.
             subject: the id of the game, or of the attempt in practice.
-            context: the context of the user whom it is for.
+            context: the context of the user who may use it.
             lasts: how long it is valid.
 
         Raises:
@@ -466,7 +466,7 @@ class BoardGames:
             return {"type": "next"}
 
     async def _next_game(self, seat: Seat, way: str, context: RequestContext) -> int:
-        """Begin a game with a new puzzle, as hard as the one that the user has solved or harder."""
+        """Begin a game with a new puzzle, as hard as the solved puzzle, or harder."""
         game = await self._own_solved_game(seat, context)
         band = harder_band(game) if way == "harder" else next_band(game)
         if band is None:
@@ -606,7 +606,7 @@ class BoardGames:
     async def _practice_hint(
         self, seat: Seat, request: HintRequest, context: RequestContext
     ) -> PracticeResult:
-        """The hint of a position as it is, or one level more, or all of it."""
+        """The hint of a position: as it is, at the next level, or in full."""
         if request.way == Way.ALL.value:
             return await self._practice.show(seat.subject, context)
         if request.session is None:

@@ -1,1 +1,1 @@
-"""What to begin with: the greeting of servers and members."""
+"""The greeting of servers and members, and buttons to start with."""

@@ -1,4 +1,4 @@
-"""The greeting of a server, and the buttons to begin with."""
+"""The greeting of a server, and the buttons to start with."""
 
 from typing import Final
 

@@ -136,7 +136,7 @@ def _components(message: AnyMessage) -> list[dict[str, Any]]:
 
 
 def _parts(message: AnyMessage) -> Iterator[dict[str, Any]]:
-    """All components of a message, those inside of others too."""
+    """All components of a message, those inside others too."""
     waiting = _components(message)
     while waiting:
         part = waiting.pop(0)

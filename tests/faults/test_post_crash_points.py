@@ -67,7 +67,7 @@ class DailyPost(Flow):
         "commit of claim",
         "GET channels/messages",
         "POST channels/messages",
-        "commit of posted",
+        "commit of record_posted",
     )
 
     async def prepare(self, stage: Stage) -> PostAttempt:

@@ -35,7 +35,7 @@ def parse_address(text: str) -> URL:
     """
     driver, found, name = text.partition(":///")
     if found and driver.startswith("sqlite"):
-        # All of it is the file's name, even a question mark, which elsewhere starts a query.
+        # All of it is the file's name, even a question mark, which would start a query in a URL.
         return URL.create(driver, database=name)
     try:
         url = make_url(text)

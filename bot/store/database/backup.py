@@ -35,7 +35,7 @@ def back_up(source: Path, target: Path, *, replace: bool = True) -> None:
         replace: whether the copy replaces an existing file.
 
     Raises:
-        FileExistsError: if there is a file that it does not replace, perhaps by now.
+        FileExistsError: if not `replace` and the file exists, even if it was created meanwhile.
         StoreError: if there is no such database, it is empty or damaged, or the copy cannot be
             written.
             An existing file at `target` is unchanged.
@@ -95,7 +95,7 @@ def remove_old_copies(source: Path, before: datetime) -> None:
     for copy in copies_before(source):
         if copy.stat().st_mtime < before.timestamp():
             copy.unlink(missing_ok=True)
-            _log.info("Removed %s, which is not needed any more.", copy)
+            _log.info("Removed %s, which is no longer needed.", copy)
 
 
 def delete_user_in_copies(source: Path, user_id: int) -> None:

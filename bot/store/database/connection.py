@@ -143,7 +143,7 @@ async def examine(url: str) -> Revisions:
 
 
 async def compare(url: str) -> tuple[str, ...]:
-    """What differs between the tables of a database and those of this version of the program.
+    """The differences between a database's tables and the tables of this version of the program.
 
     It takes about 20 ms, and is meaningless for a database that lacks migrations.
 

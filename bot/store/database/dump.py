@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL database, by its own programs `pg_dump` and `pg_restore`."""
+"""Backups of a PostgreSQL database with its programs `pg_dump` and `pg_restore`."""
 
 import os
 import shlex
@@ -31,11 +31,11 @@ def dump(url: str, target: Path, *, replace: bool = True) -> None:
 
     Args:
         url: the database; programs may use it meanwhile.
-        target: the file of the copy, in a folder that exists; for `pg_restore`.
-        replace: whether it replaces an existing file.
+        target: the file to write, in a folder that exists; `pg_restore` can read it.
+        replace: whether to replace an existing file.
 
     Raises:
-        FileExistsError: if there is a file that it does not replace, perhaps by now.
+        FileExistsError: if not `replace` and the file exists, even if it was created meanwhile.
         StoreError: if `pg_dump` is missing or fails; the message says what to do. An existing file
             at `target` is unchanged.
     """
@@ -94,7 +94,7 @@ def _verify(address: URL, file: Path) -> None:
 def _as_environment(secrets: dict[str, str]) -> Iterator[dict[str, str]]:
     """Environment variables that give secrets to PostgreSQL's programs.
 
-    There is one for the password; the others are read from a service file, which is temporary.
+    The password has a variable; the other secrets are in a temporary service file.
     """
     others = {name: value for name, value in secrets.items() if name != "password"}
     environment = {"PGPASSWORD": secrets["password"]} if "password" in secrets else {}

@@ -105,7 +105,7 @@ def migrate(connection: Connection) -> None:
 
 
 def _require_tables(found: tuple[str, ...]) -> None:
-    """Check that the tables are those that the program reads and writes."""
+    """Check that the tables are the ones that the program reads and writes."""
     if found:
         raise StoreError(
             f"The tables of the database are not those of this version: {'; '.join(found[:5])}. "

@@ -1,4 +1,4 @@
-"""Statements that repositories share, and the time in rows."""
+"""Statements that repositories share, and the current time for rows."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def insert_or_select(
 def lock_user(connection: Connection, user_id: int) -> None:
     """Acquire a user's lock, so that changes to several of that user's rows run one at a time.
 
-    It is held until the transaction ends. SQLite has one writer at a time anyway.
+    The lock is held until the transaction ends. SQLite has one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         # Two 32-bit numbers; it does no harm if two users share a lock.
@@ -61,7 +61,7 @@ def upsert(
     key: Mapping[str, object],
     values: Mapping[str, object],
 ) -> None:
-    """Insert a row, or update the one with this primary key.
+    """Insert a row, or update the row with this primary key.
 
     Args:
         connection: in a transaction.

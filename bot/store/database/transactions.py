@@ -40,7 +40,7 @@ class Database:
         """Run a function as one transaction, which is committed unless the function raises.
 
         Args:
-            work: reads and writes by the connection that it gets.
+            work: reads and writes with the connection that it is given.
 
         Raises:
             StoreBusyError: if other requests keep the database busy for too long.

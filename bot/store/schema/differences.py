@@ -48,7 +48,7 @@ def differences(connection: Connection) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _phrase(kind: str, *what: Any) -> str | None:  # noqa: ANN401 - as Alembic has it
+def _phrase(kind: str, *what: Any) -> str | None:  # noqa: ANN401 - as in Alembic
     """A difference that Alembic has found, in words; None if it does no harm."""
     match kind, what:
         case "add_table", [table]:
@@ -112,7 +112,7 @@ def _numbers_rows(connection: Connection, seen: Inspector, table: Table) -> bool
     return "AUTOINCREMENT" in str(connection.scalar(query, {"name": table.name}))
 
 
-def _compare_default(*what: Any) -> bool | None:  # noqa: ANN401 - as Alembic has it
+def _compare_default(*what: Any) -> bool | None:  # noqa: ANN401 - as in Alembic
     """An empty text is the same as one, whichever way SQLite writes it; else Alembic decides."""
     there, needed = what[3], what[5]
     return False if needed == "" and there in ("''", "('')") else None

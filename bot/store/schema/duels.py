@@ -1,4 +1,4 @@
-"""Duels, and who plays them."""
+"""Duels and their players."""
 
 from sqlalchemy import (
     BigInteger,
@@ -23,7 +23,7 @@ duels = Table(
     Column("band", String(16), nullable=False),
     # The language of its message, which the bot edits without being asked.
     Column("language", String(16), nullable=False),
-    # Whether anyone may accept it, not only the second player.
+    # Whether anyone may accept it, not only the challenged player.
     Column("anyone", Boolean, nullable=False),
     # Its server and its message; None before it begins, and where the bot cannot edit the message.
     Column("guild_id", BigInteger),
@@ -48,7 +48,7 @@ duel_players = Table(
     "duel_players",
     metadata,
     Column("duel_id", ForeignKey(duels.c.id, ondelete="CASCADE"), primary_key=True),
-    # 0 for the challenger, 1 for the one who is challenged or has accepted.
+    # 0 for the challenger, 1 for the player who is challenged or has accepted.
     Column("place", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     # How it ended for this player: a `bot.store.duels.Outcome`.

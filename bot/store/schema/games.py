@@ -42,7 +42,7 @@ games = Table(
     Column("paused", UtcDateTime),
     # The number in the owner's invitation to play together, or None.
     Column("invitation", BigInteger),
-    # Of the puzzle, as the link from which the game was opened has them.
+    # Of the puzzle, from the link with which the game was opened.
     Column("title", String(MAX_CREDIT)),
     Column("author", String(MAX_CREDIT)),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),

@@ -36,13 +36,13 @@ people = Table(
     Column("times", Boolean, nullable=False, server_default=true()),
     # Whether the user may be challenged to duels by name.
     Column("challenges", Boolean, nullable=False, server_default=true()),
-    # Nothing reads it any more.
+    # No longer used.
     Column("welcomed", Boolean, nullable=False, server_default=false()),
     # Whether the user has been asked for their time zone.
     Column("zone_asked", Boolean, nullable=False, server_default=false()),
     # Whether the end of a game names what the user has found for the first time.
     Column("milestones", Boolean, nullable=False, server_default=true()),
-    # Whether the user wants a word before a streak ends, and the last day that had one.
+    # Whether the user wants a reminder before a streak ends, and the day of the last reminder.
     Column("reminders", Boolean, nullable=False, server_default=false()),
     Column("reminded", Date),
 )
@@ -58,7 +58,7 @@ greetings = Table(
 blocks = Table(
     "blocks",
     metadata,
-    # A user or a server: Discord gives no id twice.
+    # A user or a server: no two things on Discord have the same id.
     Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
     Column("created", UtcDateTime, nullable=False),
 )
@@ -81,14 +81,14 @@ servers = Table(
     # How public pictures look and name cells; by default as the host's configuration says.
     Column("theme", String(16)),
     Column("cells", String(4)),
-    # Whether members begin duels and races.
+    # Whether members may start duels and races.
     Column("duels", Boolean, nullable=False, server_default=true()),
     Column("races", Boolean, nullable=False, server_default=true()),
     # Whether there is a leaderboard, members share results, and milestones are named.
     Column("leaderboard", Boolean, nullable=False, server_default=true()),
     Column("sharing", Boolean, nullable=False, server_default=true()),
     Column("milestones", Boolean, nullable=False, server_default=true()),
-    # The hours of its zone between which nobody is pinged; None for none.
+    # The quiet hours, in the server's zone, in which nobody is pinged; None for none.
     Column("quiet_from", SmallInteger),
     Column("quiet_until", SmallInteger),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),

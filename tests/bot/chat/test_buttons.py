@@ -95,7 +95,7 @@ _IDS = {
     "share-game:5": "ShareButton",
     "share-lesson:x-wing": "ShareLessonButton",
     "share-game:5:time": "ShareButton",
-    "server:test": "HostButton",
+    "server:test": "ServerButton",
     "solution:6": "SolutionButton",
     "start:try": "StartButton",
     "steps:6:1:1": "StepsButton",

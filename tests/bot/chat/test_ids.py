@@ -206,7 +206,7 @@ ITEMS: dict[str, Own | Public | Nobodys | tuple[Own, Public]] = {
         ),
         Public(("hint:{rated}:1:0", "hint:{rated}:2:1", "hint:{rated}:2:3:all"), HINTED),
     ),
-    "HostButton": A_SERVERS,
+    "ServerButton": A_SERVERS,
     "LeaderboardButton": A_SERVERS,
     "LessonButton": CONTENT,
     "LessonMenu": Nobodys("the id only says where the answer appears"),
@@ -393,7 +393,7 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
     await alice.slash(room.channel, "grade", puzzle=LONE_SINGLE)
     (session,) = (await all_about(store, alice.id))["hint_sessions"]
     ids |= {"alice": alice.id, "rated": session["id"], "puzzle": session["puzzle_id"]}
-    # Alice is further on with the hints to it.
+    # Alice is further on with the hints for it.
     rated = await store.hints.own(session["id"], alice.id)
     assert rated is not None
     later = rated.position.replace(":", "", 1)

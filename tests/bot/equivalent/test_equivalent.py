@@ -75,7 +75,7 @@ async def test_forms_of_older_puzzles_are_found_later(
 ):
     await solved(room)
     variant = await store.puzzle_id(format_position(Grid.parse("." * 81)) + " ")
-    unknown = await store.equivalents.unknown(10)
+    unknown = await store.equivalents.without_form(10)
     assert list(unknown) == [variant], "a game and a rating know the form of their puzzle"
     morphs = [random_morph(Grid.parse(EASY), Random(seed)) for seed in range(3)]
     for morph in morphs:
@@ -83,7 +83,7 @@ async def test_forms_of_older_puzzles_are_found_later(
 
     assert not await simcord_bot.services.get(EquivalentPuzzles).find_forms()
 
-    assert not await store.equivalents.unknown(10)
+    assert not await store.equivalents.without_form(10)
     for morph in morphs:
         puzzle_id = await store.puzzle_id(format_position(morph))
         assert await store.equivalents.solved(room.alice.id, puzzle_id)

@@ -1,4 +1,4 @@
-"""Hints to the user's own game, applied there; and details of a step."""
+"""Hints for the user's own game, applied there; and details of a step."""
 
 import re
 from collections.abc import Callable

@@ -228,7 +228,7 @@ async def test_one_post_after_a_crash(
     place: str,
 ):
     await morning(club)
-    send, posted = discord.TextChannel.send, store.posts.posted
+    send, posted = discord.TextChannel.send, store.posts.record_posted
 
     async def crash(*args: Any, **kwargs: Any) -> object:
         if place == "after sending":
@@ -237,11 +237,11 @@ async def test_one_post_after_a_crash(
 
     with monkeypatch.context() as broken:
         if place == "before noting":
-            broken.setattr(store.posts, "posted", crash)
+            broken.setattr(store.posts, "record_posted", crash)
         else:
             broken.setattr(discord.TextChannel, "send", crash)
         await club.env.advance_time(120)
-    assert store.posts.posted == posted
+    assert store.posts.record_posted == posted
     sent_before = len(club.posts())
     assert sent_before == (0 if place == "before sending" else 1)
     club.env._errors.clear()
@@ -487,7 +487,7 @@ async def test_database_error_for_one_server_does_not_stop_others(
     async def locked(*args: Any, **kwargs: Any) -> None:
         raise StoreBusyError("database is locked")
 
-    monkeypatch.setattr(store.posts, "failed", locked)
+    monkeypatch.setattr(store.posts, "record_failure", locked)
     simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await clubs[0].jump("2026-01-02 08:01")
 
@@ -535,7 +535,7 @@ async def test_claims_are_unique_per_server_and_day(store: Store):
         *(store.posts.claim(1, day, channel_id=2, seen=seen, now=now) for _ in range(10))
     )
     assert claims.count(True) == 1, "and one takes an old one over"
-    await store.posts.posted(1, day, message_id=3, now=now)
+    await store.posts.record_posted(1, day, message_id=3, now=now)
     assert not await store.posts.claim(1, day, channel_id=2, seen=seen, now=now)
 
 

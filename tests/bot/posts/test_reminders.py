@@ -70,7 +70,7 @@ async def test_reminder_comes_once_in_the_evening(
         (discord.User, "create_dm", False),
         (discord.User, "send", False),
         (discord.User, "send", True),
-        (People, "reminded", True),
+        (People, "record_reminder", True),
     ],
 )
 async def test_failure_neither_loses_nor_doubles_a_reminder(

@@ -77,7 +77,7 @@ class Learner:
         )
 
     async def elsewhere(self, *known: Elimination) -> Elimination:
-        """A true answer that does not follow from a naked pair, and is none of the known ones."""
+        """A true answer that does not follow from a naked pair, and is not a known one."""
         here = await self.here()
         (solution,) = engine.solve(here.grid)
         judged = (

@@ -127,7 +127,7 @@ async def test_nobody_is_pinged_and_no_rating_changes(room: Room, store: Store):
     await room.env.advance_time(11)
 
     sent = [request.json for request in room.env.http_requests if isinstance(request.json, dict)]
-    assert not [one for one in sent if (one.get("allowed_mentions") or {}).get("users")]
+    assert not [body for body in sent if (body.get("allowed_mentions") or {}).get("users")]
     assert not (await all_about(store, room.alice.id))["skills"]
 
 

@@ -363,7 +363,9 @@ async def test_nobody_is_named_without_a_leaderboard(club: Club, store: Store):
     (solution,) = engine.solve(parse_position(puzzle.position))
     await club.host.slash(club.channel, "daily answer", grid=solution)
     await club.env.advance_time(70)
-    (post,) = (one for one in club.channel.history() if "Sudoku of the day" in text_of(one))
+    (post,) = (
+        message for message in club.channel.history() if "Sudoku of the day" in text_of(message)
+    )
     assert f"First from the leaderboard: {club.host.mention}" in text_of(post)
 
     message = await chosen(club, await club.set(), "leaderboard")
@@ -372,7 +374,9 @@ async def test_nobody_is_named_without_a_leaderboard(club: Club, store: Store):
         refused = answer(await club.host.click(shown, label=label))
         assert "have turned its leaderboard off" in text_of(refused)
     await club.env.advance_time(70)
-    (post,) = (one for one in club.channel.history() if "Sudoku of the day" in text_of(one))
+    (post,) = (
+        message for message in club.channel.history() if "Sudoku of the day" in text_of(message)
+    )
     assert club.host.mention not in text_of(post), "the post follows at once"
     assert not {"Times", "Leaderboard"} & set(labels_of(post))
 

@@ -98,7 +98,7 @@ async def test_long_streak_of_a_server(store: Store):
 async def test_posts_that_lack_results(store: Store):
     for guild_id, message_id in ((1, 11), (2, 12), (3, 13)):
         await store.posts.claim(guild_id, DAY, channel_id=5, seen=None, now=NOW)
-        await store.posts.posted(guild_id, DAY, message_id=message_id, now=NOW)
+        await store.posts.record_posted(guild_id, DAY, message_id=message_id, now=NOW)
     await store.people.join(2, 20)
     all_shards = Shards()
 
@@ -113,7 +113,7 @@ async def test_posts_that_lack_results(store: Store):
     assert await outdated(shards=Shards(2, (1,))) == []
     assert await outdated(newer=await store.server_results.latest()) == []
     day = await store.server_results.of_day(1, DAY)
-    await store.posts.updated(1, DAY, shown=day.latest)
+    await store.posts.record_shown(1, DAY, shown=day.latest)
     assert await outdated() == [12]
     await add_results(store, {"user_id": 11}, {"user_id": 12, "day": DAY - timedelta(days=1)})
     assert await outdated() == [11, 12]

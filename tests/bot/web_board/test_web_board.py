@@ -643,7 +643,7 @@ async def test_answer_to_a_hint_is_judged_and_counts_as_in_chat(room: Room, boar
     turns = [f"r{cell // 9 + 1}c{cell % 9 + 1}={solution[cell]}" for cell in cells]
     verdicts = [(await board.ask("answer", turn=turn, **place))["verdict"] for turn in turns[:12]]
     assert set(verdicts) <= {"right", "other", "wrong"}
-    assert board.state["digits"] == digits, "an answer is no move"
+    assert board.state["digits"] == digits, "an answer is not a move"
 
 
 async def test_digit_of_an_experiment_is_tried_out_on_the_board(room: Room, boards: Boards):

@@ -1,4 +1,4 @@
-"""What only those who manage a server may do: test posts, and the checks for it."""
+"""What only people who manage a server may do: test posts, and the checks for that."""
 
 from typing import Any, Final
 
@@ -30,22 +30,22 @@ _LACKS: Final = N_("I can't post in {channel}. Please give me this permission th
 _REFUSED: Final = N_("Discord did not accept the post in {channel}.")
 
 
-class HostError(UserError):
-    """The user may not manage the server, or is not on a server."""
+class ServerManagementError(UserError):
+    """A change of a server's settings, or a test post, is refused or impossible."""
 
 
-def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
+def managed_guild(interaction: discord.Interaction[Any]) -> discord.Guild:
     """The server of the interaction, if the user may manage it.
 
     Raises:
-        HostError: if the bot is not a member of the server, or the user may not manage it.
+        ServerManagementError: if the bot is not on the server, or the user may not manage it.
     """
     client: discord.Client = interaction.client
     guild = None if interaction.guild_id is None else client.get_guild(interaction.guild_id)
     if guild is None:
-        raise HostError(translate(_NOT_ON_SERVER))
+        raise ServerManagementError(translate(_NOT_ON_SERVER))
     if not interaction.permissions.manage_guild:
-        raise HostError(translate(_NOT_ALLOWED))
+        raise ServerManagementError(translate(_NOT_ALLOWED))
     return guild
 
 
@@ -53,16 +53,16 @@ def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
     """The id of a role to ping.
 
     Args:
-        permissions: those of the user who chooses it, who may ping it by the bot only if they may
-            do so themselves.
+        permissions: the permissions of the user who chooses the role. They may have the bot ping
+            it only if they may do so themselves.
 
     Raises:
-        HostError: if the role is everyone, or the user may not mention it.
+        ServerManagementError: if the role is everyone, or the user may not mention it.
     """
     if role.is_default():
-        raise HostError(translate(_EVERYONE))
+        raise ServerManagementError(translate(_EVERYONE))
     if not (role.mentionable or permissions.mention_everyone):
-        raise HostError(translate(_MAY_NOT_MENTION, role=role.mention))
+        raise ServerManagementError(translate(_MAY_NOT_MENTION, role=role.mention))
     return role.id
 
 
@@ -75,21 +75,21 @@ async def send_test(
         The channel.
 
     Raises:
-        HostError: if they cannot be posted; the message says why, and what to do.
-        NoPuzzleError: without puzzles at the moment.
+        ServerManagementError: if they cannot be posted; the message says why, and what to do.
+        NoPuzzleError: if there are no puzzles at the moment.
         JobError: if the job failed.
     """
     servers = services.get(ServerService)
     settings, _ = await servers.settings(guild.id)
     if settings.channel_id is None:
-        raise HostError(translate(_NO_CHANNEL_SET))
+        raise ServerManagementError(translate(_NO_CHANNEL_SET))
     channel = guild.get_channel(settings.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        raise HostError(translate(NO_CHANNEL))
+        raise ServerManagementError(translate(NO_CHANNEL))
     missing = blocking_permissions(channel)
     if missing:
         needs = ", ".join(translate(need.value) for need in missing)
-        raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
+        raise ServerManagementError(translate(_LACKS, channel=channel.mention, needs=needs))
     today = servers.today(settings, context.now)
     puzzles = await services.get(DailyService).puzzles(today, bands_of(settings))
     day = next(iter(puzzles.values())).day
@@ -100,5 +100,5 @@ async def send_test(
             **post.to_send(), allowed_mentions=mentions(), nonce=str(context.interaction_id)
         )
     except (discord.Forbidden, discord.NotFound) as error:
-        raise HostError(translate(_REFUSED, channel=channel.mention)) from error
+        raise ServerManagementError(translate(_REFUSED, channel=channel.mention)) from error
     return channel
