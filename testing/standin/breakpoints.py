@@ -214,8 +214,8 @@ def _method(frame: FrameType | None) -> str:
     """The method of a repository that is running; else the store is opened and migrates."""
     while frame is not None:
         if frame.f_code.co_filename == sqlite.__file__ and "work" in frame.f_locals:
-            name: str = inspect.getclosurevars(frame.f_locals["work"]).nonlocals["method"].__name__
-            return name
+            method = inspect.getclosurevars(frame.f_locals["work"]).nonlocals.get("method")
+            return "open" if method is None else str(method.__name__)
         frame = frame.f_back
     return "open"
 
