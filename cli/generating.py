@@ -22,11 +22,14 @@ from cli.puzzle import check_variant, parse_grid, parse_limit
 from cli.table_formats import is_table, writing_rows
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
+from engine.generator.killer import make_killer
 from engine.houses import CELLS, JIGSAW, LAYOUTS, Cell, Variant
+from engine.links import link_with_constraints
 from engine.model.symmetry import symmetries_of
 from engine.model.technique import Family
 from engine.names import normalize_name
 from engine.notation import format_line, format_variant, parse_variant
+from engine.orders.constraints import hardest, iter_steps
 from engine.orders.scale import Value
 from engine.techniques.technique_names import find_technique, is_shape, similar_names
 from engine.techniques.typed_names import name_key
@@ -66,6 +69,12 @@ _LONGEST: Final = 20_000
 """How many bytes are read from a file with a grid."""
 _LONGEST_NAME: Final = 255
 """Texts from this length on, in characters, are not names of files."""
+_USUAL: Final = (
+    *((name, None) for name in ("band", "er", "needs", "clues", "minimal", "pattern", "solution")),
+    *(("forbid", ()), ("without_uniqueness", False)),
+    *(("symmetry", "rotational"), ("variant", "classic")),
+)
+"""The options about givens, techniques and ratings, with their values if they are not given."""
 _SEEDS: Final = 1_000_000_000
 """A random seed is below this, so that it can be typed."""
 
@@ -158,6 +167,7 @@ class _Answer:
 def generate(
     options: SpecOptions,
     *,
+    constraint: str | None = None,
     number: int,
     seed: int | None,
     out: Path | None,
@@ -182,14 +192,22 @@ def generate(
         raise WrongUseError(
             "--json is for lines: give --out a name that ends in .jsonl, without it"
         )
-    spec = options.to_spec()
     limit = parse_limit(seconds)
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     in_table = out is not None and is_table(out)
-    answer = _row if in_table else _json_line if as_json else _line
-    work = partial(answer, spec=spec, limit=limit)
+    if constraint is None:
+        answer = _row if in_table else _json_line if as_json else _line
+        work = partial(answer, spec=options.to_spec(), limit=limit)
+    else:
+        choose(constraint, {"killer": None}, "constraint")
+        if as_json or in_table or any(asdict(options)[name] != usual for name, usual in _USUAL):
+            raise WrongUseError(
+                "--constraint goes with --number, --seed, --out for lines, --jobs and --limit only"
+            )
+        work = partial(_killer_line, limit=limit)
     asked = {
         "command": "generate",
+        "constraint": constraint,
         **asdict(options),
         "number": number,
         "seed": first,
@@ -231,6 +249,17 @@ def _line(seed: int, *, spec: PuzzleSpec, limit: Limit) -> _Answer:
     if isinstance(found := _made(seed, spec, limit), str):
         return _Answer((f"# seed {seed}: {found}",), is_made=False)
     return _Answer((_as_text(*found),), is_made=True)
+
+
+def _killer_line(seed: int, *, limit: Limit) -> _Answer:
+    """The line of a seed: a link to its killer sudoku."""
+    try:
+        puzzle = make_killer(seed, limit=limit)
+    except OutOfTimeError as error:
+        return _Answer((f"# seed {seed}: {one_line(error)}",), is_made=False)
+    cages, needed = len(puzzle.constraints), hardest(iter_steps(puzzle))
+    line = f"{link_with_constraints(puzzle)} {cages} cages, {needed}, seed {seed}"
+    return _Answer((line,), is_made=True)
 
 
 def _json_line(seed: int, *, spec: PuzzleSpec, limit: Limit) -> _Answer:

@@ -8,7 +8,7 @@ Every function is pure: grid, step and theme in; text or the bytes of a file out
 become PNG, SVG or PDF files, animations WebP, drawings over a photograph JPEG.
 """
 
-from renderer.alt import alt_grid, alt_highlights, alt_puzzle, alt_text, alt_view
+from renderer.alt import alt_constraints, alt_grid, alt_highlights, alt_puzzle, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.booklet import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
@@ -37,6 +37,7 @@ __all__ = [
     "Ink",
     "Paper",
     "Theme",
+    "alt_constraints",
     "alt_grid",
     "alt_highlights",
     "alt_overview",

@@ -9,11 +9,12 @@ from functools import partial
 from string import ascii_uppercase
 from typing import Final
 
-from engine.constraints.constraint import told
+from engine.constraints.constraint import Constraint
 from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
+    Forms,
     Word,
     cell_label,
     forms,
@@ -150,12 +151,13 @@ def alt_grid(
     chosen: Cell | None = None,
     coloured: Coloured = NOT_COLOURED,
     letters: Mapping[Cell, str] | None = None,
+    constraints: Sequence[Constraint] = (),
 ) -> str:
     """The alt text of `draw_grid`.
 
     It has the number of filled cells, the nine rows as digits with 0 for an empty cell, the extra
-    houses of a variant, the digits that were filled in later, and everything that is highlighted.
-    Pencil marks come last and are truncated first.
+    houses of a variant, the digits that were filled in later, everything that is highlighted, and
+    the constraints. Pencil marks come last and are truncated first.
 
     Raises:
         ValueError: if a cell, a colour or the digit is out of range.
@@ -169,19 +171,48 @@ def alt_grid(
         coloured=coloured,
         letters=letters,
     )
-    return alt_shown(grid, shown, candidates=candidates)
+    return alt_shown(grid, shown, constraints, candidates=candidates)
 
 
-def alt_shown(grid: Grid, shown: Highlights, *, candidates: bool = False) -> str:
+def alt_shown(
+    grid: Grid,
+    shown: Highlights,
+    constraints: Sequence[Constraint] = (),
+    *,
+    candidates: bool = False,
+) -> str:
     """`alt_grid` with what is highlighted."""
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
         parts = "; ".join((*rows, *_variant(grid.variant), *game))
         text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=parts)
+        if constraints:
+            said = "; ".join(_constraints(constraints, length))
+            text = translate(_WITH, grid=text, constraints=said)
         if len(text) < LIMIT:
             return text
     raise AssertionError("the rows of a grid are too long for its alt text")
+
+
+def alt_constraints(constraints: Sequence[Constraint], most: int) -> str:
+    """The constraints with their cells and numbers, in at most so many characters."""
+    texts = ("; ".join(_constraints(constraints, length)) for length in LENGTHS)
+    return next((text for text in texts if len(text) <= most), "")
+
+
+def _constraints(constraints: Sequence[Constraint], length: int) -> Iterable[str]:
+    """Each kind with at most `length` of its constraints: "2 killer cages: r1c1 r1c2: 17, …"."""
+    by_kind: dict[Forms, list[Constraint]] = {}
+    for constraint in constraints:
+        by_kind.setdefault(constraint.NAME, []).append(constraint)
+    for name, found in by_kind.items():
+        kind, cells = translate_count(name, len(found)), [one.listed() for one in found]
+        yield (
+            f"{kind}: {more(', '.join(cells[:length]), len(cells) - length)}"
+            if any(cells)
+            else kind
+        )
 
 
 def alt_highlights(shown: Highlights) -> str:
@@ -268,13 +299,7 @@ def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iter
 
 def alt_puzzle(puzzle: Puzzle) -> str:
     """The alt text of `draw_puzzle`: that of its grid, and how many constraints of each kind."""
-    kinds = told(puzzle.constraints)
-    grid = text = alt_grid(puzzle.grid)
-    for length in LENGTHS if kinds else ():
-        text = translate(_WITH, grid=grid, constraints=listed(kinds, length))
-        if len(text) < LIMIT:
-            break
-    return text
+    return alt_grid(puzzle.grid, constraints=puzzle.constraints)
 
 
 def alt_view(grid: Grid, view: View, *, candidates: bool = True, titled: bool = True) -> str:

@@ -22,6 +22,10 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
 }
 """The offset (across, down) of each candidate from the middle of its cell, as on a telephone."""
 
+_CLOSER: Final = 0.77
+"""The distance between the rows of candidates below a text, as a share of the usual one."""
+_LOWER: Final = 0.12
+"""How far these candidates are lower than usual, in cells."""
 _NAME: Final = 0.32
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
@@ -45,6 +49,7 @@ class Layout:
         variant: the variant with these boxes or regions.
         moved: large candidates outside their usual place: their offset (across, down) from the
             middle of their cell, in cells.
+        low: cells with a text in the upper left corner: their candidates are lower and closer.
     """
 
     size: int
@@ -55,6 +60,7 @@ class Layout:
     thick: int
     variant: Variant = CLASSIC
     moved: Mapping[Candidate, tuple[float, float]] = field(default_factory=dict, compare=False)
+    low: frozenset[Cell] = frozenset()
 
     def share(self, part: float) -> int:
         """A part of the pitch in pixels, at least 1."""
@@ -115,8 +121,8 @@ class Layout:
 
     def spot(self, candidate: Candidate) -> Point:
         """The pixel in the middle of a candidate: digits are arranged as on a telephone."""
-        if candidate in self.moved:
-            return self.beside(candidate.cell, self.moved[candidate])
+        if candidate in self.moved or candidate.cell in self.low:
+            return self.beside(candidate.cell, self.offset(candidate))
         x, y = self.centre(candidate.cell)
         down, across = divmod(candidate.digit - 1, 3)
         step = self.share(SPREAD)
@@ -130,7 +136,9 @@ class Layout:
 
     def offset(self, candidate: Candidate) -> tuple[float, float]:
         """The offset (across, down) of a candidate from the middle of its cell, in cells."""
-        return self.moved.get(candidate, KEYS[candidate.digit])
+        across, down = KEYS[candidate.digit]
+        key = (across, down * _CLOSER + _LOWER) if candidate.cell in self.low else (across, down)
+        return self.moved.get(candidate, key)
 
 
 def layout(

@@ -61,7 +61,7 @@ _FINER: Final = 2
 _EDGE: Final = 0.035
 _HEAD: Final = 0.2
 """The length of the two strokes of an arrow's head."""
-_INSET: Final = 0.08
+_INSET: Final = 0.06
 """From the grid line to that of a cage."""
 _CAGE: Final = 0.025
 _DASHES: Final = 5
@@ -80,10 +80,16 @@ def is_outside(marks: Iterable[ConstraintMark]) -> bool:
     )
 
 
+def cells_with_text(marks: Iterable[ConstraintMark]) -> frozenset[Cell]:
+    """The cells with a text in their upper left corner."""
+    return frozenset(min(mark.cells) for mark in marks if isinstance(mark, CageMark) and mark.text)
+
+
 def draw_constraints(
-    canvas: Canvas, theme: Theme, place: Layout, marks: Sequence[ConstraintMark]
+    canvas: Canvas, theme: Theme, place: Layout, shown: Iterable[ConstraintMark]
 ) -> None:
-    """Draw the marks of constraints on an empty board."""
+    """Draw the marks of constraints below the digits."""
+    marks = list(shown)
     for kind in _LAYERS:
         of_kind = [mark for mark in marks if isinstance(mark, kind)]
         for paint, lines in groupby(

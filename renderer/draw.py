@@ -1,8 +1,10 @@
 """The drawing functions: from a grid and its marks to the bytes of a file."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.constraints.constraint import Constraint
+from engine.constraints.marks import ConstraintMark, Tinted
 from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS, Cell, Digit
 from engine.language import cell_names
@@ -11,12 +13,12 @@ from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
-from renderer.alt import alt_puzzle, alt_shown, alt_text, alt_view
+from renderer.alt import alt_shown, alt_text, alt_view
 from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.cell_colours import Coloured, with_shades, write_letters
-from renderer.constraints import draw_constraints, is_outside
+from renderer.constraints import cells_with_text, draw_constraints, is_outside
 from renderer.layers import Layers
 from renderer.legend import add_legend
 from renderer.links import Layer, block_layer, link_layer, tie_layer
@@ -36,6 +38,7 @@ _NOTHING = View()
 def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     grid: Grid,
     *,
+    constraints: Sequence[Constraint] = (),
     candidates: bool = False,
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
@@ -57,6 +60,7 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         b'PNG'
 
     Args:
+        constraints: rules beyond the houses, which are drawn below the digits.
         candidates: whether empty cells show their candidates.
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
@@ -66,7 +70,8 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         coloured: the colours of cells, as numbers from 1; each is filled, with letters in a corner.
         letters: what is written in empty cells in place of their candidates.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says; they
+            are not if there are clues.
 
     Returns:
         A file; the same for the same arguments and locale.
@@ -85,16 +90,27 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     )
     if coloured:
         theme = with_shades(theme)
-    place = layout(size, coordinates=coordinates, variant=grid.variant)
+    marked = _marks_of(constraints)
+    outside = is_outside(marked)
+    named = coordinates and not outside
+    place = layout(size, coordinates=named, variant=grid.variant, outside=outside)
     canvas = _board(
         file_format,
         theme,
         place,
-        coordinates=coordinates,
-        describe=lambda: alt_shown(grid, highlights),
+        coordinates=named,
+        describe=lambda: alt_shown(grid, highlights, constraints),
     )
-    paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
-    return canvas.encode()
+    paint(
+        canvas,
+        theme,
+        place,
+        grid,
+        constraints=marked,
+        candidates=candidates,
+        highlights=highlights,
+    )
+    return _encoded(canvas, marked)
 
 
 def draw_puzzle(
@@ -120,22 +136,32 @@ def draw_puzzle(
     Raises:
         ValueError: if the size is out of range.
     """
-    found = [mark for constraint in puzzle.constraints for mark in constraint.marks()]
-    outside = is_outside(found)
-    named = coordinates and not outside
-    place = layout(size, coordinates=named, variant=puzzle.grid.variant, outside=outside)
-    canvas = _board(
-        file_format, theme, place, coordinates=named, describe=lambda: alt_puzzle(puzzle)
+    return draw_grid(
+        puzzle.grid,
+        constraints=puzzle.constraints,
+        theme=theme,
+        size=size,
+        coordinates=coordinates,
+        file_format=file_format,
     )
-    draw_constraints(canvas, theme, place, found)
-    paint(canvas, theme, place, puzzle.grid, candidates=False)
-    return to_png_of_any_colours(canvas.image) if isinstance(canvas, Raster) else canvas.encode()
+
+
+def _marks_of(constraints: Iterable[Constraint]) -> list[ConstraintMark]:
+    return [mark for constraint in constraints for mark in constraint.marks()]
+
+
+def _encoded(canvas: Canvas, marked: Sequence[ConstraintMark]) -> bytes:
+    """The file of a drawing; marks of constraints may have any colours."""
+    if marked and isinstance(canvas, Raster):
+        return to_png_of_any_colours(canvas.image)
+    return canvas.encode()
 
 
 def draw_view(
     grid: Grid,
     view: View,
     *,
+    constraints: Sequence[Constraint] = (),
     candidates: bool = True,
     theme: Theme = LIGHT,
     size: int = SIZE,
@@ -146,6 +172,7 @@ def draw_view(
     """Draw a grid with all marks of a view. Shapes are listed in `renderer.marks`.
 
     Args:
+        constraints: rules beyond the houses, which are drawn below the marks.
         view: houses to shade, cells and candidates to mark, links to draw.
         candidates: whether empty cells also show the candidates that the view does not mark.
         size: width and height of the grid in pixels, 200 to 2000.
@@ -158,15 +185,27 @@ def draw_view(
     Raises:
         ValueError: if the size is out of range.
     """
-    place = layout(size, coordinates=coordinates, variant=grid.variant)
+    marked = _marks_of(constraints)
+    outside = is_outside(marked)
+    named = coordinates and not outside
+    place = layout(size, coordinates=named, variant=grid.variant, outside=outside)
     canvas = _board(
         file_format,
         theme,
         place,
-        coordinates=coordinates,
+        coordinates=named,
         describe=lambda: alt_view(grid, view, candidates=candidates),
     )
-    return _with_view(canvas, theme, place, grid, view, candidates=candidates, legend=with_legend)
+    return _with_view(
+        canvas,
+        theme,
+        place,
+        grid,
+        view,
+        constraints=marked,
+        candidates=candidates,
+        legend=with_legend,
+    )
 
 
 def paint(
@@ -176,11 +215,14 @@ def paint(
     grid: Grid,
     view: View = _NOTHING,
     *,
+    constraints: Sequence[ConstraintMark] = (),
     candidates: bool,
     highlights: play.Highlights = play.NONE,
 ) -> None:
     """Draw what `draw_grid` and `draw_view` show on an empty board."""
+    place = replace(place, low=cells_with_text(constraints))
     strips.shade(canvas, theme, place, grid.variant)
+    draw_constraints(canvas, theme, place, (m for m in constraints if isinstance(m, Tinted)))
     play.draw_below(canvas, theme, place, grid, highlights)
     marks.shade_houses(canvas, theme, place, view.houses)
     for cell in view.look:
@@ -188,6 +230,7 @@ def paint(
     tones.fill_coloured(canvas, theme, place, (*view.candidates, *view.coloured))
     for cell, cell_role in view.cells:
         marks.mark_cell(canvas, theme, place, cell, cell_role)
+    draw_constraints(canvas, theme, place, (m for m in constraints if not isinstance(m, Tinted)))
     roles = dict(view.candidates)
     framed = dict(view.cells)
     written = _written(view)
@@ -299,15 +342,25 @@ def _with_view(
     grid: Grid,
     view: View,
     *,
+    constraints: Sequence[ConstraintMark] = (),
     candidates: bool,
     legend: bool,
 ) -> bytes:
     """Draw a grid and a view on an empty board, and return the file."""
     highlights = play.highlights(focus=view.focus)
-    paint(canvas, theme, place, grid, view, candidates=candidates, highlights=highlights)
+    paint(
+        canvas,
+        theme,
+        place,
+        grid,
+        view,
+        constraints=constraints,
+        candidates=candidates,
+        highlights=highlights,
+    )
     if legend:
         add_legend(canvas, theme, place, view)
-    return canvas.encode()
+    return _encoded(canvas, constraints)
 
 
 def _written(view: View) -> frozenset[Candidate]:

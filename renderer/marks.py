@@ -32,6 +32,8 @@ DIGIT: Final = 0.6
 """Height of a digit that fills its cell, in cells."""
 PENCIL: Final = 0.245
 """Height of a candidate."""
+_LOW_PENCIL: Final = 0.2
+"""The same below a text."""
 MARK: Final = 0.285
 """Width of a circle round a candidate."""
 CROSS: Final = 0.38
@@ -110,8 +112,13 @@ def draw_pencils(
     dim: bool = False,
 ) -> None:
     """Draw candidates that have no role, faintly if others are what counts."""
-    spots = ((candidate.digit, place.spot(candidate)) for candidate in candidates)
-    canvas.write_digits(spots, place.share(PENCIL), theme.dim if dim else theme.pencil)
+    colour, low = theme.dim if dim else theme.pencil, place.low
+    spots = [(candidate.cell, candidate.digit, place.spot(candidate)) for candidate in candidates]
+    usual = ((digit, spot) for cell, digit, spot in spots if cell not in low)
+    canvas.write_digits(usual, place.share(PENCIL), colour)
+    if low:
+        small = ((digit, spot) for cell, digit, spot in spots if cell in low)
+        canvas.write_digits(small, place.share(_LOW_PENCIL), colour)
 
 
 def value_room(place: Layout, cell: Cell, digit: Digit) -> FreeSpace:

@@ -9,13 +9,13 @@ from engine.errors import SudokuError
 from engine.houses import CELLS, Cell, Mask, digits_of
 from engine.language import N_, cell_label, translate
 from engine.links import links_to
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
 from engine.notation import format_turn, format_turns, parse_turn, require_typed
-from engine.validation.diagnosis import clashes_of
 from renderer import Format
 from tutor.drawing import Drawing, draw_grid
-from tutor.game import GameState, game_of, state_of
+from tutor.game import GameState, broken_cells, game_of, state_of
 from tutor.game_moves import GameMove, History, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
 
@@ -32,7 +32,7 @@ class BoardState:
         digits: 81 characters, "." for an empty cell.
         candidates: the candidates of each empty cell, without those that were crossed out.
         notes: the notes of each cell, for each kind.
-        conflicts: the cells with a digit that is twice in a house.
+        conflicts: the cells whose digits break a rule.
         state: whether it is solved or full.
         filled: how many cells are filled in, givens included.
         scratch: the cells with a digit that is only tried out.
@@ -73,19 +73,19 @@ def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: His
     """What the board of a game shows.
 
     Args:
-        puzzle: the position line of the puzzle.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game, one per line.
         players: who may play.
         history: the log of its moves, for who placed what.
     """
-    return _state(game_of(puzzle, turns), players, history)
+    return _state(puzzle, game_of(puzzle, turns), players, history)
 
 
 def export_board(puzzle: str, turns: str, *, presentation: Presentation) -> BoardExport:
     """The position of a game in forms for other programs.
 
     Args:
-        puzzle: the position line of the puzzle.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game, one per line.
         presentation: how to present the picture, which is a PNG file.
     """
@@ -120,7 +120,7 @@ def play_moves(
     base. An undo or redo is refused if the list of turns that it is about has been changed.
 
     Args:
-        puzzle: the position line of the puzzle.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game so far, one per line.
         version: the version of the game so far. A move with a later base (because a backup was
             restored, for example) may be about any state of the game.
@@ -140,7 +140,7 @@ def play_moves(
             if done.turn:
                 past = PastMove(player, done.kind, done.turn, version + 1, move.id)
                 history = replace(history, moves=(*history.moves, past))
-        return _state(game, players, history), tuple(played)
+        return _state(puzzle, game, players, history), tuple(played)
 
 
 def _play(
@@ -214,7 +214,7 @@ def _last_turn(game: Game, player: int, alone: bool, history: History) -> int | 
     return None if turn is None else len(there) - 1 - there[::-1].index(turn)
 
 
-def _state(game: Game, players: Sequence[int], history: History) -> BoardState:
+def _state(puzzle: str, game: Game, players: Sequence[int], history: History) -> BoardState:
     position, alone = game.position, len(players) == 1
     return BoardState(
         turns=format_turns(game.turns),
@@ -223,8 +223,8 @@ def _state(game: Game, players: Sequence[int], history: History) -> BoardState:
             0 if position.values[cell] else position.candidates[cell] for cell in CELLS
         ),
         notes=game.notes,
-        conflicts=tuple(sorted({c for clash in clashes_of(position) for c in clash.cells})),
-        state=state_of(position, game.puzzle),
+        conflicts=broken_cells(position, parse_puzzle_text(puzzle).constraints),
+        state=state_of(position, puzzle),
         filled=81 - position.values.count(0),
         scratch=tuple(sorted(game.scratch)),
         authors=_authors(game, history),

@@ -1,16 +1,21 @@
 """The answer about a puzzle with constraints: its picture and how many solutions it has."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import renderer
 from engine.constraints.constraint import told
 from engine.constraints.puzzle import Puzzle
-from engine.constraints.uniqueness import check_puzzle
+from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.language import start_of_sentence
 from engine.links import link_with_constraints
+from engine.links.puzzle_text import MAX_PUZZLE_TEXT, format_puzzle_text
 from engine.model.limit import Limit
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
+
+_MOST_WORDS: Final = 1_500
+"""How many characters the list of all constraints has at most, for those who want no pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class ConstraintsAnswer:
         constraints: how many constraints of each kind it has; "" without.
         drawing: its picture.
         link: opens it in SudokuPad.
+        playable: its text (`engine.links.puzzle_text`) with the solution; "" unless it has exactly
+            one, or if it is larger than any real puzzle.
     """
 
     puzzle: Puzzle
@@ -30,6 +37,7 @@ class ConstraintsAnswer:
     constraints: str
     drawing: Drawing
     link: str
+    playable: str
 
 
 def answer_constraints(
@@ -48,9 +56,19 @@ def answer_constraints(
     with presentation.use_locale():
         constraints = start_of_sentence(", ".join(told(puzzle.constraints)))
         picture = renderer.draw_puzzle(puzzle, theme=presentation.colours, size=presentation.size)
-        text = grid_text(puzzle.grid, candidates=False)
+        said = renderer.alt_constraints(puzzle.constraints, _MOST_WORDS)
+        text = grid_text(puzzle.grid, candidates=False, said=said)
         drawing = Drawing(picture, renderer.alt_puzzle(puzzle), text)
-        verdict = check_puzzle(puzzle, limit=limit).text
+        report = check_puzzle(puzzle, limit=limit)
+        playable = ""
+        if report.uniqueness is Uniqueness.ONE:
+            (solution,) = report.solved.solutions
+            playable = format_puzzle_text(replace(puzzle, solution=solution))
         return ConstraintsAnswer(
-            puzzle, verdict, constraints, drawing, link_with_constraints(puzzle)
+            puzzle,
+            report.text,
+            constraints,
+            drawing,
+            link_with_constraints(puzzle),
+            playable if len(playable) <= MAX_PUZZLE_TEXT else "",
         )

@@ -1,13 +1,14 @@
 """Pictures, and what they show in words; also of invalid grids as attachments to errors."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import engine
 import renderer
+from engine.constraints.constraint import Constraint
 from engine.errors import AlreadySolvedError, InvalidGridError, OtherVariantError, SudokuError
 from engine.houses import CELLS, Cell
 from engine.language import N_, cell_label, translate
@@ -191,17 +192,25 @@ def draw_grid(
     return Drawing(picture, alt, grid_text(grid, candidates=marks))
 
 
-def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentation) -> Drawing:
+def draw_view(
+    grid: Grid,
+    view: View,
+    candidates: bool,
+    presentation: Presentation,
+    constraints: Sequence[Constraint] = (),
+) -> Drawing:
     """Draw the marks of a view in its position.
 
     Args:
         view: the marks.
         candidates: whether candidates are drawn that the view does not mark.
         presentation: how to present the picture.
+        constraints: the rules beyond the houses.
     """
     picture = renderer.draw_view(
         grid,
         view,
+        constraints=constraints,
         candidates=candidates,
         theme=presentation.colours,
         size=presentation.size,
@@ -209,7 +218,7 @@ def draw_view(grid: Grid, view: View, candidates: bool, presentation: Presentati
     )
     marks = renderer.alt_view(grid, view)
     bare = presentation.file_format is renderer.Format.LAYERS or not any(grid.values)
-    alt = marks if bare else f"{marks} {renderer.alt_grid(grid)}"
+    alt = marks if bare else f"{marks} {renderer.alt_grid(grid, constraints=constraints)}"
     return Drawing(
         picture,
         textwrap.shorten(alt, ALT_LIMIT, placeholder="…"),

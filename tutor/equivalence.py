@@ -43,9 +43,11 @@ def changes(puzzle: str, other: str) -> tuple[Transformation, ...]:
     """How a puzzle differs from an equivalent puzzle; nothing if they are equal.
 
     Args:
-        puzzle: the position line of a classic puzzle.
-        other: the position line of an equivalent puzzle.
+        puzzle: the text of a puzzle (`engine.links.puzzle_text`).
+        other: the text of an equivalent puzzle.
     """
+    if puzzle == other:
+        return ()
     values, others = parse_position(puzzle).values, parse_position(other).values
     for change, moved in _MOVES:
         seen = [others[moved(*divmod(cell, 9))] for cell in range(81)]

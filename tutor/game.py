@@ -12,8 +12,11 @@ from typing import Final
 import engine
 import reader
 import renderer
+from engine.constraints.constraint import Constraint
 from engine.houses import CELLS, Cell, Digit, digits_of
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
+from engine.links import link_with_constraints
+from engine.links.puzzle_text import has_constraints, parse_puzzle_text
 from engine.model.attempts import nothing_left
 from engine.model.candidates import Elimination, Placement
 from engine.model.game import COLOUR_LETTERS, Game, Note, NoteKind, Restoring, Trial, Turn
@@ -26,6 +29,7 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
+from engine.orders.constraints.position import PuzzlePosition
 from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
 from tutor.drawing import Drawing, grid_text
@@ -37,6 +41,8 @@ _UNCHANGED: Final = N_("That changes nothing on your board.")
 _ONLY_MARKS: Final = (Elimination, Restoring)
 _MOVE: Final = 9
 """Up to how many cells of a turn are marked as the last move."""
+_MOST_WORDS: Final = 600
+"""How many characters the list of constraints has at most, for those who want no pictures."""
 _GRID_LIKE: Final = 40
 """The minimum number of cell characters in a text that is probably a grid."""
 
@@ -91,7 +97,7 @@ class GameRequest:
     """A game, and how to show it.
 
     Attributes:
-        puzzle: the position line of its puzzle.
+        puzzle: the text of its puzzle (`engine.links.puzzle_text`).
         turns: its turns so far, one per line.
         presentation: how to present the texts and the picture.
         marks: whether candidates are shown.
@@ -109,6 +115,11 @@ class GameRequest:
         """The game; inside, texts are in the language of its player."""
         with self.presentation.use_locale():
             yield game_of(self.puzzle, self.turns)
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules of its puzzle beyond the houses."""
+        return parse_puzzle_text(self.puzzle).constraints
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +140,7 @@ class Board:
         wrong: the cells that are marked as wrong.
         trial: whether it is a scratch copy, on which a digit is tried out.
         played: what has changed the game; None if nothing has.
+        link: opens its puzzle in SudokuPad, if that has constraints; otherwise empty.
     """
 
     turns: str
@@ -144,6 +156,7 @@ class Board:
     wrong: tuple[Cell, ...] = ()
     trial: bool = False
     played: PlayedMove | None = None
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +320,7 @@ def check(request: GameRequest) -> Board:
     with request.opened() as game:
         if game.trial is not None:
             return _refused(request, game, game.trial)
-        return _checked(request, game, first_mistake(game, solution_of(request.puzzle)))
+        return _checked(request, game, _first_mistake(request, game))
 
 
 def check_before_hint(request: GameRequest) -> Board | SoundPosition:
@@ -318,10 +331,14 @@ def check_before_hint(request: GameRequest) -> Board | SoundPosition:
     with request.opened() as game:
         if game.trial is not None:
             return _refused(request, game, game.trial)
-        mistake, position = first_mistake(game, solution_of(request.puzzle)), game.position
-        if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
+        mistake, position = _first_mistake(request, game), game.position
+        if mistake is None and state_of(position, request.puzzle) is not GameState.SOLVED:
             return SoundPosition(format_position(position), _last_placed(game, position))
         return _checked(request, game, mistake)
+
+
+def _first_mistake(request: GameRequest, game: Game) -> Mistake | None:
+    return first_mistake(game, solution_of(request.puzzle), request.constraints)
 
 
 def _refused(request: GameRequest, game: Game, trial: Trial) -> Board:
@@ -342,12 +359,21 @@ def game_of(puzzle: str, turns: str) -> Game:
     Raises:
         SudokuError: if they are not a game.
     """
-    return Game(parse_position(puzzle), parse_turns(turns))
+    return Game(_start_of(puzzle), parse_turns(turns))
+
+
+@lru_cache(maxsize=64)
+def _start_of(puzzle: str) -> Grid:
+    """The grid of a puzzle, given as its text; cells that differ by a constraint see each other."""
+    found = parse_puzzle_text(puzzle)
+    return PuzzlePosition(found, found.grid).grid if found.constraints else found.grid
 
 
 @lru_cache(maxsize=256)
 def solution_of(puzzle: str) -> str:
-    """The solution of a puzzle, given as its position line, as 81 digits."""
+    """The solution of a puzzle, given as its text, as 81 digits."""
+    if has_constraints(puzzle):
+        return parse_puzzle_text(puzzle).solution
     (solution,) = engine.solve(parse_position(puzzle))
     return solution
 
@@ -403,13 +429,14 @@ def _board(
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
     # What breaks a rule is marked at once; other mistakes only when the player asks.
-    wrong = wrong or [cell for clash in clashes_of(position) for cell in clash.cells]
+    wrong = wrong or broken_cells(position, request.constraints)
     coloured = colours_of(game)
     return Board(
         turns=format_turns(game.turns),
         position=format_position(position),
         drawing=draw_position(
             position,
+            constraints=request.constraints,
             marks=request.marks,
             presentation=request.presentation,
             wrong=wrong,
@@ -418,7 +445,7 @@ def _board(
             chosen=request.chosen,
             coloured=coloured,
         ),
-        state=state_of(position, game.puzzle),
+        state=state_of(position, request.puzzle),
         filled=81 - position.values.count(0),
         marks=request.marks,
         coloured=coloured,
@@ -426,6 +453,23 @@ def _board(
         wrong=tuple(wrong),
         trial=game.trial is not None,
         played=None if before is None else move_between(before, game),
+        link=_link_to(request.puzzle),
+    )
+
+
+@lru_cache(maxsize=64)
+def _link_to(puzzle: str) -> str:
+    """A link to a puzzle with constraints, given as its text."""
+    if not has_constraints(puzzle):
+        return ""
+    return link_with_constraints(replace(parse_puzzle_text(puzzle), solution=""))
+
+
+def broken_cells(position: Grid, constraints: Sequence[Constraint]) -> tuple[Cell, ...]:
+    """The cells whose digits break a rule of the houses or a constraint."""
+    found = {cell for clash in clashes_of(position) for cell in clash.cells}
+    return tuple(
+        sorted(found.union(*(constraint.faults(position.values) for constraint in constraints)))
     )
 
 
@@ -445,6 +489,7 @@ def _last_placed(game: Game, position: Grid) -> str:
 def draw_position(
     grid: Grid,
     *,
+    constraints: Sequence[Constraint] = (),
     marks: bool,
     presentation: Presentation,
     wrong: Sequence[Cell] = (),
@@ -456,6 +501,7 @@ def draw_position(
     """Draw a position of a game.
 
     Args:
+        constraints: the rules beyond the houses.
         marks: whether candidates are shown.
         presentation: how to present the picture.
         wrong: cells to mark as wrong.
@@ -466,6 +512,7 @@ def draw_position(
     """
     picture = renderer.draw_grid(
         grid,
+        constraints=constraints,
         candidates=marks,
         wrong=wrong,
         last=last,
@@ -479,6 +526,7 @@ def draw_position(
     )
     alt = renderer.alt_grid(
         grid,
+        constraints=constraints,
         candidates=marks,
         wrong=wrong,
         last=last,
@@ -490,15 +538,23 @@ def draw_position(
     shown = renderer.highlights(
         wrong=wrong, last=last, scratch=scratch, chosen=chosen.cell, coloured=coloured
     )
-    said = renderer.alt_highlights(shown)
+    said = "\n".join(
+        filter(
+            None,
+            (
+                renderer.alt_highlights(shown),
+                renderer.alt_constraints(constraints, _MOST_WORDS),
+            ),
+        )
+    )
     return Drawing(picture, alt, grid_text(grid, candidates=marks, said=said))
 
 
-def state_of(position: Grid, puzzle: Grid) -> GameState:
-    """Whether a position of a puzzle is solved or full."""
+def state_of(position: Grid, puzzle: str) -> GameState:
+    """Whether a position of a puzzle, given as its text, is solved or full."""
     if not position.is_solved:
         return GameState.OPEN
-    solved = position.to_line() == solution_of(format_position(puzzle))
+    solved = "".join(map(str, position.values)) == solution_of(puzzle)
     return GameState.SOLVED if solved else GameState.FULL
 
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass, replace
 
 import engine
 import reader
+from engine.constraints.puzzle import Puzzle
 from engine.errors import OtherVariantError
-from engine.houses import CLASSIC, Cell
+from engine.houses import CLASSIC
 from engine.links import NO_CREDIT, Credit, credit_in
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.game import Game
 from engine.model.grid import Grid
 from engine.notation import (
@@ -21,7 +23,15 @@ from engine.validation.mistakes import describe_mistake, first_mistake
 from engine.validation.variant_detection import detect_variant, detecting_variant
 from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
-from tutor.game import Board, GameRequest, board, changes_marks, describe_right, draw_position
+from tutor.game import (
+    Board,
+    GameRequest,
+    board,
+    changes_marks,
+    describe_right,
+    draw_position,
+    solution_of,
+)
 from tutor.game_moves import move_between
 from tutor.presentation import Presentation
 
@@ -31,7 +41,7 @@ class GameStart:
     """A puzzle to play.
 
     Attributes:
-        puzzle: the puzzle as a position line.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         position: the position that was sent, if it differs from the puzzle; else None.
         canonical: the canonical form of the puzzle, or "".
         credit: its title and author, if the text is a link that has them.
@@ -65,8 +75,8 @@ def read_game(
 
     Args:
         text: the puzzle in any notation that `reader.read_text` supports.
-        current: the puzzle of the current game, as a position line: a grid with all of its givens
-            is a position of it.
+        current: the text of the puzzle of the current game (`engine.links.puzzle_text`): a grid
+            with all of its givens is a position of it.
         presentation: the locale of error messages.
         variant: the variant, see `reader.read_text`; None if the text names it.
 
@@ -76,9 +86,10 @@ def read_game(
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        puzzle = None if current is None else parse_position(current)
+        puzzle = None if current is None else parse_puzzle_text(current).grid
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = puzzle_of(grid)
+            current = None
             with refused_grid_drawn(puzzle, presentation), detecting_variant(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
@@ -86,7 +97,8 @@ def read_game(
             grid = grid.as_variant(puzzle.variant)
     same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
     position = None if same else format_position(grid)
-    return GameStart(format_position(puzzle), position, canonical_of(puzzle), credit_in(text))
+    kept = current or format_position(puzzle)
+    return GameStart(kept, position, canonical_of(puzzle), credit_in(text))
 
 
 def check_grid(
@@ -99,7 +111,7 @@ def check_grid(
 
     Args:
         text: the grid.
-        current: the puzzle of the current game, as a position line.
+        current: the text of the puzzle of the current game (`engine.links.puzzle_text`).
         presentation: how to present the texts and the picture.
         variant: the variant, see `reader.read_text`; None if the text names it.
 
@@ -109,28 +121,41 @@ def check_grid(
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        puzzle = None if current is None else parse_position(current)
-        if puzzle is None or not _is_position_of(grid, puzzle, variant):
-            puzzle = puzzle_of(grid)
-        else:
-            grid = grid.as_variant(puzzle.variant)
+        kept = None if current is None else parse_puzzle_text(current)
+        if current and kept and _is_position_of(grid, kept.grid, variant):
+            grid = grid.as_variant(kept.grid.variant)
+            return _check_position(grid, kept, solution_of(current), presentation)
+        puzzle = puzzle_of(grid)
         diagnosis = engine.check(puzzle)
         if variant is None and puzzle is grid and not diagnosis.clashes:
             _ask_variant(grid, diagnosis)
-        wrong: tuple[Cell, ...] = ()
-        if len(diagnosis.solutions) != 1:
-            message, wrong = diagnosis.message, tuple(diagnosis.wrong)
-        else:
-            game = Game(puzzle)
-            game = game.play(game.turn_to(grid))
-            mistake = first_mistake(game, diagnosis.solutions[0])
-            message = describe_right(grid) if mistake is None else describe_mistake(mistake)
-            wrong = () if mistake is None else mistake.cells
-            grid = game.position
-        return GridCheck(
-            message,
-            draw_position(grid, marks=grid.has_marks, presentation=presentation, wrong=wrong),
+        if len(diagnosis.solutions) == 1:
+            return _check_position(grid, Puzzle(puzzle), diagnosis.solutions[0], presentation)
+        drawing = draw_position(
+            grid,
+            marks=grid.has_marks,
+            presentation=presentation,
+            wrong=tuple(diagnosis.wrong),
         )
+        return GridCheck(diagnosis.message, drawing)
+
+
+def _check_position(
+    grid: Grid, puzzle: Puzzle, solution: str, presentation: Presentation
+) -> GridCheck:
+    """Check a position of a puzzle whose solution is known."""
+    game = Game(puzzle.grid)
+    game = game.play(game.turn_to(grid))
+    mistake = first_mistake(game, solution, puzzle.constraints)
+    drawing = draw_position(
+        game.position,
+        constraints=puzzle.constraints,
+        marks=game.position.has_marks,
+        presentation=presentation,
+        wrong=() if mistake is None else mistake.cells,
+    )
+    message = describe_right(grid) if mistake is None else describe_mistake(mistake)
+    return GridCheck(message, drawing)
 
 
 def restore(request: GameRequest, position: str) -> Board:
@@ -149,7 +174,7 @@ def restore(request: GameRequest, position: str) -> Board:
         game, marks = now, request.marks
         grid = parse_position(position)
         if format_position(game.position) != format_position(grid):
-            (solution,) = engine.solve(game.puzzle)
+            solution = solution_of(request.puzzle)
             values = [
                 value if str(value) == digit else 0
                 for value, digit in zip(grid.values, solution, strict=True)

@@ -9,22 +9,28 @@ import engine
 import renderer
 from engine.houses import Digit
 from engine.language import N_, speech, translate
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.candidates import Placement
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Ending
 from engine.model.step import HintLevel, Step
+from engine.model.views import View
 from engine.notation import format_moves, format_position, parse_moves, parse_position
 from engine.notation.moves import Move
+from engine.orders import constraints
+from engine.orders.constraints.step import PuzzleStep, SudokuStep
 from engine.orders.scales import TEACHER, solving_order
 from engine.words.captions import describe_caption
 from engine.words.explanation import step_title, whole_proof
 from tutor.assessment import require_puzzle
-from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
+from tutor.drawing import Drawing, draw, draw_grid, draw_step, draw_view, grid_text
 from tutor.following import Following, describe_following, filled_in, following_singles
 from tutor.presentation import Presentation
 from tutor.questions import WHICH_FIRST, hint_text, named_digit, title
 from tutor.take_along import take_along
 
+SLUG: Final = "constraint"
+"""What stands for the technique of a step that a constraint explains."""
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
 """Seconds to look for a second step, however long the first step took."""
@@ -45,6 +51,8 @@ class StepRequest:
             classic, always Sudoku Explainer's order.
         after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
             first.
+        puzzle: the text of the puzzle if it has constraints; "" without. Then scale and last move
+            do not matter.
     """
 
     position: str
@@ -52,6 +60,7 @@ class StepRequest:
     presentation: Presentation = field(default_factory=Presentation)
     scale: str = TEACHER.slug
     after: str = ""
+    puzzle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,7 @@ class Hint:
         take_along: on level 4, one sentence on the technique that carries to the next puzzle.
         following: what is said of the singles that follow; None if there are too few.
         digit: the digit that it or an earlier level names, and that an answer is about; or None.
+        judged: whether an answer to it can be judged.
     """
 
     level: HintLevel
@@ -92,6 +102,7 @@ class Hint:
     take_along: str = ""
     following: Following | None = None
     digit: Digit | None = None
+    judged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +159,8 @@ def hint(request: StepRequest, level: int, *, alone: bool = False) -> Hint:
     """
     level = HintLevel(level)
     with request.presentation.use_locale():
+        if request.puzzle:
+            return _with_constraints(request, level)
         require_puzzle(parse_position(request.position))
         try:
             step = next_step(request)
@@ -181,6 +194,15 @@ def take_step(request: StepRequest) -> TakenSteps:
     Raises:
         SudokuError: if the position is wrong or solved.
     """
+    if request.puzzle:
+        try:
+            found = next_puzzle_step(request)
+        except engine.OutOfTimeError:
+            found = None
+        if found is None:
+            return TakenSteps((), (), request.position)
+        after = format_position(parse_position(request.position).apply(found))
+        return TakenSteps((_slug(found),), found.effects, after)
     require_puzzle(parse_position(request.position))
     step = _next_in_time(request)
     return _taken(request.position, () if step is None else (step,))
@@ -195,6 +217,8 @@ def fill_in(request: StepRequest) -> TakenSteps:
     Raises:
         SudokuError: if the position is wrong or solved.
     """
+    if request.puzzle:
+        return take_step(request)
     require_puzzle(parse_position(request.position))
     step = _next_in_time(request)
     return _taken(request.position, () if step is None else filled_in(step, _following(request)))
@@ -278,6 +302,41 @@ def _with_step(
     )
 
 
+def _with_constraints(request: StepRequest, level: HintLevel) -> Hint:
+    """The hint to a step of a puzzle with constraints."""
+    try:
+        step = next_puzzle_step(request)
+    except engine.OutOfTimeError:
+        return hint_out_of_time(request, level)
+    if step is None:
+        return _without_step(request, level, Ending.BEYOND, translate(_BEYOND))
+    text, rules = step.words(level), parse_puzzle_text(request.puzzle).constraints
+    return Hint(
+        level=level,
+        technique=None if level is HintLevel.NUDGE else step.title(),
+        words=text.words,
+        drawing=draw_view(step.grid, step.view(level), True, request.presentation, rules),
+        effects=step.effects,
+        slug=_slug(step),
+        question=text.question,
+        judged=False,
+    )
+
+
+def next_puzzle_step(request: StepRequest) -> PuzzleStep | None:
+    """The step that a hint to a puzzle with constraints is about; None if no technique helps.
+
+    Raises:
+        OutOfTimeError: if it is not found in time.
+    """
+    puzzle, grid = parse_puzzle_text(request.puzzle), parse_position(request.position)
+    return constraints.next_step(puzzle, grid, limit=request.limit)
+
+
+def _slug(step: PuzzleStep) -> str:
+    return step.step.technique.slug if isinstance(step, SudokuStep) else SLUG
+
+
 def trial(request: StepRequest) -> Placement | None:
     """The digit that the next step of a position puts in as a test, which fails.
 
@@ -287,6 +346,8 @@ def trial(request: StepRequest) -> Placement | None:
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
+    if request.puzzle:
+        return None
     require_puzzle(parse_position(request.position))
     step = next_step(request)
     return None if step is None else _trial_of(step)
@@ -302,6 +363,9 @@ def _trial_of(step: Step) -> Placement | None:
 def _without_step(request: StepRequest, level: HintLevel, ending: Ending, words: str) -> Hint:
     grid = parse_position(request.position)
     drawing = draw_grid(grid, request.presentation, candidates=True)
+    if request.puzzle:
+        rules = parse_puzzle_text(request.puzzle).constraints
+        drawing = draw_view(grid, View(), True, request.presentation, rules)
     return Hint(level, None, words, drawing, ending=ending)
 
 

@@ -1,7 +1,7 @@
 """The card of a solved game, which its player shares."""
 
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.band import Band
-from engine.notation import parse_position
 from engine.words.rating import describe_hardness
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
@@ -21,7 +21,7 @@ def draw_solved_game(
     """Draw a solved game without its digits.
 
     Args:
-        puzzle: the puzzle as a position line.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         er: its ER in tenths; None if that is not known exactly.
         help_: how much help it took, in words.
         streak: the days in a row on which the player has solved a daily puzzle.
@@ -31,7 +31,7 @@ def draw_solved_game(
     with presentation.use_locale():
         band = None if er is None else Band.of_tenths(er)
         game = cards.SolvedGame(
-            givens=tuple(map(bool, parse_position(puzzle).values)),
+            givens=tuple(map(bool, parse_puzzle_text(puzzle).grid.values)),
             band="" if er is None else describe_hardness(er),
             marks=0 if band is None else [*Band].index(band) + 1,
             help=help_.rstrip("."),

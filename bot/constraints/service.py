@@ -1,10 +1,11 @@
-"""The answer about a puzzle with constraints, made by a worker; nothing of it is stored."""
+"""The answer about a puzzle with constraints, made by a worker; one to be played is stored."""
 
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.chat.work import Work
+from bot.store import Store
 from engine.constraints.counting import SECONDS
 from engine.constraints.puzzle import Puzzle
 from tutor.constraints import ConstraintsAnswer, answer_constraints
@@ -16,28 +17,34 @@ class PuzzlesWithConstraints:
     """Answers about puzzles with constraints.
 
     Args:
+        store: stores those that can be played.
         work: runs the job that draws and checks them.
     """
 
-    def __init__(self, *, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
         self._work = work
 
     @classmethod
     def build(cls, services: Services) -> Self:
         """Create it from the services that it needs."""
-        return cls(work=services.work)
+        return cls(store=services.store, work=services.work)
 
-    async def answer(self, puzzle: Puzzle, context: RequestContext) -> ConstraintsAnswer:
-        """What is answered about a puzzle.
+    async def answer(
+        self, puzzle: Puzzle, context: RequestContext
+    ) -> tuple[ConstraintsAnswer, int | None]:
+        """What is answered about a puzzle, and its id in the store if it can be played.
 
         Raises:
             SudokuError: if it is too large to be worked with.
             JobError: if the job failed.
         """
-        return await self._work.run(
+        answer = await self._work.run(
             answer_constraints,
             puzzle,
             long=True,
             limit=self._work.limit_of(_LIMIT),
             presentation=context.presentation,
         )
+        playable = answer.playable
+        return answer, await self._store.puzzle_id(playable) if playable else None

@@ -10,6 +10,8 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.typed_text import escape
 from bot.constraints.service import PuzzlesWithConstraints
+from bot.entry_points.game import play_button
+from bot.entry_points.sudokupad import OPEN, SITE, link_in_text
 from engine.language import N_, translate
 from engine.links import MAX_CREDIT, ConstraintsError
 from tutor.constraints import ConstraintsAnswer
@@ -17,18 +19,11 @@ from tutor.constraints import ConstraintsAnswer
 _UNTITLED: Final = N_("A puzzle with constraints")
 _BY: Final = N_("by {author}")
 _RULES: Final = N_("Its rules in words")
-_NO_HINTS: Final = N_(
-    "I cannot rate such puzzles, nor give hints for them: the scales are for sudokus without such "
-    "rules."
-)
-_OPEN: Final = N_("Open in {site}")
-_SITE: Final = "SudokuPad"
+_NO_RATING: Final = N_("I cannot rate such puzzles: the scales are for sudokus without such rules.")
 _MOST_RULES: Final = 1_000
 """Characters of the rules in words; longer ones are cut."""
 _LONGEST_BUTTON: Final = 512
 """How many characters the link of a button has at most."""
-_LONGEST_LINK: Final = 1_600
-"""How many characters a link in a text has at most, so that the rest of the message fits."""
 
 
 async def or_constraints(
@@ -47,29 +42,39 @@ async def or_constraints(
     except ConstraintsError as found:
         if found.puzzle is None:
             raise
-        yield constraints_reply(await answers.answer(found.puzzle, context), context)
+        answer, puzzle_id = await answers.answer(found.puzzle, context)
+        yield constraints_reply(answer, puzzle_id, context)
 
 
-def constraints_reply(answer: ConstraintsAnswer, context: RequestContext) -> Reply:
-    """The answer as a message."""
+def constraints_reply(
+    answer: ConstraintsAnswer, puzzle_id: int | None, context: RequestContext
+) -> Reply:
+    """The answer as a message.
+
+    Args:
+        answer: the answer.
+        puzzle_id: the id of the puzzle in the store; None if it cannot be played.
+        context: the context of the user; their locale is active.
+    """
     puzzle = answer.puzzle
     title = _line(puzzle.title) or translate(_UNTITLED)
     author = translate(_BY, author=_line(puzzle.author)) if puzzle.author.strip() else ""
     rules = _shown(puzzle.rules)
-    text = [author, f"**{answer.verdict}**", answer.constraints, translate(_NO_HINTS)]
-    opens = translate(_OPEN, site=_SITE)
-    items: tuple[discord.ui.Item[Any], ...] = ()
+    text = [author, f"**{answer.verdict}**", answer.constraints, translate(_NO_RATING)]
+    items: list[discord.ui.Item[Any]] = []
+    if puzzle_id is not None:
+        items.append(play_button(puzzle_id, is_main=True))
     if len(answer.link) <= _LONGEST_BUTTON:
-        items = (discord.ui.Button(label=opens, url=answer.link),)
-    elif len(answer.link) <= _LONGEST_LINK:
-        text.append(f"[{opens}]({answer.link})")
+        items.append(discord.ui.Button(label=translate(OPEN, site=SITE), url=answer.link))
+    else:
+        text.append(link_in_text(answer.link))
     card = Card(
         title=title,
         text="\n".join(filter(None, text)),
         fields=((translate(_RULES), rules),) if rules else (),
     )
     name = f"constraints-{context.interaction_id}.{answer.drawing.suffix}"
-    return Reply(cards=(card,), picture=Picture(answer.drawing, name), items=items)
+    return Reply(cards=(card,), picture=Picture(answer.drawing, name), items=tuple(items))
 
 
 def _line(text: str) -> str:

@@ -46,8 +46,9 @@ class Saver:
         task.add_done_callback(self._background.discard)
 
     def rate_later(self, game: SavedGame, context: RequestContext) -> None:
-        """Rate the puzzle of a game in the background, if it is not rated."""
-        self.start(rate_puzzle(self._store, self._work, game, context))
+        """Rate the puzzle of a game in the background, if it can be rated and is not."""
+        if not game.has_constraints:
+            self.start(rate_puzzle(self._store, self._work, game, context))
 
     async def save(
         self,

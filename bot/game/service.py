@@ -24,6 +24,7 @@ from bot.store import HintSession, SavedGame, Store
 from bot.store.move_log import LoggedMove
 from engine.houses import Cell, Digit
 from engine.language import N_
+from engine.links.puzzle_text import has_constraints
 from engine.model.game import Clearing, Turn
 from tutor import game as playing
 from tutor import game_grid, hints
@@ -150,10 +151,17 @@ class Play:
             NoGameError: if the puzzle no longer exists.
             JobError: if the job failed.
         """
-        position = await self._store.puzzle(puzzle_id)
-        if position is None:
+        text = await self._store.puzzle(puzzle_id)
+        if text is None:
             raise NoGameError(GONE)
-        return await self.board(position, context)
+        if not has_constraints(text):
+            return await self.board(text, context)
+        game = await self._store.games.open(
+            user_id=context.user_id,
+            puzzle_id=puzzle_id,
+            interaction_id=context.interaction_id,
+        )
+        return await self._show(game, context)
 
     async def place(
         self, turn: str | Turn, context: RequestContext, *, game_id: int | None = None
@@ -527,8 +535,8 @@ class Play:
         self, view: GameView, before: SavedGame, context: RequestContext
     ) -> GameView:
         """Watch the turn that was played, if any. A question and the end of a game wait for it."""
-        if view.game.turns == before.turns or view.board.trial:
-            return view
+        if view.game.turns == before.turns or view.board.trial or view.game.has_constraints:
+            return view  # The techniques of moves are known for classic rules only.
         if not context.guesses and view.summary is None:
             self.saver.start(self.watcher.watch_later(view.game, context))
             return view

@@ -18,6 +18,7 @@ from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import BOARD
+from bot.entry_points.sudokupad import link_in_text
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import colour_pad_of, erase_button, has_room, pad_of
@@ -300,6 +301,8 @@ def game_reply(
             parts.append(translate(_FULL))
         elif board.state is GameState.OPEN:
             parts.append(_next(board, selection))
+        if board.link:
+            parts.append(link_in_text(board.link))
     colour = COLOUR if game.er is None else COLOURS[Band.of_tenths(game.er)]
     card = Card(
         title=title,
@@ -401,6 +404,7 @@ def _items(
     yield PlaceButton(game.id)
     if not selection.colour and has_room(selection, choices):
         yield button(Action.COLOURS_ON)
-    yield from board_buttons(BoardSubject.GAME, game.id)
+    if not game.has_constraints:
+        yield from board_buttons(BoardSubject.GAME, game.id)
     if board.mistake:
         yield button(Action.BACK, discord.ButtonStyle.success)

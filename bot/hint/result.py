@@ -217,7 +217,7 @@ def hint_result(
         len(texts),
         page,
         hint.views,
-        hint.slug if hint.technique else None,
+        hint.slug if hint.technique and of_slug(hint.slug or "") else None,
         hint.scale,
         hint.question if page == 0 and (hint.proof or len(texts) == 1) else "",
         _answer(hint),
@@ -238,6 +238,6 @@ def asked_about(shown: HintResult, way: Way) -> HintResult:
 
 
 def _answer(hint: hints.Hint) -> Answer | None:
-    technique = of_slug(hint.slug or "")
+    technique = of_slug(hint.slug or "") if hint.judged else None
     shown = hint.level is HintLevel.FULL or technique is Technique.BRUTE_FORCE
     return None if technique is None or shown else Answer.to(technique, hint.digit)

@@ -405,6 +405,7 @@ class HintService:
             presentation or Presentation(),
             session.scale,
             session.last_move,
+            session.constraints or "",
         )
         return await self._work.run(job, request, *args, **options)  # type: ignore[arg-type]
 

@@ -11,7 +11,9 @@ from bot.chat.downloads import PictureFile
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
-from bot.chat.services import services_of
+from bot.chat.services import Services, services_of
+from bot.constraints.service import PuzzlesWithConstraints
+from bot.constraints.views import or_constraints
 from bot.pictures.service import MAX_PICTURES, Pictures, Upload
 from bot.pictures.typed import or_fix
 from bot.pictures.views import picture_replies
@@ -66,7 +68,8 @@ async def answer_pictures(
         for file in pictures[:MAX_PICTURES]
     ]
     makers: list[Replies] = [
-        partial(picture_replies, services, upload, aim, variant) for upload in uploads
+        partial(_of_file, services, partial(picture_replies, services, upload, aim, variant))
+        for upload in uploads
     ]
     if len(pictures) > MAX_PICTURES:
         makers.append(_only_the_first)
@@ -135,6 +138,15 @@ async def answer_message(
         await respond_with_updates(interaction, fixed, where=where)
     else:
         await decline(interaction, _NOTHING)
+
+
+async def _of_file(
+    services: Services, replies: Replies, context: RequestContext
+) -> AsyncIterator[Reply]:
+    """Yield the replies to a file; one with text may have a link to a puzzle with constraints."""
+    answers = services.get(PuzzlesWithConstraints)
+    async for reply in or_constraints(answers, context, replies(context)):
+        yield reply
 
 
 async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Select, bindparam, exists, or_, select, union_all, update
 
 from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.puzzles import PUZZLE_TEXT
 from bot.store.schema import daily_results, games, puzzle_pool, puzzles
 
 
@@ -15,7 +16,7 @@ class EarlierSolve:
     """A solve of a puzzle or an equivalent one.
 
     Attributes:
-        puzzle: its position line.
+        puzzle: its text (`engine.links.puzzle_text`).
         moment: when it was solved.
     """
 
@@ -45,13 +46,13 @@ class Equivalents(Repository):
         )
         found = union_all(played, answered).subquery()
         query = (
-            select(puzzles.c.position, found.c.moment)
+            select(PUZZLE_TEXT.label("puzzle"), found.c.moment)
             .join(puzzles, puzzles.c.id == found.c.puzzle_id)
             .order_by(found.c.moment.desc())
             .limit(1)
         )
         row = self._connection.execute(query).one_or_none()
-        return None if row is None else EarlierSolve(row.position, row.moment)
+        return None if row is None else EarlierSolve(row.puzzle, row.moment)
 
     @transaction
     def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:

@@ -23,6 +23,7 @@ from sqlalchemy import (
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_new, now
 from bot.store.move_log import LoggedMove, log_moves
+from bot.store.puzzles import PUZZLE_TEXT
 from bot.store.schema import (
     daily_puzzles,
     duel_players,
@@ -40,6 +41,7 @@ from bot.store.schema import (
     results,
 )
 from engine.links import NO_CREDIT, Credit
+from engine.links.puzzle_text import has_constraints
 
 _LONGEST_PAUSE: Final = 300
 """Seconds between two changes that count at most: who takes longer has probably left."""
@@ -58,7 +60,7 @@ class SavedGame:
         id: the id in buttons.
         user_id: its owner.
         puzzle_id: the id of the puzzle in the store.
-        puzzle: the puzzle's position line.
+        puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns, one per line.
         marks: whether candidates are shown.
         version: the number of changes.
@@ -88,6 +90,11 @@ class SavedGame:
     paused: datetime | None = None
     title: str | None = None
     author: str | None = None
+
+    @property
+    def has_constraints(self) -> bool:
+        """Whether its puzzle has constraints, so that it has no rating."""
+        return has_constraints(self.puzzle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +189,10 @@ class Games(Repository):
 
     @transaction
     def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
-        """The newest games that a user has solved without a hint, and that were timed."""
+        """The newest games that a user has solved without a hint, and that were timed.
+
+        Without puzzles with constraints, whose times say nothing about others.
+        """
         helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
         query = (
             _games()
@@ -190,6 +200,7 @@ class Games(Repository):
                 games.c.user_id == user_id,
                 games.c.solved.is_not(None),
                 games.c.seconds > 0,
+                puzzles.c.constraints.is_(None),
                 ~helped.exists(),
             )
             .order_by(games.c.solved.desc())
@@ -376,7 +387,7 @@ def _games() -> Select[Any]:
         .scalar_subquery()
     )
     er = func.coalesce(daily, exact_er()).label("er")
-    return select(*columns, puzzles.c.position.label("puzzle"), er).join(puzzles)
+    return select(*columns, PUZZLE_TEXT.label("puzzle"), er).join(puzzles)
 
 
 def _game(row: Row[Any]) -> SavedGame:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, or_, select, update
 
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_or_select, now, upsert_rows
 from bot.store.puzzles import ensure_puzzle
-from bot.store.schema import hint_sessions, hint_uses
+from bot.store.schema import hint_sessions, hint_uses, puzzles
 from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER
 
@@ -32,6 +32,7 @@ class HintSession:
         updated: when it last advanced.
         scale: the scale whose order of techniques the steps follow.
         last_move: what the move before the position changed, such as "r1c2=3"; empty if unknown.
+        constraints: the text of the puzzle if it has constraints; else None.
     """
 
     id: int
@@ -47,6 +48,7 @@ class HintSession:
     updated: datetime
     scale: str
     last_move: str
+    constraints: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,12 @@ class HintUse:
     level: int
 
 
-_COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
-_OWN: Final = select(*_COLUMNS).where(
+_SESSIONS: Final[Select[Any]] = select(
+    *(hint_sessions.c[name] for name in HintSession.__slots__ if name in hint_sessions.c),
+    puzzles.c.constraints,
+).join(puzzles)
+_BY_ID: Final = _SESSIONS.where(hint_sessions.c.id == bindparam("session_id"))
+_OWN: Final = _SESSIONS.where(
     hint_sessions.c.id == bindparam("session_id"), hint_sessions.c.user_id == bindparam("user")
 )
 _ADVANCE: Final = update(hint_sessions).where(
@@ -123,9 +129,9 @@ class HintSessions(Repository):
             use: what the user saw of the first step, if anything.
         """
         moment = now()
-        row = insert_or_select(
+        new = insert_or_select(
             self._connection,
-            _COLUMNS,
+            (hint_sessions.c.id,),
             hint_sessions.c.interaction_id,
             user_id=user_id,
             puzzle_id=puzzle_id or ensure_puzzle(self._connection, position, canonical),
@@ -141,7 +147,7 @@ class HintSessions(Repository):
             scale=scale,
             last_move=last_move,
         )
-        session = _session(row)
+        session = _session(self._connection.execute(_BY_ID, {"session_id": new.id}).one())
         _note(self._connection, session.id, session.step, use)
         return session
 
@@ -192,7 +198,7 @@ class HintSessions(Repository):
     @transaction
     def of_game(self, game_id: int) -> HintSession | None:
         """The hint session of a game; None before the first hint."""
-        query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
+        query = _SESSIONS.where(hint_sessions.c.game_id == game_id)
         newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
         row = self._connection.execute(newest).one_or_none()
         return None if row is None else _session(row)

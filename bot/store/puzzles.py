@@ -1,19 +1,30 @@
 """Puzzles, to which rows of many tables refer."""
 
-from sqlalchemy import Connection, update
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import Connection, func, update
 
 from bot.store.database.statements import insert_or_select, now
 from bot.store.schema import puzzles
+from engine.links.puzzle_text import has_constraints
+
+PUZZLE_TEXT: Final = func.coalesce(puzzles.c.constraints, puzzles.c.position)
+"""The text of a puzzle: a position line, or JSON if it has constraints."""
 
 
-def ensure_puzzle(connection: Connection, position: str, canonical: str | None = None) -> int:
+def ensure_puzzle(connection: Connection, puzzle: str, canonical: str | None = None) -> int:
     """Store a puzzle if it is new, and return its number.
 
     Args:
         connection: a connection in a transaction.
-        position: the puzzle as a position line.
+        puzzle: the text of the puzzle.
         canonical: its canonical form, or ""; None if that is not known.
     """
+    position, constraints = puzzle, None
+    if has_constraints(puzzle):
+        position, constraints = f"constraints:{sha256(puzzle.encode()).hexdigest()}", puzzle
+        canonical = ""
     columns = (puzzles.c.id, puzzles.c.canonical)
     row = insert_or_select(
         connection,
@@ -22,6 +33,7 @@ def ensure_puzzle(connection: Connection, position: str, canonical: str | None =
         position=position,
         created=now(),
         canonical=canonical,
+        constraints=constraints,
     )
     if canonical is not None and row.canonical is None:
         known = update(puzzles).where(puzzles.c.id == row.id).values(canonical=canonical)

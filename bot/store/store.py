@@ -28,7 +28,7 @@ from bot.store.posts import Posts
 from bot.store.practice import Practice
 from bot.store.processes import Processes
 from bot.store.progress import Progress
-from bot.store.puzzles import ensure_puzzle
+from bot.store.puzzles import PUZZLE_TEXT, ensure_puzzle
 from bot.store.quizzes import Quizzes
 from bot.store.races import Races, delete_old_races
 from bot.store.readings import Readings
@@ -139,18 +139,18 @@ class Store(Repository):
             yield cls(database, process, reading)
 
     @transaction
-    def puzzle_id(self, position: str, canonical: str | None = None) -> int:
+    def puzzle_id(self, puzzle: str, canonical: str | None = None) -> int:
         """The id of a puzzle, which is stored if it is new.
 
         Args:
-            position: the puzzle as a position line.
+            puzzle: the text of the puzzle (`engine.links.puzzle_text`).
             canonical: its canonical form, or ""; None if that is not known.
         """
-        return ensure_puzzle(self._connection, position, canonical)
+        return ensure_puzzle(self._connection, puzzle, canonical)
 
     @transaction
     def puzzle(self, puzzle_id: int) -> str | None:
-        """The position line of a puzzle that anybody may have.
+        """The text of a puzzle that anybody may have.
 
         A puzzle belongs to nobody, and its id does not say who has sent it.
 
@@ -162,7 +162,7 @@ class Store(Repository):
             .where(puzzle_pool.c.puzzle_id == puzzles.c.id)
             .where(~exists().where(daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id))
         )
-        query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id, ~waiting)
+        query = select(PUZZLE_TEXT).where(puzzles.c.id == puzzle_id, ~waiting)
         return self._connection.execute(query).scalar_one_or_none()
 
     @retrying
@@ -232,7 +232,7 @@ class Store(Repository):
         query = select(table).where(table.c.user_id == user_id)
         if "puzzle_id" in table.c:
             query = query.join(puzzles).add_columns(
-                puzzles.c.position.label("puzzle"), puzzles.c.canonical
+                PUZZLE_TEXT.label("puzzle"), puzzles.c.canonical
             )
         key = tuple(table.primary_key)
         if last is not None:

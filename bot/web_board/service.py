@@ -66,6 +66,7 @@ from workers import working_for
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
 _NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another one.")
+_IN_CHAT: Final = N_("The board cannot draw this puzzle's constraints yet: play it in the chat.")
 _YOURS: Final = N_("Your game")
 THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
@@ -562,11 +563,13 @@ class BoardGames:
         """A game in which the user may play: their own, or one in which they are a guest.
 
         Raises:
-            NoGameError: if it no longer exists, or they may not play in it.
+            NoGameError: if it no longer exists, they may not play in it, or it has constraints.
         """
         game = await self._store.games.shared(game_id, user_id)
         if game is None:
             raise NoGameError(GONE)
+        if game.has_constraints:
+            raise NoGameError(_IN_CHAT)
         return game
 
     async def _owned(self, seat: Seat, context: RequestContext) -> tuple[SavedGame, RequestContext]:

@@ -105,6 +105,15 @@ def generate(
             "windmill, towers, spiral, or 81 letters, one per cell).",
         ),
     ] = "classic",
+    constraint: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="killer: killer sudokus without givens, as links to SudokuPad. No option about "
+            "givens, techniques or ratings goes with it.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -165,6 +174,7 @@ def generate(
     raise typer.Exit(
         generating.generate(
             options,
+            constraint=constraint,
             number=number,
             seed=seed,
             out=out,

@@ -96,7 +96,7 @@ class Constraint(ABC):
     def heading(self) -> str:
         """Which one it is: "Killer cage 17 in r1c1 and r1c2"."""
         title = translate(self.TITLE)
-        if self.NUMBERED:
+        if self.NUMBERED and self.figure:
             title = f"{title} {self.figure}"
         if not self.spots:
             return title
@@ -109,6 +109,11 @@ class Constraint(ABC):
     def idea(self) -> str:
         """What it says: "its digits differ and sum to 17."."""
         return translate(self.IDEA, figure=self.figure)
+
+    def listed(self) -> str:
+        """Its cells and its number: "r1c1 r1c2: 17"; "" for a rule of the whole grid."""
+        cells = " ".join(map(cell_label, self.spots))
+        return f"{cells}: {self.figure}" if cells and self.figure else cells
 
     def faults(self, values: Sequence[Digit]) -> frozenset[Cell]:
         """The filled cells that break it.

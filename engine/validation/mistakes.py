@@ -1,9 +1,11 @@
 """Find mistakes in a game, revealing as little of the solution as possible."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from engine.constraints.constraint import Constraint
 from engine.houses import Cell
 from engine.language import N_, cell_label, translate
 from engine.model.game import Game, lost_marks, wrong_digits
@@ -18,6 +20,8 @@ class MistakeKind(Enum):
 
     CLASH = auto()
     """A digit is twice in a house."""
+    BROKEN = auto()
+    """A constraint is broken."""
     DIGIT = auto()
     """No rule is broken, but the digit differs from the solution."""
     MARK = auto()
@@ -30,16 +34,20 @@ class Mistake:
 
     Attributes:
         kind: what kind.
-        cells: all cells that clash, otherwise one cell.
+        cells: all cells that clash or break a constraint, otherwise one cell.
         clashes: the digits that are twice in a house.
+        constraint: the constraint that is broken, if one is.
     """
 
     kind: MistakeKind
     cells: tuple[Cell, ...]
     clashes: tuple[Clash, ...] = ()
+    constraint: Constraint | None = None
 
 
-def first_mistake(game: Game, solution: str) -> Mistake | None:
+def first_mistake(
+    game: Game, solution: str, constraints: Sequence[Constraint] = ()
+) -> Mistake | None:
     """The mistake to show a player first; None if nothing is wrong.
 
     Broken rules come first, since these are visible without the solution. Then comes the earliest
@@ -48,12 +56,16 @@ def first_mistake(game: Game, solution: str) -> Mistake | None:
     Args:
         game: the current game.
         solution: the puzzle's only solution, as 81 digits.
+        constraints: the rules of the puzzle beyond its houses.
     """
     position = game.position
     wrong = wrong_digits(position, solution)
     if wrong and (clashes := tuple(clashes_of(position))):
         cells = {cell for clash in clashes for cell in clash.cells}
         return Mistake(MistakeKind.CLASH, tuple(sorted(cells)), clashes)
+    for constraint in constraints if wrong else ():
+        if faults := constraint.faults(position.values):
+            return Mistake(MistakeKind.BROKEN, tuple(sorted(faults)), constraint=constraint)
     lost = lost_marks(position, solution)
     if not wrong and not lost:
         return None
@@ -70,5 +82,7 @@ def describe_mistake(mistake: Mistake) -> str:
     """A mistake in a sentence, in the current locale."""
     if mistake.clashes:
         return describe_clashes(mistake.clashes)
+    if broken := mistake.constraint:
+        return f"{broken.heading()}: {broken.idea()}"
     text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
     return translate(text, cell=cell_label(mistake.cells[0]))

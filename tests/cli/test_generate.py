@@ -290,3 +290,20 @@ def test_a_wrong_number_of_steps_is_refused(run, needs):
     refused = run("generate", "--needs", needs)
     assert refused.status == 2
     assert "such as x-wing:2" in refused.err
+
+
+def test_killer_is_a_link_that_is_solved(run):
+    (line,) = run("generate", "--constraint", "killer", "--seed", "1").lines
+    link, text = line.split(" ", 1)
+    assert text.startswith("25 cages, ")
+    assert text.endswith("seed 1")
+    solved = run("solve", link)
+    assert solved.status == 0
+    assert run("generate", "--constraint", "killer", "--limit", "0.0001").status == 1
+
+
+@pytest.mark.parametrize("option", [("--band", "easy"), ("--json",), ("--clues", "26")])
+def test_options_about_givens_do_not_go_with_constraints(run, option):
+    done = run("generate", "--constraint", "killer", *option)
+    assert done.status == 2
+    assert "--constraint goes with" in done.err

@@ -9,7 +9,7 @@ from engine.constraints.entries import Entry, keys
 from engine.constraints.marks import ConstraintMark, DiscMark, LineMark, Tone, middle, through
 from engine.constraints.rules import Balance, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit
-from engine.language import N_, forms
+from engine.language import N_, cell_label, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,11 @@ class Arrow(Listed):
     def spots(self) -> tuple[Cell, ...]:
         """Its cells."""
         return self.circle
+
+    def listed(self) -> str:
+        """The cells of the circle and of each shaft."""
+        lines = (self.circle, *self.shafts)
+        return " → ".join(" ".join(map(cell_label, cells)) for cells in lines)
 
     def rules(self) -> Iterator[Rule]:
         """The sum of each shaft."""

@@ -9,7 +9,7 @@ from engine.constraints.entries import Entry, UnknownRuleError, keys
 from engine.constraints.marks import ConstraintMark, Tinted, Tone
 from engine.constraints.rules import EQUAL, Related, Rule
 from engine.houses import Cell
-from engine.language import N_, forms
+from engine.language import N_, cell_label, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,11 @@ class Clone(Listed):
     def spots(self) -> tuple[Cell, ...]:
         """Its cells."""
         return (*self.cells, *self.copies)
+
+    def listed(self) -> str:
+        """Both groups."""
+        groups = (self.cells, self.copies)
+        return " = ".join(" ".join(map(cell_label, cells)) for cells in groups)
 
     def rules(self) -> Iterator[Rule]:
         """Each cell is like its copy."""

@@ -9,7 +9,9 @@ from engine.constraints.entries import Entry, keys, with_value
 from engine.constraints.marks import CageMark, ConstraintMark
 from engine.constraints.rules import Balance, Different, Reader, Rule, State, Walk
 from engine.houses import Cell, Digit, digits_of
-from engine.language import N_, forms
+from engine.language import N_, forms, translate
+
+_DIFFER = N_("its digits differ.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,13 @@ class KillerCage(Listed):
     @property
     def figure(self) -> str:
         """The number that it says."""
-        return str(self.total or 45)
+        if self.total is None:
+            return "45" if len(self.cells) == 9 else ""
+        return str(self.total)
+
+    def idea(self) -> str:
+        """What it says."""
+        return Listed.idea(self) if self.figure else translate(_DIFFER)
 
     def rules(self) -> Iterator[Rule]:
         """Different digits, and their sum."""

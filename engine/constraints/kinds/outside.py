@@ -11,7 +11,7 @@ from engine.constraints.geometry import seen_from
 from engine.constraints.marks import ConstraintMark, TextMark
 from engine.constraints.rules import Reader, Rule, State, Walk
 from engine.houses import Cell, Digit, Mask
-from engine.language import N_, forms
+from engine.language import N_, cell_label, forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,12 @@ class _Outside(Listed):
     @property
     def figure(self) -> str:
         """The number that it says."""
-        return str(self.number)
+        return "" if self.number is None else str(self.number)
+
+    def listed(self) -> str:
+        """The first and the last cell that it looks at, and its number."""
+        first, last = (cell_label(cell) for cell in (self.spots[0], self.spots[-1]))
+        return f"{first}…{last}: {self.figure}"
 
     def rules(self) -> Iterator[Rule]:
         """What the number asks of the nine cells."""

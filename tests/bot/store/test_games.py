@@ -32,6 +32,29 @@ async def test_new_game_is_empty_and_can_be_loaded(store):
     assert await store.puzzle(game.puzzle_id + 1) is None
 
 
+async def test_puzzle_with_constraints(store):
+    long = '{"cages":' + repr([number * number for number in range(4_000)]) + "}"
+    first = await opened(store, long)
+    assert first.has_constraints
+    assert first.puzzle == await store.puzzle(first.puzzle_id) == long
+    assert (await opened(store, long, interaction_id=2)).id == first.id
+    other = await opened(store, long.replace("15992001", "1"), interaction_id=4)
+    assert other.puzzle_id != first.puzzle_id
+    assert (await store.equivalents.without_form(9)) == {}, "it has no canonical form"
+    (mine, _) = (await all_about(store, ANNA))["games"]
+    assert mine["puzzle"] == long
+    session = await store.hints.start(
+        user_id=ANNA, puzzle_id=first.puzzle_id, position="a line", interaction_id=9,
+        game_id=first.id,
+    )  # fmt: skip
+    assert session.constraints == long
+    assert await store.hints.of_game(first.id) == await store.hints.own(session.id, ANNA) == session
+    await store.delete_user(ANNA)
+    assert not (await all_about(store, ANNA))["games"]
+    plain = await opened(store, interaction_id=10)
+    assert not plain.has_constraints
+
+
 async def test_one_game_per_user_and_puzzle(store):
     games = [
         await opened(store, interaction_id=1),

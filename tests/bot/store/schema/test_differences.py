@@ -63,6 +63,7 @@ FROZEN = {
     "v0037_pauses_and_titles": "f68cae615b279480",
     "v0038_guesses": "82d9506c380867fd",
     "v0039_shares": "ef2846c367837b5f",
+    "v0040_puzzles_with_constraints": "63ce514c5968ca95",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 
