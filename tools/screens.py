@@ -70,6 +70,7 @@ ON_PAGE: Final = "verdict"
 # The poll of the quiz.
 _QUESTION: Final = "Which technique comes next"
 _QUESTION_IN_GERMAN: Final = "Welche Technik kommt als"
+_FEW_DAYS: Final = 8
 _PAST: Final = 20
 """For how many days before the first one in a playground there are puzzles."""
 # What somebody has learned.
@@ -255,13 +256,16 @@ async def until_monday(page: Page) -> None:
             return
 
 
-async def press_first(page: Page) -> None:
-    """Presses the first button of the latest message."""
-    await page.until(f"{READY} && {LATEST}.querySelector('button')?.disabled === false")
-    await page.ask(f"{LATEST}.querySelector('button').click()")
+async def month_before(page: Page) -> None:
+    """Presses the last button of the latest message, which is then another one."""
+    last = f"[...{LATEST}.querySelectorAll('button')].at(-1)"
+    await page.until(f"{READY} && {last}?.disabled === false")
+    label = await page.ask(f"{last}.innerText")
+    await page.ask(f"{last}.click()")
+    await page.until(f"{READY} && {last}.innerText !== {label!r}")
 
 
-async def choose_first(page: Page) -> None:
+async def choose_day(page: Page) -> None:
     """Chooses the third option of the first menu of the latest message."""
     menu = await page.ask(f"{LATEST}.querySelector('.select-trigger').ariaLabel")
     await page.ask(f"{LATEST}.querySelector('.select-trigger').click()")
@@ -290,6 +294,11 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     async def past_days(page: Page) -> None:
         await asyncio.to_thread(write_past_days, folder)
         await page.slash("daily archive")
+        await page.until(f"!({READY})")
+        await page.until(READY)
+        # Early in a month, the one before has more days.
+        if await page.ask(f"{LATEST}.innerText.match(/[○◐●]/g).length") < _FEW_DAYS:
+            await month_before(page)
 
     async def solve_duel(page: Page) -> None:
         """Solves the board that was opened last."""
@@ -467,8 +476,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             german="Antwort zum Quiz",
         ),
         Screen("archive", past_days, "Past puzzles"),
-        Screen("archive-month", press_first, "Past puzzles"),
-        Screen("archive-day", choose_first, "Sudoku of the day"),
+        Screen("archive-day", choose_day, "Sudoku of the day"),
     )
 
 

@@ -123,23 +123,24 @@ def _half(month: Month, half: str) -> list[date]:
 
 
 def _calendar(month: Month) -> Iterator[str]:
-    """A line for the weekdays, and one for each week, in a code block."""
+    """A line for the weekdays, then each week with a line of signs below it, in a code block."""
     yield "```"
     yield "".join(f"{translate(name):>3}" for name in _DAYS)
     for week in calendar.Calendar().monthdatescalendar(month.first.year, month.first.month):
-        yield "".join(_day(month, day) for day in week).rstrip()
+        days = [day if day.month == month.first.month else None for day in week]
+        yield "".join(f"{day.day if day else '':>3}" for day in days).rstrip()
+        signs = "".join(f"{_sign(month, day):>3}" for day in days).rstrip()
+        if signs:
+            yield signs
     yield "```"
 
 
-def _day(month: Month, day: date) -> str:
-    """The number of a day, after a sign if it has puzzles; blank outside of the month."""
-    if day.month != month.first.month:
-        return "   "
-    if day not in month.puzzles:
-        return f"{day.day:>3}"
+def _sign(month: Month, day: date | None) -> str:
+    """How much of a day is solved; "" if it had no puzzles."""
+    if day is None or day not in month.puzzles:
+        return ""
     solved = month.solved.get(day, 0)
-    sign = "○" if not solved else "●" if solved >= len(month.puzzles[day]) else "◐"
-    return f"{sign}{day.day}".rjust(3)
+    return "○" if not solved else "●" if solved >= len(month.puzzles[day]) else "◐"
 
 
 def _state(month: Month, day: date) -> str:

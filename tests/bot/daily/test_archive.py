@@ -30,11 +30,17 @@ async def test_calendar_shows_what_is_solved_and_opens_past_days(room: Room, sto
     assert shown.ephemeral
     card = card_of(shown)
     assert card.title == "Past puzzles: January 2026"
-    assert card.text.splitlines()[1:3] == [
+    assert card.text.splitlines()[1:] == [
         " Mo Tu We Th Fr Sa Su",
-        "          ●1 ◐2  3  4",
+        "           1  2  3  4",
+        "           ●  ◐",
+        "  5  6  7  8  9 10 11",
+        " 12 13 14 15 16 17 18",
+        " 19 20 21 22 23 24 25",
+        "        ○",
+        " 26 27 28 29 30 31",
+        "```",
     ]
-    assert "○21" in card.text
     early, late = items_of(shown)
     assert early["placeholder"] == "Choose a day: 1 to 2"
     assert [option["label"] for option in late["options"]] == ["21 January 2026"]
@@ -58,7 +64,7 @@ async def test_months_are_turned_as_far_as_there_are_puzzles(room: Room):
     turned = answer(await room.alice.click(shown, label="January 2026"))
     assert card_of(turned).title == "Past puzzles: January 2026"
     assert labels_of(turned) == ["February 2026"]
-    assert "○1" in card_of(turned).text
+    assert card_of(turned).text.count("○") == 1
 
 
 async def test_nothing_is_generated_for_the_calendar(room: Room, store: Store):
