@@ -265,17 +265,6 @@ async def month_before(page: Page) -> None:
     await page.until(f"{READY} && {last}.innerText !== {label!r}")
 
 
-async def choose_day(page: Page) -> None:
-    """Chooses the third option of the first menu of the latest message."""
-    menu = await page.ask(f"{LATEST}.querySelector('.select-trigger').ariaLabel")
-    await page.ask(f"{LATEST}.querySelector('.select-trigger').click()")
-    option = "[...document.querySelectorAll('.preview-select.is-open [role=option]')][2]"
-    await page.until(f"!!{option}")
-    label = await page.ask(f"{option}.innerText.split('\\n')[0].trim()")
-    await page.ask(f"{LATEST}.querySelector('.select-trigger').click()")
-    await page.choose(menu, label)
-
-
 def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -476,7 +465,6 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
             german="Antwort zum Quiz",
         ),
         Screen("archive", past_days, "Past puzzles"),
-        Screen("archive-day", choose_day, "Sudoku of the day"),
     )
 
 
