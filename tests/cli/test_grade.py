@@ -89,7 +89,7 @@ def test_puzzle_that_starts_with_a_dash_is_not_an_option(run):
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        ("12", "no sudoku in this text"),
+        ("12", "no sudoku found in this text"),
         (TWO_ONES, "two 1s in"),
         ("1".ljust(81, "."), "more than one solution"),
         (EASY_SOLVED, "already solved"),

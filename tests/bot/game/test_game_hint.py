@@ -344,4 +344,4 @@ async def test_message_menu_without_a_puzzle_is_explained(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-    assert "no sudoku in this text" in text_of(answer(result))
+    assert "No sudoku found in this text" in text_of(answer(result))
