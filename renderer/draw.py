@@ -221,6 +221,8 @@ def paint(
 ) -> None:
     """Draw what `draw_grid` and `draw_view` show on an empty board."""
     place = replace(place, low=cells_with_text(constraints))
+    # A page that draws the grid has them below the marks of hints.
+    constraints = () if isinstance(canvas, Layers) and view is not _NOTHING else constraints
     strips.shade(canvas, theme, place, grid.variant)
     draw_constraints(canvas, theme, place, (m for m in constraints if isinstance(m, Tinted)))
     play.draw_below(canvas, theme, place, grid, highlights)

@@ -26,9 +26,9 @@ from bot.web_board.messages import (
     why_message,
 )
 from bot.web_board.service import PRACTICE, TASK, THEIRS
-from engine.houses import CLASSIC
 from engine.language import translate
 from engine.links import Credit
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
@@ -142,7 +142,8 @@ class MemoryBoards(Boards):
             raise BoardError(Code.TICKET, "This link has expired.")
         seat = self.seats[ticket]
         with seat.presentation.use_locale():
-            seat = replace(seat, rules=rules_of(CLASSIC), hardness=describe_hardness(12))
+            rules = rules_of(parse_puzzle_text(seat.puzzle))
+            seat = replace(seat, rules=rules, hardness=describe_hardness(12))
             if seat.kind is Kind.GAME:
                 return replace(seat, title=translate(THEIRS, name=seat.title))
             name = translate(_exercise(seat.subject).technique.value)

@@ -10,12 +10,13 @@ from engine.houses import CELLS, Cell, Mask, digits_of
 from engine.language import N_, cell_label, translate
 from engine.links import links_to
 from engine.links.puzzle_text import parse_puzzle_text
+from engine.links.sudokupad import SITE as SUDOKUPAD
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
 from engine.notation import format_turn, format_turns, parse_turn, require_typed
 from renderer import Format
 from tutor.drawing import Drawing, draw_grid
-from tutor.game import GameState, broken_cells, game_of, state_of
+from tutor.game import GameState, broken_cells, game_of, link_to, state_of
 from tutor.game_moves import GameMove, History, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
 
@@ -98,7 +99,10 @@ def export_board(puzzle: str, turns: str, *, presentation: Presentation) -> Boar
     }
     in_file = replace(presentation, file_format=Format.PNG)
     with in_file.use_locale():
-        drawing = draw_grid(position, in_file, letters=letters)
+        constraints = parse_puzzle_text(puzzle).constraints
+        drawing = draw_grid(position, in_file, letters=letters, constraints=constraints)
+    if link := link_to(puzzle):
+        return BoardExport(position.to_line(), ((SUDOKUPAD, link),), drawing)
     links = tuple((link.site, link.url) for link in links_to(position))
     return BoardExport(position.to_line(), links, drawing)
 

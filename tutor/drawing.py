@@ -172,23 +172,26 @@ def draw_grid(
     *,
     candidates: bool | None = None,
     letters: Mapping[Cell, str] | None = None,
+    constraints: Sequence[Constraint] = (),
 ) -> Drawing:
     """Draw a grid.
 
     Args:
         candidates: whether it has candidates; None if it has pencil marks.
         letters: what is written in empty cells in place of their candidates.
+        constraints: the rules beyond the houses.
     """
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(
         grid,
+        constraints=constraints,
         candidates=marks,
         letters=letters,
         theme=presentation.colours,
         size=presentation.size,
         file_format=presentation.file_format,
     )
-    alt = renderer.alt_grid(grid, letters=letters)
+    alt = renderer.alt_grid(grid, constraints=constraints, letters=letters)
     return Drawing(picture, alt, grid_text(grid, candidates=marks))
 
 

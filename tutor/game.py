@@ -453,12 +453,12 @@ def _board(
         wrong=tuple(wrong),
         trial=game.trial is not None,
         played=None if before is None else move_between(before, game),
-        link=_link_to(request.puzzle),
+        link=link_to(request.puzzle),
     )
 
 
 @lru_cache(maxsize=64)
-def _link_to(puzzle: str) -> str:
+def link_to(puzzle: str) -> str:
     """A link to a puzzle with constraints, given as its text."""
     if not has_constraints(puzzle):
         return ""

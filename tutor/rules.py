@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from engine.houses import DIAGONAL, JIGSAW, WINDOKU, Variant
+from engine.constraints.constraint import told
+from engine.constraints.puzzle import Puzzle
+from engine.houses import DIAGONAL, JIGSAW, WINDOKU
 from engine.language import N_, speech, start_of_sentence, translate
 
 _FILL: Final = N_("Fill in the empty cells with the digits 1 to 9.")
@@ -11,13 +13,18 @@ _REGIONS: Final = N_("Each row, column and region between thick lines has every 
 _DIAGONALS: Final = N_("So has each of the two long diagonals.")
 _WINDOWS: Final = N_("So has each of the four outlined windows.")
 _OTHERS: Final = N_("So has each of the other houses that are marked.")
+_CONSTRAINTS: Final = N_("In addition, there are constraints: {constraints}.")
 _OWN: Final = {DIAGONAL: _DIAGONALS, WINDOKU: _WINDOWS}
 
 
-def rules_of(variant: Variant) -> tuple[str, ...]:
-    """The name of a kind of sudoku, and its rules: a sentence each."""
+def rules_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """The name of a kind of sudoku, and the rules of a puzzle of it: a sentence each."""
+    variant = puzzle.grid.variant
     basic = _REGIONS if variant.name.startswith(JIGSAW) else _BOXES
-    said = [_FILL, basic]
+    said = [translate(_FILL), translate(basic)]
     if variant.own_houses:
-        said.append(_OWN.get(variant, _OTHERS))
-    return (start_of_sentence(speech.variant(variant)), *map(translate, said))
+        said.append(translate(_OWN.get(variant, _OTHERS)))
+    if puzzle.constraints:
+        kinds = speech.series(told(puzzle.constraints))
+        said.append(translate(_CONSTRAINTS, constraints=kinds))
+    return (start_of_sentence(speech.variant(variant)), *said)

@@ -79,7 +79,8 @@ def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
         sound = without_mistakes(
             _freed(game.before_trial, cell, digit), solution_of(request.puzzle)
         )
-        if not sound.variant.is_classic:
+        # Steps may rest on the puzzle having one solution, which it has with its constraints only.
+        if not sound.variant.is_classic or request.constraints:
             found = _in_houses(sound, board, cell, digit, request)
             return WhyNot(title, *(found or (translate(_NOTHING, **names), None)))
         step = _step(sound, Elimination(cell, digit))

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
+from engine.constraints.puzzle import Puzzle
+from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.game import NoteKind
 from engine.model.grid import Grid
-from engine.notation import parse_position
-from renderer import PROPERTIES, Format, draw_grid
+from renderer import PROPERTIES, Format, alt_grid, draw_grid
+from renderer.constraints import cells_with_text, is_outside
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
 from web.kind import Kind
@@ -24,7 +26,8 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         seat: the user at the board.
         players: of the game, the owner first.
     """
-    grid = parse_position(seat.puzzle)
+    puzzle = parse_puzzle_text(seat.puzzle)
+    grid = puzzle.grid
     look = seat.presentation
     with look.use_locale():
         texts = page_texts()
@@ -55,13 +58,30 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         "texts": texts,
         "limits": {"moves": MAX_MOVES, "characters": MAX_CHARACTERS},
     }
-    if grid.variant.own_houses:
-        empty = Grid.from_values([0] * 81, variant=grid.variant)
-        picture = draw_grid(empty, theme=PROPERTIES, file_format=Format.LAYERS)
-        message["drawing"] = picture.decode()
+    if grid.variant.own_houses or puzzle.constraints:
+        with look.use_locale():
+            message |= _drawing(puzzle)
     if seat.kind is Kind.PRACTICE:
         message |= practice_position(grid) | {"task": seat.task}
     return message
+
+
+def _drawing(puzzle: Puzzle) -> dict[str, Any]:
+    """What is drawn below the digits."""
+    empty = Grid.from_values([0] * 81, variant=puzzle.grid.variant)
+    picture = draw_grid(
+        empty,
+        constraints=puzzle.constraints,
+        theme=PROPERTIES,
+        file_format=Format.LAYERS,
+    )
+    marks = [mark for constraint in puzzle.constraints for mark in constraint.marks()]
+    return {
+        "drawing": picture.decode(),
+        "texted": sorted(cells_with_text(marks)),
+        "outside": is_outside(marks),
+        "alt": alt_grid(empty, constraints=puzzle.constraints) if puzzle.constraints else "",
+    }
 
 
 def practice_position(grid: Grid) -> dict[str, Any]:

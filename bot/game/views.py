@@ -404,7 +404,6 @@ def _items(
     yield PlaceButton(game.id)
     if not selection.colour and has_room(selection, choices):
         yield button(Action.COLOURS_ON)
-    if not game.has_constraints:
-        yield from board_buttons(BoardSubject.GAME, game.id)
+    yield from board_buttons(BoardSubject.GAME, game.id)
     if board.mistake:
         yield button(Action.BACK, discord.ButtonStyle.success)

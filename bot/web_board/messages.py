@@ -30,6 +30,7 @@ from engine.practice import position
 from engine.words.explanation import technique_name
 from engine.words.rating import describe_hardness
 from tutor.board import BoardExport
+from tutor.game import link_to
 from tutor.hint_answer import HintAnswer
 from tutor.why_not import WhyNot
 from web.wire import practice_position
@@ -187,7 +188,7 @@ def summary_message(
         "type": "summary",
         "text": "\n".join(lines),
         "ways": ways,
-        "shared": "\n".join((*shared, givens_of(game.puzzle))),
+        "shared": "\n".join((*shared, link_to(game.puzzle) or givens_of(game.puzzle))),
         "turns": game.turns.splitlines(),
     }
 

@@ -43,7 +43,8 @@ from bot.web_board.messages import (
 from bot.web_board.race import race_of
 from engine.language import N_, translate
 from engine.links import Credit
-from engine.notation import parse_moves, parse_position
+from engine.links.puzzle_text import parse_puzzle_text
+from engine.notation import parse_moves
 from engine.words.rating import describe_hardness
 from renderer import Format
 from tutor import board as jobs
@@ -66,7 +67,6 @@ from workers import working_for
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
 _NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another one.")
-_IN_CHAT: Final = N_("The board cannot draw this puzzle's constraints yet: play it in the chat.")
 _YOURS: Final = N_("Your game")
 THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
@@ -563,13 +563,11 @@ class BoardGames:
         """A game in which the user may play: their own, or one in which they are a guest.
 
         Raises:
-            NoGameError: if it no longer exists, they may not play in it, or it has constraints.
+            NoGameError: if it no longer exists, or they may not play in it.
         """
         game = await self._store.games.shared(game_id, user_id)
         if game is None:
             raise NoGameError(GONE)
-        if game.has_constraints:
-            raise NoGameError(_IN_CHAT)
         return game
 
     async def _owned(self, seat: Seat, context: RequestContext) -> tuple[SavedGame, RequestContext]:
@@ -657,7 +655,7 @@ def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> S
         times=context.times,
         title=title,
         theme=context.chosen_theme,
-        rules=rules_of(parse_position(puzzle).variant),
+        rules=rules_of(parse_puzzle_text(puzzle)),
     )
 
 

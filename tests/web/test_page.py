@@ -12,7 +12,11 @@ from typing import Any
 import pytest
 
 import engine
+from engine.constraints.kinds.killer_cage import KillerCage
+from engine.constraints.kinds.little_killer import LittleKiller
+from engine.constraints.puzzle import Puzzle
 from engine.houses import VARIANTS, cell_name
+from engine.links.puzzle_text import format_puzzle_text
 from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.notation import format_position, parse_line
@@ -459,6 +463,32 @@ async def test_houses_of_a_variant_are_shown(browser: int, variant: str):
             "document.querySelectorAll('.grid > .drawing path[fill^=var]').length"
         )
         assert cells == {"classic": 0, "diagonal": 17, "windoku": 36}[variant]
+
+
+@in_browser
+async def test_constraints_are_below_the_digits_and_what_breaks_one_is_marked(browser: int):
+    killer = Puzzle(
+        Grid.from_values([0] * 81),
+        (KillerCage((0, 1), 3), LittleKiller(0, 3, "DR", 40)),
+        solution="1" * 81,
+    )
+    boards = MemoryBoards()
+    boards.games[2].puzzle = format_puzzle_text(killer)
+    boards.seats["kim"] = replace(boards.seats["kim"], puzzle=boards.games[2].puzzle)
+    async with board_page(browser, "kim", boards) as page:
+        assert "3" in await page.ask("document.querySelector('.grid > .drawing').textContent")
+        assert "r1c1 r1c2: 3" in await page.ask("grid.getAttribute('aria-description')")
+        await page.tap_cell(0)
+        await page.key("1", holding="Shift")
+        assert await page.ask("document.querySelector('.stage.outside .drawing') !== null")
+        low, usual = await page.places(".texted .mark"), await page.places("[data-cell='0']")
+        assert low[0][1] > usual[0][1] - 10
+        await page.key("9")
+        await page.until_label(0, "r1c1, 9, breaks a rule")
+        # A move elsewhere does not hide that until the server has answered.
+        await page.tap_cell(80)
+        await page.key("4")
+        assert await page.label(0) == "r1c1, 9, breaks a rule"
 
 
 @in_browser

@@ -213,13 +213,15 @@ export class GridView {
    * @param {object} options
    * @param {number[]} options.texted the cells with a text in their upper left corner.
    * @param {boolean} options.outside whether there are clues beside the grid.
+   * @param {string} options.alt what is drawn, in words.
    */
-  showDrawing(picture, { texted = [], outside = false }) {
+  showDrawing(picture, { texted, outside, alt }) {
     picture.setAttribute("class", "drawing");
     this.host.prepend(picture);
     this.texted = new Set(texted);
     texted.forEach((cell) => this.cells[cell].classList.toggle("texted", true));
     this.host.classList.toggle("drawn", true);
+    this.host.setAttribute("aria-description", alt);
     this.host.parentElement.classList.toggle("outside", outside);
   }
 

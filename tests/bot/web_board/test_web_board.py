@@ -30,6 +30,7 @@ from engine.practice import position
 from engine.practice.choices import found_in
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room, all_about
+from tests.bot.constraints.test_constraints import KILLER, grade, link
 from tests.bot.game.test_play import press
 from tests.bot.game.test_touch import choose
 from tests.bot.messages import answer, items_of, labels_of, text_of
@@ -881,6 +882,36 @@ async def test_drill_on_the_board_counts_as_in_chat(room: Room, boards: Boards, 
     assert "**1 of 2 right**" in ended["words"]
     game = await boards.open(await begin(room), room.alice)
     assert (await game.ask("spot", "error", kind="ten"))["code"] == "refused"
+
+
+async def test_puzzle_with_constraints_is_played_on_the_board(room: Room, boards: Boards):
+    begun = await room.alice.click(await grade(room, link(KILLER["puzzle"])), label="Play")
+    board = await boards.open(answer(begun), room.alice)
+    cages = KILLER["puzzle"]["killercage"]
+    assert board.board["about"]["rules"][-1] == (
+        f"In addition, there are constraints: {len(cages)} killer cages."
+    )
+    assert 'class="below"' in board.board["drawing"]
+    assert len(board.board["texted"]) == len(cages)
+    assert not board.board["outside"]
+    await board.play({"turn": "r7c6=5"})
+    assert board.state["conflicts"] == [59], "its cage has the sum 3"
+    checked = await board.ask("check")
+    assert (checked["mistake"], checked["cells"]) == (True, [59])
+    await board.play({"undo": True})
+    assert not board.state["conflicts"]
+    exported = await board.ask("export")
+    assert [link["site"] for link in exported["links"]] == ["SudokuPad"]
+    assert "killer cages" in exported["alt"]
+    givens = board.board["givens"]
+    turn = ", ".join(
+        f"{cell_name(cell)}={digit}"
+        for cell, digit in enumerate(KILLER["solution"])
+        if givens[cell] == "."
+    )
+    await board.play({"turn": turn})
+    assert board.state["state"] == "solved"
+    assert "https://sudokupad.app/" in (await board.ask("summary"))["shared"]
 
 
 async def test_position_of_a_game_is_exported(room: Room, boards: Boards):
