@@ -283,8 +283,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     async def past_days(page: Page) -> None:
         await asyncio.to_thread(write_past_days, folder)
         await page.slash("daily archive")
-        await page.until(f"!({READY})")
-        await page.until(READY)
+        await page.until(f"{READY} && /Past puzzles|Frühere Rätsel/.test({LATEST}.innerText)")
         # Early in a month, the one before has more days.
         if await page.ask(f"{LATEST}.innerText.match(/[○◐●]/g).length") < _FEW_DAYS:
             await month_before(page)
