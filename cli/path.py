@@ -255,7 +255,8 @@ def hint(
                 others = following_singles(step, chosen, limit)
         with use_locale(language, cells=style):
             following = describe_following(step, others)
-            said = [prove(step), opening_words(step)] if whole else [explain(step, shown)]
+            hint = explain(step, shown, pictured=out is not None)
+            said = [prove(step), opening_words(step)] if whole else [hint]
             if shown is HintLevel.FULL:
                 said += [take_along(step), following.words if following else ""]
             words = "\n".join(filter(None, said))
@@ -308,7 +309,7 @@ def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:
 def _hint_as_json(step: Step) -> dict[str, object]:
     """The next step with all levels."""
     return to_dict(step) | {
-        "levels": [explain(step, level) for level in HintLevel],
+        "levels": [explain(step, level, pictured=False) for level in HintLevel],
         "proof": whole_proof(step) or None,
     }
 

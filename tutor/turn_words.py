@@ -15,6 +15,7 @@ from engine.model.game import (
     Trial,
     Turn,
 )
+from engine.words.phrases import from_cells
 
 _PLACED: Final = N_("Placed: {moves}.")
 _TRIED: Final = N_("Tried out: {moves}.")
@@ -31,26 +32,36 @@ _NAMED: Final = 12
 
 def describe_turn(turn: Turn) -> str:
     """Describe a turn, in a sentence for each kind of change."""
-    kinds: tuple[tuple[type[Change], str], ...] = (
-        (Placement, _PLACED),
-        (Trial, _TRIED),
-        (Elimination, _OUT),
-        (Clearing, _CLEARED),
-        (Restoring, _BACK),
-    )
+    placed: tuple[tuple[type[Change], str], ...] = ((Placement, _PLACED), (Trial, _TRIED))
+    others: tuple[tuple[type[Change], str], ...] = ((Clearing, _CLEARED), (Restoring, _BACK))
     notes = [change for change in turn if isinstance(change, Note)]
     colours = [note for note in notes if note.kind is NoteKind.COLOUR]
     sentences = [
-        _sentence(text, [change for change in turn if type(change) is kind], change_label)
-        for kind, text in kinds
+        *(_of_kind(text, turn, kind) for kind, text in placed),
+        _removed([change for change in turn if isinstance(change, Elimination)]),
+        *(_of_kind(text, turn, kind) for kind, text in others),
     ]
     for number, letter in enumerate(COLOUR_LETTERS, 1):
         for text, on in ((_COLOURED, True), (_UNCOLOURED, False)):
             done = [note for note in colours if (note.digit, note.on) == (number, on)]
             sentences.append(_sentence(text, done, lambda note: cell_label(note.cell), letter))
-    others = [note for note in notes if note.kind is not NoteKind.COLOUR]
-    sentences.append(_sentence(_NOTED, others, change_label))
+    rest = [note for note in notes if note.kind is not NoteKind.COLOUR]
+    sentences.append(_sentence(_NOTED, rest, change_label))
     return " ".join(filter(None, sentences))
+
+
+def _of_kind(text: str, turn: Turn, kind: type[Change]) -> str:
+    return _sentence(text, [change for change in turn if type(change) is kind], change_label)
+
+
+def _removed(gone: list[Elimination]) -> str:
+    """That candidates are removed: "Removed: 5 from r6c1."; "" if there are none."""
+    if not gone:
+        return ""
+    named = from_cells(gone[:_NAMED])
+    if len(gone) > _NAMED:
+        named = translate_count(_MORE, len(gone) - _NAMED, head=named)
+    return translate(_OUT, moves=named)
 
 
 def _sentence(

@@ -19,7 +19,7 @@ from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_se
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
 from engine.techniques.experiments import likewise, methods_of, one_end, told
-from engine.techniques.short_chains import NEEDS_OTHERS, Sets, strong_links
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, strong_links, watch
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
@@ -195,6 +195,10 @@ _ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
 _SHARE: Final = N_("{cells} share {house}")
 _SEES: Final = N_("{cell} shares {houses}")
+_IF_IT_LACKS: Final = N_("If set {name} ({cells}) has no {digit}, it holds {digits}.")
+_SUPPOSE_IT_HAS: Final = N_("Suppose set {name} has its {digit} in {places}.")
+_EITHER_IN: Final = N_("Either way {digit} is in {cells}.")
+_EITHER_SET: Final = N_("Either way set {one} or set {other} holds {digits}.")
 _IN_CELLS: Final = N_("So {digit} is in {cells}.")
 _LIKEWISE: Final = N_("In the same way, {digit} is in {cells}.")
 _DOUBLE: Final = N_(
@@ -248,16 +252,19 @@ def _set(template: str, pattern: AlsPattern, als: AlmostLockedSet) -> str:
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
     """Texts about what follows set by set if the first one lacks a digit, the shortest last."""
-    # What holds of another digit, too, needs the sets: their cells are filled in another way.
-    styles = [Sets.CELL_BY_CELL] if len(pattern.digits) == 1 else []
-    for style in (*styles, Sets.LISTED):
-        for tie in (Tie.CELLS, Tie.HOUSES):
-            yield partial(_set_by_set, step, pattern, style, tie)
-    if len(styles) == 1:
+    if len(pattern.digits) > 1:
+        for style in (Sets.CARRIED_ON_LISTED, Sets.LISTED):
+            for tie in (Tie.CELLS, Tie.NONE):
+                yield partial(_by_first_link, step, pattern, style, tie)
+    else:
+        for style in (Sets.CARRIED_ON, Sets.CELL_BY_CELL, Sets.CARRIED_ON_LISTED, Sets.LISTED):
+            for tie in (Tie.CELLS, Tie.HOUSES):
+                yield partial(_set_by_set, step, pattern, style, tie)
         yield partial(_set_by_set, step, pattern, Sets.BRIEF_BY_CELL, Tie.HOUSES)
-    for tie in (Tie.HOUSES, Tie.NONE):
-        yield partial(_set_by_set, step, pattern, Sets.BRIEF, tie)
-    yield partial(_experiment, step, pattern)
+        for tie in (Tie.HOUSES, Tie.NONE):
+            yield partial(_set_by_set, step, pattern, Sets.BRIEF, tie)
+    for watched in (True, False):
+        yield partial(_experiment, step, pattern, watched=watched)
 
 
 def _set_by_set(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
@@ -273,15 +280,63 @@ def _set_by_set(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
     return "\n".join((*rule, *links, sentences(*ends)))
 
 
-def _experiment(step: Step, pattern: AlsPattern) -> str:
-    """The same as an experiment."""
+def _by_first_link(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
+    """Both cases of the digit that links the first two sets: both ends have several digits.
+
+    Args:
+        style: how the sets are told.
+        tie: whether the cells of the ends that targets see are told.
+    """
+    grid, chain = step.grid, pattern.chain(step.grid)
+    first, last = pattern.ends
+    name, linked = pattern.name(first), pattern.commons[0][0]
+    lacking = translate(
+        _IF_IT_LACKS,
+        name=name,
+        cells=listed(map(phrases.cell, first.cells)),
+        digit=linked,
+        digits=all_of(pattern.digits),
+    )
+    places = one_of(map(phrases.cell, first.places(grid, linked)))
+    lines = [translate(_SUPPOSE_IT_HAS, name=name, digit=linked, places=places)]
+    for at, inside in enumerate(chain.link_sets[1:], 1):
+        before, false, true = chain.nodes[2 * at - 1 : 2 * at + 2]
+        if inside is last:
+            # It holds all that the ends have in common.
+            true = AlternatingNode(last.cells, true.digit)
+        lines.append(
+            forced(grid, pattern.lettered, before, false, true, inside, style, is_first=at == 1)
+        )
+    if tie is Tie.CELLS:
+        ends = list(_ends(step, pattern, _EITHER_IN))
+    else:
+        ends = [
+            translate(
+                _EITHER_SET, one=name, other=pattern.name(last), digits=all_of(pattern.digits)
+            ),
+            translate(
+                _SEEN_IN_BOTH,
+                digits=one_of(pattern.digits),
+                removals=phrases.by_cell(step.eliminations),
+            ),
+        ]
+    return "\n".join((lacking, sentences(*lines), sentences(*ends)))
+
+
+def _experiment(step: Step, pattern: AlsPattern, *, watched: bool) -> str:
+    """The same as an experiment.
+
+    Args:
+        watched: whether it names the sets.
+    """
     nodes = pattern.chain(step.grid).nodes
     methods = methods_of(
         (len(als.cells) for als in pattern.sets),
         locked=any(len(node.cells) > 1 for node in nodes),
     )
     first, last = nodes[0], nodes[-1]
-    ends = one_end(first.cells, first.digit, methods, last.cells, last.digit)
+    sets = watch(pattern.lettered) if watched else ""
+    ends = one_end(first.cells, first.digit, methods, last.cells, last.digit, sets)
     return sentences(ends, *_ends_in_short(step, pattern))
 
 
@@ -312,11 +367,15 @@ def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digi
     )
 
 
-def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """That one of the ends holds each digit, and what this rules out, said once for each cell."""
+def _ends(step: Step, pattern: AlsPattern, first: str = _IN_CELLS) -> Iterator[str]:
+    """That one of the ends holds each digit, and what this rules out, said once for each cell.
+
+    Args:
+        first: what is said of the first digit.
+    """
     cells = {digit: _places_in_ends(step.grid, pattern, digit) for digit in pattern.digits}
     for at, (digit, places) in enumerate(cells.items()):
-        template = _LIKEWISE if at else _IN_CELLS
+        template = _LIKEWISE if at else first
         yield translate(template, digit=digit, cells=one_of(map(phrases.cell, places)))
     gone = sorted(
         step.eliminations,

@@ -156,7 +156,12 @@ class AlternatingPattern(AlternatingChain, Pattern):
             partial(_proof, step, self, Tie.HOUSES),
             *(
                 partial(_short, step, self, sets, tie)
-                for sets in (Sets.CELL_BY_CELL, Sets.LISTED)
+                for sets in (
+                    Sets.CARRIED_ON,
+                    Sets.CELL_BY_CELL,
+                    Sets.CARRIED_ON_LISTED,
+                    Sets.LISTED,
+                )
                 for tie in (Tie.CELLS, Tie.HOUSES)
             ),
             partial(_short, step, self, Sets.BRIEF_BY_CELL, Tie.HOUSES),
@@ -165,7 +170,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 partial(_short, step, self, Sets.BRIEF, Tie.NONE, back=back)
                 for back in (Backwards.BRIEF, Backwards.NONE)
             ),
-            partial(_experiment, step, self),
+            *(partial(_experiment, step, self, watched=watched) for watched in (True, False)),
         )
         return HintTexts(
             _nudge(step, self),
@@ -201,7 +206,6 @@ class SetDetail(Enum):
 
 
 _LINE: Final = "{number}. {text}"
-_NUMBERS: Final = N_("The numbers are those in the picture.")
 _SUPPOSE: Final = N_("Suppose {claim}.")
 BECAUSE: Final = N_("{claim}: {reason}.")
 _HOLDS_ONLY: Final = N_("it holds only {digits}")
@@ -271,7 +275,7 @@ def _short(
         tie: how targets are tied to the ends.
         back: how a loop is followed backwards.
     """
-    if pattern.loop and style in (Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL):
+    if pattern.loop and style.is_by_cell:
         return ""
     links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), style)
     # A line has the numbers that the picture gives to both ends of its strong link.
@@ -285,23 +289,30 @@ def _short(
         if pattern.loop
         else (_contradiction(pattern), *_conclusion(step, pattern, tie))
     )
-    return "\n".join((sentences(translate(_NUMBERS), rule), *lines, sentences(*conclusion)))
+    return "\n".join(
+        (sentences(translate(phrases.NUMBERS_AS_DRAWN), rule), *lines, sentences(*conclusion))
+    )
 
 
-def _experiment(step: Step, pattern: AlternatingPattern) -> str:
-    """The chain as an experiment, of a loop both ways; empty for a loop of groups alone."""
+def _experiment(step: Step, pattern: AlternatingPattern, *, watched: bool) -> str:
+    """The chain as an experiment, of a loop both ways; empty for a loop of groups alone.
+
+    Args:
+        watched: whether it names the almost locked sets.
+    """
+    sets = short_chains.watch(sets_of(pattern)) if watched else ""
     groups = any(len(node.cells) > 1 for node in pattern.nodes)
     methods = methods_of((len(als.cells) for als in sets_of(pattern)), locked=groups)
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if not pattern.loop:
-        ends = one_end(one.cells, one.digit, methods, other.cells, other.digit)
+        ends = one_end(one.cells, one.digit, methods, other.cells, other.digit, sets)
         return sentences(ends, *_conclusion(step, pattern))
     start = next((node for node in pattern.nodes if len(node.cells) == 1), None)
     if start is None:
         return ""
     candidate = Candidate(start.cells[0], start.digit)
     attempts = [Attempt(candidate, on, ()) for on in (True, False)]
-    return all_agree("", attempts, methods, "", phrases.removals(step.eliminations))
+    return all_agree("", attempts, methods, "", phrases.removals(step.eliminations), sets=sets)
 
 
 def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:

@@ -43,7 +43,7 @@ from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
 from engine.techniques.experiments import all_agree, first_that_fits, methods_of, told
-from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, ruled_out
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, ruled_out, watch
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import one_of, sentences, series, translate
@@ -305,7 +305,7 @@ def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
         step,
         partial(_whole, step, pattern),
         *(partial(_in_short, step, pattern, style) for style in Sets),
-        partial(_experiment, step, pattern),
+        *(partial(_experiment, step, pattern, watched=watched) for watched in (True, False)),
     )
 
 
@@ -321,25 +321,21 @@ def _whole(step: Step, pattern: CasesPattern) -> str:
 
 
 def _in_short(step: Step, pattern: CasesPattern, style: Sets) -> str:
-    """The chains by their strong links; first what candidates rule out without a link.
+    """The chains by their strong links, those that read alike together.
+
+    What candidates rule out without a link comes first.
 
     Args:
         style: how almost locked sets are told.
     """
-    at_once: dict[tuple[str, ...], list[Candidate]] = {}
-    for chain in pattern.chains:
-        if not chain.nodes:
-            at_once.setdefault(tuple(_targets(step, chain)), []).append(chain.start)
+    alike: dict[tuple[str, ...], list[Candidate]] = {}
+    for chain in sorted(pattern.chains, key=lambda chain: bool(chain.nodes)):
+        alike.setdefault(tuple(_short(step, pattern, chain, style)), []).append(chain.start)
     rule = [translate(NEEDS_OTHERS)] if pattern.sets and style.is_brief else []
     return "\n".join(
         (
             sentences(pattern.opening(step.grid), *rule),
-            *(sentences(_suppose_one(starts), *targets) for targets, starts in at_once.items()),
-            *(
-                sentences(*_short(step, pattern, chain, style))
-                for chain in pattern.chains
-                if chain.nodes
-            ),
+            *(sentences(_suppose_one(starts), *links) for links, starts in alike.items()),
             _conclusion(step),
         )
     )
@@ -361,8 +357,12 @@ def _conclusion(step: Step) -> str:
     return sentences(translate(CONCLUSION, conclusion=phrases.removals(step.eliminations)))
 
 
-def _experiment(step: Step, pattern: CasesPattern) -> str:
-    """The chains as an experiment."""
+def _experiment(step: Step, pattern: CasesPattern, *, watched: bool) -> str:
+    """The chains as an experiment.
+
+    Args:
+        watched: whether it names the almost locked sets.
+    """
     groups = any(len(node.cells) > 1 for chain in pattern.chains for node in chain.nodes)
     return all_agree(
         pattern.opening(step.grid),
@@ -370,6 +370,7 @@ def _experiment(step: Step, pattern: CasesPattern) -> str:
         methods_of((len(als.cells) for als in pattern.sets), locked=groups),
         "",
         phrases.removals(step.eliminations),
+        sets=watch(pattern.sets) if watched else "",
     )
 
 
@@ -388,11 +389,10 @@ def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]
 
 def _short(step: Step, pattern: CasesPattern, chain: CaseChain, style: Sets) -> Iterator[str]:
     """A sentence for each strong link, and one for each target."""
-    yield translate(SUPPOSE, claim=claim_of((chain.start.cell,), chain.start.digit))
     nodes = (AlternatingNode((chain.start.cell,), chain.start.digit), *chain.nodes)
     for at, inside in enumerate(chain.sets):
         before, false, true = nodes[2 * at : 2 * at + 3]
-        yield forced(step.grid, pattern.sets, before, false, true, inside, style)
+        yield forced(step.grid, pattern.sets, before, false, true, inside, style, is_first=not at)
     yield from _targets(step, chain)
 
 

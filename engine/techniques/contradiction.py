@@ -1,6 +1,6 @@
 """Candidates that are tested, and how they fail."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -176,6 +176,7 @@ class ContradictionPattern(Pattern):
             step,
             partial(_proof, step.grid, self),
             partial(_in_turn, step.grid, self),
+            partial(_experiment, step.grid, self, others=True),
             partial(_experiment, step.grid, self),
         )
         return HintTexts(
@@ -262,6 +263,8 @@ _FILL_IN: Final = N_(
 )
 _FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house}).")
 _FORCED_BY_CELL: Final = N_("{cell}={digit} (cell).")
+_AT_ONCE: Final = N_("At once: {text}")
+_AFTER: Final = forms("After {count} digit: {text}", "After {count} digits: {text}")
 _MOST_LISTED: Final = 12
 """How many steps such a list has at most."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
@@ -328,8 +331,15 @@ def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
     )
 
 
-def _experiment(grid: Grid, pattern: ContradictionPattern) -> str:
-    """The test as an experiment."""
+def _experiment(grid: Grid, pattern: ContradictionPattern, *, others: bool = False) -> str:
+    """The test as an experiment.
+
+    Args:
+        others: whether it names the steps that are not singles; if so, empty without any.
+    """
+    named = list(_others(grid, pattern)) if others else []
+    if others and not named:
+        return ""
     (attempt,) = pattern.attempts(grid)
     test = pattern.test
     return one_fails(
@@ -339,7 +349,23 @@ def _experiment(grid: Grid, pattern: ContradictionPattern) -> str:
         pattern.end,
         claim(ChainNode(test.cell, test.digit, on=False), After.SO),
         numbered=True,
+        others=named,
     )
+
+
+def _others(grid: Grid, pattern: ContradictionPattern) -> Iterator[str]:
+    """The steps that are not singles; the first after a digit says how many have come."""
+    digits, told = 0, -1
+    for found in pattern.consequences:
+        if isinstance(found, Consequence) and found.cell is not None:
+            digits += 1
+        elif not isinstance(found, ContradictionPattern):
+            text = _pattern(grid, found)
+            if digits > told:
+                after = translate_count(_AFTER, digits, text=text)
+                text = after if digits else translate(_AT_ONCE, text=text)
+            yield text
+            told = digits
 
 
 def _idea(pattern: ContradictionPattern) -> str:

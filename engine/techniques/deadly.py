@@ -18,6 +18,7 @@ from engine.techniques.guardians import Guarded, conclusion, draw_guardians
 from engine.techniques.uniqueness import ONE_SOLUTION
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, sentences, translate
+from engine.words.targets import Tie
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,7 @@ class BugLitePattern(Guarded, Pattern):
                 players_call(self.common_name(step.grid)),
             ),
             LevelText(sentences(self.where(step.grid), translate(_LOOK))),
-            *told(
-                step, partial(_lite_proof, step, self), partial(_lite_proof, step, self, short=True)
-            ),
+            *told(step, *(partial(_lite_proof, step, self, tie) for tie in Tie)),
         )
 
 
@@ -145,8 +144,8 @@ def _draw(builder: ViewBuilder, pattern: Guarded, digits: dict[Cell, tuple[Digit
     draw_guardians(builder, pattern)
 
 
-def _lite_proof(step: Step, pattern: BugLitePattern, *, short: bool = False) -> str:
-    return sentences(pattern.need(step.grid), *conclusion(step, pattern, short=short))
+def _lite_proof(step: Step, pattern: BugLitePattern, tie: Tie) -> str:
+    return sentences(pattern.need(step.grid), *conclusion(step, pattern, tie))
 
 
 _SWAPPED: Final = N_("could be swapped", "legend")

@@ -140,9 +140,9 @@ def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
     """That one of these candidates is true, as in `begin`: "r1c1 is 3, 5 or 7"."""
     first = starts[0]
     if house is None:
-        digits = one_of(start.digit for start in starts)
+        digits = one_of(sorted(start.digit for start in starts))
         return translate(_CELL, cell=phrases.cell(first.cell), digits=digits)
-    cells = one_of(phrases.cell(start.cell) for start in starts)
+    cells = one_of(phrases.cell(cell) for cell in sorted(start.cell for start in starts))
     return translate(_HOUSE, house=phrases.house(house), digit=first.digit, cells=cells)
 
 

@@ -55,7 +55,6 @@ _PUT_EACH: Final = N_("Put each on a scratch copy of its own and follow {methods
 _BOTH: Final = N_(
     "Put {digit} in {cell} on one scratch copy, cross it out on another, and follow {methods}."
 )
-_NUMBERED: Final = N_("The picture numbers the digits.")
 _STUCK: Final = forms(
     "Where nothing follows, test again: {tests} fails after at most {digits}.",
     "Where nothing follows, test again: {tests} fail in turn, each after at most {digits}.",
@@ -92,8 +91,7 @@ _COLLIDES: Final = (
 _SO: Final = N_("So {result}.")
 _ALWAYS: Final = N_("In every case {end}: {cases}.")
 _BOTH_WAYS: Final = N_("In both cases {end}: {cases}.")
-_ALL_COPIES: Final = N_("All copies rule this out: {result}.")
-_BOTH_COPIES: Final = N_("Both copies rule this out: {result}.")
+_EACH_COPY: Final = N_("Each copy rules this out or fails: {result}.")
 _CASES_LEFT: Final = N_("In every case that is left {end}: {cases}.")
 _FAILS: Final = (
     N_("{assumption} fails at once."),
@@ -173,6 +171,7 @@ def one_fails(
     result: str,
     *,
     numbered: bool = False,
+    others: Iterable[str] = (),
     inside: Collection[Candidate] = (),
 ) -> str:
     """An assumption that fails, as an experiment.
@@ -183,11 +182,13 @@ def one_fails(
         end: where nothing is left, or a candidate that must be true and cannot be.
         result: what the step does, as a claim after "so".
         numbered: whether the picture numbers the digits.
+        others: the steps that are not singles, as sentences.
         inside: what chains inside rule out.
     """
     return sentences(
         translate(_PUT if attempt.on else _CROSS_OUT, **_start(attempt), methods=_names(methods)),
-        translate(_NUMBERED) if numbered and attempt.digits else "",
+        translate(phrases.DIGITS_NUMBERED) if numbered and attempt.digits else "",
+        *others,
         _stuck(attempt.failing, inside),
         _end(grid, end, len(attempt.digits)),
         translate(_SO, result=result),
@@ -200,6 +201,7 @@ def one_end(
     methods: Collection[ScratchMethod],
     ends: Sequence[Cell],
     end_digit: Digit,
+    sets: str = "",
 ) -> str:
     """That if one end of a chain is false, the other is true, as an experiment.
 
@@ -207,10 +209,12 @@ def one_end(
         cells: the cells of the end that is false.
         methods: what is followed.
         ends: the cells of the other end, one of which holds its digit.
+        sets: which almost locked sets matter; may be empty.
     """
     left = [cell for cell in ends if digit != end_digit or cell not in cells]
     return sentences(
         translate(_CROSS_OUT, digit=digit, cell=phrases.cells(cells), methods=_names(methods)),
+        sets,
         translate(
             _LEADS if left else _LEADS_BACK,
             digit=end_digit,
@@ -240,6 +244,7 @@ def all_agree(
     *,
     failing: Sequence[Attempt] = (),
     inside: Collection[Candidate] = (),
+    sets: str = "",
 ) -> str:
     """Assumptions of which one is true, with the same end, as an experiment.
 
@@ -252,16 +257,18 @@ def all_agree(
         result: what the step does, as a claim after "so".
         failing: the assumptions that fail, and what follows until then.
         inside: what chains inside rule out, in one case or another.
+        sets: which almost locked sets matter; may be empty.
     """
     two = len(attempts) == 2 and not failing
     cases = all_of(_after(attempt, _CASE) for attempt in attempts)
     template = _BOTH_WAYS if two else _CASES_LEFT if failing else _ALWAYS
     ending = (translate(template, end=end, cases=cases), translate(_SO, result=result))
     if not end:
-        ending = (translate(_BOTH_COPIES if two else _ALL_COPIES, result=result), "")
+        ending = (translate(_EACH_COPY, result=result), "")
     return sentences(
         opening,
         translate(_PUT_EACH if opening else _BOTH, **_start(attempts[0]), methods=_names(methods)),
+        sets,
         translate_count(_MUCH_INSIDE, len(inside)) if inside else "",
         *(_after(attempt, _FAILS) for attempt in failing),
         *ending,

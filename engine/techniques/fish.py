@@ -85,11 +85,7 @@ class FishPattern(Pattern):
         )
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
-            LevelText(
-                question=translate(
-                    _TWO_NUDGE if self.is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values
-                )
-            ),
+            LevelText(question=translate(_BOXES_NUDGE if boxes else _NUDGE, **values)),
             sentences(
                 translate(idea, **values),
                 translate(_SASHIMI_IDEA, **values) if sashimi else "",
@@ -106,12 +102,7 @@ _SASHIMI_FISH: Final = (
     Technique.SASHIMI_SWORDFISH,
     Technique.SASHIMI_JELLYFISH,
 )
-_TWO_NUDGE: Final = N_(
-    "Try the {digit}s, {line} by {line}: which {lines} have only two places for them?"
-)
-_NUDGE: Final = N_(
-    "Try the {digit}s, {line} by {line}: which {lines} have only a few places for them?"
-)
+_NUDGE: Final = N_("Try the {digit}s: which rows or columns have only a few places for them?")
 _BOXES_NUDGE: Final = N_(
     "Try the {digit}s in lines and boxes: where do they have only a few places?"
 )
@@ -184,7 +175,6 @@ def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
         "digit": str(pattern.digit),
         "base": _houses(pattern.base),
         "cover": _houses(pattern.cover),
-        "line": phrases.kind_of(pattern.base[0].kind),
         "lines": phrases.kind_of(pattern.base[0].kind, 2),
         "crossing_lines": phrases.kind_of(pattern.cover[0].kind, 2),
         "count": number(len(pattern.base)),

@@ -37,7 +37,7 @@ from engine.techniques.uniqueness import (
 )
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
-from engine.words.targets import OR_SHARES, rule_out, see_all, shared_houses, with_cells
+from engine.words.targets import OR_SHARES, Tie, shared_houses, tied, with_cells
 
 
 class Guarded(ABC):
@@ -111,7 +111,7 @@ class OddLoopPattern(Guarded, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A broken wing at all four levels."""
         values = {"name": phrases.name(step), "digit": self.digit}
-        full, proof = told(step, partial(self._proof, step), partial(self._short, step))
+        full, proof = told(step, *(partial(self._proof, step, tie) for tie in Tie))
         return HintTexts(
             LevelText(translate(_LOOP_NUDGE, **values)),
             translate(_LOOP_IDEA, **values),
@@ -120,19 +120,14 @@ class OddLoopPattern(Guarded, Pattern):
             proof,
         )
 
-    def _proof(self, step: Step) -> str:
-        """Why one of the guardians is true, and what each removed candidate shares with them."""
-        return self._argument(step, rule_out(step.grid, step.eliminations, lambda _: self._others))
-
-    def _short(self, step: Step) -> str:
-        """The same without the houses that are shared."""
-        return self._argument(step, see_all(step.eliminations, self._others))
-
-    def _argument(self, step: Step, removals: Iterable[str]) -> str:
+    def _proof(self, step: Step, tie: Tie) -> str:
+        """Why one of the guardians is true, and why that rules out each removed candidate."""
         template = _ONLY_ONE if step.placements else _OTHERS
         cells = one_of(map(phrases.cell, self._others))
         return sentences(
-            self.need(step.grid), translate(template, digit=self.digit, cells=cells), *removals
+            self.need(step.grid),
+            translate(template, digit=self.digit, cells=cells),
+            *tied(step.grid, step.eliminations, self._others, tie),
         )
 
     @property
@@ -289,32 +284,29 @@ def one_is_true(pattern: Guarded) -> str:
     return translate(_GUARDIANS, guardians=guardians_of(pattern))
 
 
-def conclusion(step: Step, pattern: Guarded, *, short: bool = False) -> list[str]:
+def conclusion(step: Step, pattern: Guarded, tie: Tie = Tie.CELLS) -> list[str]:
     """What follows from the guardians: the only one is true, or what all of them rule out.
 
     Args:
         step: the step.
         pattern: its pattern.
-        short: without the houses in which a target sees the guardians.
+        tie: how targets are tied to the guardians that they see.
     """
     if step.placements:
         (placed,) = step.placements
         cell, guardians = phrases.cell(placed.cell), guardians_of(pattern)
         return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
-    return [one_is_true(pattern), *_targets(step, pattern, short=short)]
+    return [one_is_true(pattern), *_targets(step, pattern, tie)]
 
 
-def _targets(step: Step, pattern: Guarded, *, short: bool) -> Iterator[str]:
+def _targets(step: Step, pattern: Guarded, tie: Tie) -> Iterator[str]:
     """Why each target clashes with every guardian: by its cell, or by the same digit."""
     grid = step.grid
     only_in: dict[Cell, list[Digit]] = {}
     seen = []
-
-    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
-        return tuple(guardian.cell for guardian in pattern.guardians if guardian.cell != gone.cell)
-
+    cells = tuple(dict.fromkeys(guardian.cell for guardian in pattern.guardians))
     for gone in step.eliminations:
-        own = [guardian.digit for guardian in pattern.guardians if guardian.cell == gone.cell]
+        own = sorted(guardian.digit for guardian in pattern.guardians if guardian.cell == gone.cell)
         if not own:
             seen.append(gone)
         elif len(own) == len(pattern.guardians):
@@ -325,15 +317,12 @@ def _targets(step: Step, pattern: Guarded, *, short: bool) -> Iterator[str]:
                 cell=phrases.cell(gone.cell),
                 digit=gone.digit,
                 own=one_of(own),
-                houses=with_cells(shared_houses(grid, gone.cell, witnesses(gone))),
+                houses=with_cells(shared_houses(grid, gone.cell, cells)),
             )
     for cell, digits in only_in.items():
-        own = [guardian.digit for guardian in pattern.guardians]
+        own = sorted(guardian.digit for guardian in pattern.guardians)
         yield translate(_CELL_IS, cell=phrases.cell(cell), own=one_of(own), digits=one_of(digits))
-    if short:
-        yield from see_all(seen, [guardian.cell for guardian in pattern.guardians])
-    else:
-        yield from rule_out(grid, seen, witnesses)
+    yield from tied(grid, seen, cells, tie)
 
 
 _ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")

@@ -212,8 +212,9 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
             )
         ),
         N_(
-            "{name}: pairs of cells form a loop through four boxes. The digits fit there only as "
-            "many times as there are cells, so each line and box must use its digits there."
+            "{name}: pairs of cells form a loop through four boxes. A digit fits only once in each "
+            "house. So the digits fit there only as many times as there are cells, and each line "
+            "and box must use its digits there."
         ),
         N_("The loop goes through these {count} cells: {cells}."),
     ),
@@ -223,8 +224,9 @@ _WORDS: Final[Mapping[Technique, _RankZeroWords]] = {
             N_("How often can each digit be used there?"),
         ),
         N_(
-            "{name}: where some rows and columns cross, the digits fit only as many times as "
-            "there are cells. So each line must use its digits there."
+            "{name}: where some rows and columns cross, look at the empty cells. A digit fits only "
+            "once in each house. So the digits fit there only as many times as there are cells, "
+            "and each line must use its digits there."
         ),
         N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
     ),
@@ -276,8 +278,11 @@ _LISTED_IN_HOUSES: Final = {
 _CELLS: Final = N_("These are {count} cells: {cells}.")
 _COVERS: Final = N_("Each of their candidates is one of these: {covers}.")
 _ALL_USED: Final = N_(
-    "Each fits only once: {count} places for {count} cells. So all of them are used here."
+    "A digit fits only once in each house: {count} places for {count} cells. So all of them are "
+    "used here."
 )
+_ONCE: Final = N_("A digit fits only once in each house.")
+_ONCE_EACH: Final = N_("A cell holds one digit, and a digit fits only once in each house.")
 _TWICE: Final = N_(
     "{cell} shares {house} and {other_house} with such cells. It would use up two {digit}s there "
     "and leave too few, so it cannot be {digit}."
@@ -355,10 +360,21 @@ def _shorter(step: Step, pattern: RankZeroPattern) -> str:
 
 
 def _all_sets(step: Step, pattern: RankZeroPattern) -> str:
-    """The base sets, the cover sets and what is removed."""
+    """The base sets, the cover sets and what is removed; why that follows, if there is room."""
+    with_reason = partial(_both_sets, step, pattern, why=True)
+    is_long = is_longer(with_reason, room_of(step))
+    return _both_sets(step, pattern, why=False) if is_long else with_reason()
+
+
+def _both_sets(step: Step, pattern: RankZeroPattern, *, why: bool) -> str:
     others = not any(map(pattern.bases_of, step.eliminations))
     template = _THE_OTHERS if others else _MORE
-    return sentences(*_first_and_second(step.grid, pattern), _removed(step, template))
+    once = _ONCE if all(cover.cell is None for cover in pattern.covers) else _ONCE_EACH
+    return sentences(
+        *_first_and_second(step.grid, pattern),
+        translate(once) if why else "",
+        _removed(step, template),
+    )
 
 
 def _first_sets(step: Step, pattern: RankZeroPattern) -> str:

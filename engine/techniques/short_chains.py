@@ -12,7 +12,7 @@ from engine.techniques.almost_locked_set import AlmostLockedSet, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.words import phrases
 from engine.words.claims import After, denial_of
-from engine.words.phrases import all_of, listed, one_of, sentences, statements, translate
+from engine.words.phrases import all_of, listed, one_of, sentences, translate
 from engine.words.targets import shared_houses, with_cells
 
 _SUPPOSE: Final = N_("Suppose {claim}. Then {result}.")
@@ -26,18 +26,26 @@ _WITHOUT: Final = N_(
 _WITHOUT_SO: Final = N_("Without {digit} ({houses}), {singles}.")
 _SO: Final = N_("{reason}, so {result}.")
 _SO_SET: Final = N_("{reason}. So {result}.")
+_WATCH: Final = N_("Watch {sets}.")
+_SET: Final = N_("set {name} ({cells})", "link")
 _PAIR: Final = N_("{cell} ({digits})", "link")
 _IS_NOT: Final = N_("{cells} is not {digit}")
 _IS_ANOTHER: Final = N_("{cells} is {other}, not {digit}")
 _IN_IS_NOT: Final = N_("{cells} is not {digit} ({house})")
 _IN_ARE_NOT: Final = N_("{cells} are not {digit} ({house})")
+_WITH_IS_NOT: Final = N_("with {digit} in {places}, {cells} is not {digit} ({house})")
+_WITH_ARE_NOT: Final = N_("with {digit} in {places}, {cells} are not {digit} ({house})")
 _SHARES: Final = N_("{cells} shares {houses} and is not {digit}")
 _SHARE: Final = N_("{cells} share {houses} and are not {digit}")
 _IT_IS: Final = N_("it is {digit}", "after so")
 _HAS_IT: Final = N_("{house} has its {digit} in {cells}", "after so")
 _SET_HOLDS: Final = N_("set {name} ({cells}) has only {digits} left", "after so")
-_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after so")
+_SINGLE: Final = {
+    After.NOTHING: N_("{cell} ({digits}) is {digit}", "a single"),
+    After.SO: N_("{cell} ({digits}) is {digit}", "after so"),
+}
 _NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
+_AND: Final = N_("{before}, {following}", "singles")
 _THEN: Final = N_("{before}, and then {last}", "singles")
 _MOST_SINGLES: Final = 3
 """How many cells of a set are filled one by one at most."""
@@ -49,14 +57,28 @@ _SET_HAS_IT: Final = N_(
 class Sets(Enum):
     """How almost locked sets are told."""
 
+    CARRIED_ON = auto()
+    """As `CELL_BY_CELL`, and each line begins with the digit that the one before has placed."""
     CELL_BY_CELL = auto()
     """Their cells are filled one by one, where that leads to the end of the link."""
+    CARRIED_ON_LISTED = auto()
+    """As `LISTED`, and each line begins with the digit that the one before has placed."""
     LISTED = auto()
     """With the digits that they have left."""
     BRIEF_BY_CELL = auto()
     """As `BRIEF`, but their cells are filled one by one, where that leads to the end."""
     BRIEF = auto()
     """Only with the digit that the chain goes on with, after `NEEDS_OTHERS`."""
+
+    @property
+    def is_by_cell(self) -> bool:
+        """Whether cells are filled one by one, where that leads to the end of the link."""
+        return self in (Sets.CARRIED_ON, Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL)
+
+    @property
+    def is_carried_on(self) -> bool:
+        """Whether each line begins with the digit that the one before has placed."""
+        return self in (Sets.CARRIED_ON, Sets.CARRIED_ON_LISTED)
 
     @property
     def is_brief(self) -> bool:
@@ -91,6 +113,42 @@ def strong_links(
         yield start_of_sentence(text)
 
 
+def watch(sets: Sequence[AlmostLockedSet]) -> str:
+    """Which almost locked sets matter in an experiment; empty without any."""
+    if not sets:
+        return ""
+    names = (
+        translate(_SET, name=set_letter(at), cells=listed(map(phrases.cell, als.cells)))
+        for at, als in enumerate(sets)
+    )
+    return sentences(translate(_WATCH, sets=all_of(names)), translate(NEEDS_OTHERS))
+
+
+def steps_to_singles(grid: Grid, chain: AlternatingChain) -> tuple[int, ...]:
+    """How far the strong links are from singles: all together, then each, in their order.
+
+    A cell with two candidates is the nearest, then a house with two places, then a set whose cells
+    are filled one by one, a group, and any other set.
+    """
+    nodes = chain.nodes
+    each = tuple(
+        _steps_to_single(grid, inside, *nodes[2 * at : 2 * at + 2])
+        for at, inside in enumerate(chain.link_sets)
+    )
+    return (sum(each), *each)
+
+
+def _steps_to_single(
+    grid: Grid, inside: AlmostLockedSet | None, false: AlternatingNode, true: AlternatingNode
+) -> int:
+    if inside is not None:
+        filled = len(_singles(grid, inside, false.digit, true))
+        return filled + 1 if filled else len(inside.cells) + _MOST_SINGLES
+    if _is_in_cell(false, true, inside):
+        return 0
+    return len(true.cells)
+
+
 def forced(
     grid: Grid,
     sets: Sequence[AlmostLockedSet],
@@ -99,6 +157,8 @@ def forced(
     true: AlternatingNode,
     inside: AlmostLockedSet | None,
     style: Sets,
+    *,
+    is_first: bool = False,
 ) -> str:
     """That a true node makes one end of a strong link false, and the other one true.
 
@@ -108,6 +168,7 @@ def forced(
         false, true: the ends of the strong link.
         inside: the set that the link rests on, if it does.
         style: how the set is told.
+        is_first: whether the true node is the assumption, which has just been told.
     """
     if inside is not None and style.is_brief:
         house = common_house(grid, (*before.cells, *false.cells))
@@ -120,7 +181,13 @@ def forced(
     return sentences(
         translate(
             _SO if inside is None else _SO_SET,
-            reason=_reason(grid, before, false, _named(false, true, inside)),
+            reason=_reason(
+                grid,
+                before,
+                false,
+                _named(false, true, inside),
+                carry_on=style.is_carried_on and not is_first,
+            ),
             result=_result(grid, sets, false, true, inside, style),
         )
     )
@@ -145,15 +212,32 @@ def _named(false: AlternatingNode, true: AlternatingNode, inside: AlmostLockedSe
     return translate(_PAIR, cell=names, digits=listed(sorted((false.digit, true.digit))))
 
 
-def _reason(grid: Grid, before: AlternatingNode, false: AlternatingNode, names: str) -> str:
-    """Why a node is false if the one before is true."""
+def _reason(
+    grid: Grid,
+    before: AlternatingNode,
+    false: AlternatingNode,
+    names: str,
+    *,
+    carry_on: bool = False,
+) -> str:
+    """Why a node is false if the one before is true.
+
+    Args:
+        names: the cells of the false node.
+        carry_on: whether it says where the digit is that rules it out.
+    """
     one, digit = len(false.cells) == 1, false.digit
     if before.digit != digit:
         return translate(_IS_ANOTHER, cells=names, other=before.digit, digit=digit)
     house = common_house(grid, (*before.cells, *false.cells))
     if house is not None:
         template = _IN_IS_NOT if one else _IN_ARE_NOT
-        return translate(template, cells=names, house=phrases.house(house), digit=digit)
+        if carry_on:
+            template = _WITH_IS_NOT if one else _WITH_ARE_NOT
+        places = one_of(map(phrases.cell, before.cells))
+        return translate(
+            template, cells=names, house=phrases.house(house), digit=digit, places=places
+        )
     shared = shared_houses(grid, false.cells[0], before.cells)
     template = _SHARES if one else _SHARE
     return translate(template, cells=names, houses=with_cells(shared), digit=digit)
@@ -195,7 +279,7 @@ def _filled(
     style: Sets,
 ) -> str:
     """The singles that lead through a set, if they are told; empty if not."""
-    if inside is None or style not in (Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL):
+    if inside is None or not style.is_by_cell:
         return ""
     return cell_by_cell(grid, inside, false, true)
 
@@ -235,16 +319,15 @@ def cell_by_cell(
     if not filled:
         return ""
 
-    def single(at: int, after: After = After.NOTHING) -> str:
+    def single(at: int, template: str = _NEXT_SINGLE) -> str:
         cell, digit = filled[at]
-        template = _SINGLE if after is After.SO else _NEXT_SINGLE
         digits = listed(grid.candidates_of(cell))
         return translate(template, cell=phrases.cell(cell), digits=digits, digit=digit)
 
-    if len(filled) == 1:
-        return single(0, after)
-    before = statements([single(0, after), *map(single, range(1, len(filled) - 1))])
-    return translate(_THEN, before=before, last=single(-1, After.SO))
+    text = single(0, _SINGLE[after])
+    for at in range(1, len(filled) - 1):
+        text = translate(_AND, before=text, following=single(at))
+    return text if len(filled) == 1 else translate(_THEN, before=text, last=single(-1))
 
 
 def _singles(

@@ -109,9 +109,7 @@ class SinglePattern(Pattern):
                 sentences(
                     translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty),
                     _blocking(groups, digit),
-                    translate(_LOOK_AT_MARKS)
-                    if any(group.blocker is None for group in groups)
-                    else "",
+                    _without_mark(groups, digit),
                 )
             ),
             sentences(
@@ -183,7 +181,14 @@ _BLOCKING: Final = forms(
     "The {digit}s in {blockers} block {number} of them.",
 )
 _TO_CHECK: Final = N_("to check", "legend")
-_LOOK_AT_MARKS: Final = N_("Look at their pencil marks.")
+_WITHOUT_MARK: Final = forms(
+    "The pencil marks of {number} of them no longer include {digit}.",
+    "The pencil marks of {number} of them no longer include {digit}.",
+)
+_WITHOUT_MARK_TOO: Final = forms(
+    "The pencil marks of {number} more no longer include {digit}.",
+    "The pencil marks of {number} more no longer include {digit}.",
+)
 _HIDDEN_NEED: Final = N_("{house} needs its {digit}.")
 _BLOCKED_ONE: Final = N_("{cells} sees the {digit} in {blocker}.")
 _BLOCKED_MANY: Final = N_("{cells} see the {digit} in {blocker}.")
@@ -220,6 +225,17 @@ def _blocking(groups: Sequence[BlockedCells], digit: Digit) -> str:
         blockers=phrases.cells(blockers),
         number=phrases.number(count),
     )
+
+
+def _without_mark(groups: Sequence[BlockedCells], digit: Digit) -> str:
+    """How many other cells have lost the digit in their pencil marks; "" if none has."""
+    count = sum(len(group.cells) for group in groups if group.blocker is None)
+    if not count:
+        return ""
+    template = (
+        _WITHOUT_MARK_TOO if any(group.blocker is not None for group in groups) else _WITHOUT_MARK
+    )
+    return translate_count(template, count, number=phrases.number(count), digit=digit)
 
 
 def _blocked(group: BlockedCells, digit: Digit) -> str:

@@ -77,7 +77,10 @@ class LoopPattern(Pattern):
         values = _loop_values(step, self)
         rectangle = len(self.cells) == 4
         full, proof = told(
-            step, partial(_loop_proof, step, self), partial(_loop_proof, step, self, short=True)
+            step,
+            partial(_loop_proof, step, self),
+            partial(_loop_proof, step, self, short=True),
+            partial(_loop_proof, step, self, short=True, extras=False),
         )
         kind = {5: 2, 6: 4}.get(self.kind, self.kind)
         return HintTexts(
@@ -284,13 +287,19 @@ def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
     }
 
 
-def _loop_proof(step: Step, pattern: LoopPattern, *, short: bool = False) -> str:
-    """The argument; in short without the reason why two digits could be swapped."""
+def _loop_proof(
+    step: Step, pattern: LoopPattern, *, short: bool = False, extras: bool = True
+) -> str:
+    """The argument; in short without the reason why two digits could be swapped.
+
+    Args:
+        extras: whether it says, in short, that the extra cells hold one of the digits of a set.
+    """
     values = _loop_values(step, pattern)
     return sentences(
         translate(FORM_RECTANGLE if len(pattern.cells) == 4 else _LOOP, **values),
         "" if short else translate(TWO_OR_NONE),
-        *_loop_argument(step, pattern, values, short=short),
+        *_loop_argument(step, pattern, values, short=short, extras=extras),
     )
 
 
@@ -317,7 +326,7 @@ def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -
 
 
 def _loop_argument(
-    step: Step, pattern: LoopPattern, values: dict[str, str], *, short: bool
+    step: Step, pattern: LoopPattern, values: dict[str, str], *, short: bool, extras: bool
 ) -> list[str]:
     if pattern.kind == 1:
         # One of the two digits may be gone already.
@@ -354,7 +363,7 @@ def _loop_argument(
         return [*swap, translate(_AT_MOST_ONE, **values), _hidden(pattern, values)]
     one = translate(_ONE_IS, **values)
     if pattern.kind == 3:
-        return [*swap, one, _naked(pattern, values, pattern.other_house)]
+        return [*swap, one if extras else "", _naked(pattern, values, pattern.other_house)]
     return [*swap, one, *_seen(step, pattern.extra_cells, short=short)]
 
 

@@ -122,7 +122,8 @@ class Diagnosis:
         if GridStatus.MANY_SOLUTIONS in self.status:
             first, second = self.solutions
             cell = next(c for c in CELLS if first[c] != second[c])
-            ways = {"cell": cell_label(cell), "one": first[cell], "other": second[cell]}
+            one, other = sorted((first[cell], second[cell]))
+            ways = {"cell": cell_label(cell), "one": one, "other": other}
             if GridStatus.TOO_FEW_GIVENS in self.status:
                 return translate_count(_MANY_FOR_FEW, self.givens, **ways, least=self.least)
             return translate(_MANY, **ways)

@@ -1,19 +1,22 @@
 """A step in words, and what it is called."""
 
+import re
 from functools import lru_cache
 from typing import Final
 
 from engine.language import CellNames, cell_names, current_language, translate
 from engine.model.step import HintLevel, HintTexts, LevelText, Step
 from engine.model.technique import Technique
+from engine.words import phrases
 from engine.words.openings import opening_words
 
 _NEW_LINE = "\n"
+_ABOUT_THE_PICTURE: Final = (phrases.NUMBERS_AS_DRAWN, phrases.DIGITS_NUMBERED)
 _REMEMBERED: Final = 8
 """Of how many steps the texts are kept: most who ask for one level of a step ask for another."""
 
 
-def explain(step: Step, level: int = HintLevel.FULL) -> str:
+def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
@@ -25,6 +28,7 @@ def explain(step: Step, level: int = HintLevel.FULL) -> str:
     Args:
         step: any step.
         level: how much of it to describe, a `HintLevel` or its number.
+        pictured: whether its picture is beside it; otherwise no sentence is about a picture.
 
     Raises:
         ValueError: if the level is not a hint level's number.
@@ -32,7 +36,8 @@ def explain(step: Step, level: int = HintLevel.FULL) -> str:
     """
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
-    return " ".join(filter(None, words_and_question(step, HintLevel(level))))
+    text = " ".join(filter(None, words_and_question(step, HintLevel(level))))
+    return text if pictured else _without_picture(text)
 
 
 def words_and_question(step: Step, level: HintLevel) -> LevelText:
@@ -72,6 +77,13 @@ def step_title(step: Step) -> str:
 def technique_name(technique: Technique) -> str:
     """The name of a technique in the current locale."""
     return translate(technique.value)
+
+
+def _without_picture(text: str) -> str:
+    """A text without the sentences that are about the picture."""
+    for sentence in map(translate, _ABOUT_THE_PICTURE):
+        text = re.sub(rf"{re.escape(sentence)}\s?", "", text)
+    return text
 
 
 def _texts(step: Step) -> HintTexts:

@@ -59,6 +59,8 @@ __all__ = [
     "translate",
 ]
 
+NUMBERS_AS_DRAWN: Final = N_("The numbers are those in the picture.")
+DIGITS_NUMBERED: Final = N_("The picture numbers the digits.")
 _LOOK_AT: Final = N_("Look at {houses}.")
 _REMOVE: Final = N_("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")

@@ -42,7 +42,16 @@ _SEE_THESE_IN: Final = (
     N_("{cells} sees all of these ({houses}), so it cannot be {digits}."),
     N_("{cells} see all of these ({houses}), so they cannot be {digits}."),
 )
+_SEE_BOTH: Final = (
+    N_("{cells} sees both, so it cannot be {digits}."),
+    N_("{cells} see both, so they cannot be {digits}."),
+)
+_SEE_BOTH_IN: Final = (
+    N_("{cells} sees both ({houses}), so it cannot be {digits}."),
+    N_("{cells} see both ({houses}), so they cannot be {digits}."),
+)
 """Of one target, and of several."""
+_TWO: Final = 2
 _MOST_NAMES: Final = 4
 """How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
@@ -145,7 +154,10 @@ def see_these(
     targets: dict[tuple[str, tuple[Digit, ...]], list[Cell]] = {}
     for (cell, houses), which in digits.items():
         targets.setdefault((houses, tuple(which)), []).append(cell)
-    templates = _SEE_THESE_IN if tie is Tie.HOUSES else _SEE_THESE
+    if len(set(cells)) == _TWO:
+        templates = _SEE_BOTH_IN if tie is Tie.HOUSES else _SEE_BOTH
+    else:
+        templates = _SEE_THESE_IN if tie is Tie.HOUSES else _SEE_THESE
     return [
         translate(
             templates[len(which) > 1],

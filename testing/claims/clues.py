@@ -62,6 +62,8 @@ from testing.claims.words import (
     r"{N} cells, {N2} digits",
     r"the only other candidate is .*",
     r"no way to fill them works",
+    r"a digit fits only once in each house",
+    r"a cell holds one digit",
     r"that is a tridagon",
     r"the only other place in these houses is {C}",
     r"all of them are in {C}",

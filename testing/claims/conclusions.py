@@ -382,6 +382,18 @@ def ruled_out(
     reader.subject = cells(C)
 
 
+@rule(r"with {D} in {C}, {C2}(?: \({D2}\))? (?:is|are) not {D3} \({B}\)")
+def ruled_out_with(reader: Reader, D: str, C: str, C2: str, D3: str, B: str, D2: str = "") -> None:
+    """What a digit in these places rules out in a house."""
+    reader.see(D == D3, "another digit")
+    placed = frozenset((cell, int(D), True) for cell in cells(C))
+    reader.see(all(reader.board.has(cell, int(D)) for cell in cells(C)), f"{D} is not in {C}")
+    if reader.is_proof and not reader.proof.follows(placed, assumed=True):
+        reader.wrong.append(("unsupported", f"{D} is not in {C}"))
+    reader.within([*cells(C), *cells(C2)], [B.lower()])
+    ruled_out(reader, C2, D, B=B, D2=D2)
+
+
 @rule(r"{C} \({D2}\) is {D}")
 def single(reader: Reader, C: str, D: str, D2: str) -> None:
     """What is left in a cell of an almost locked set, with all its candidates."""
@@ -437,6 +449,43 @@ def one_more(reader: Reader) -> None:
 @rule(r"if a set lacks a digit, it needs all its others")
 def needs_others(_reader: Reader) -> None:
     """The sets are named afterwards."""
+
+
+@rule(r"if set {X} \({C}\) has no {D}, it holds {D2}")
+def set_holds_otherwise(reader: Reader, X: str, C: str, D: str, D2: str) -> None:
+    """What a set holds without a digit, as one of two cases."""
+    name_set(reader, X, C)
+    which = [(cell, int(D), True) for cell in reader.in_set(X, int(D))]
+    for digit in digits(D2):
+        reader.conclude(*which, *((cell, digit, True) for cell in reader.in_set(X, digit)))
+
+
+@rule(r"suppose set {X} has its {D} in {C}")
+def set_has(reader: Reader, X: str, D: str, C: str) -> None:
+    """The other case."""
+    places = reader.in_set(X, int(D))
+    reader.see(sorted(places) == sorted(cells(C)), f"{D} is in {places}")
+    reader.proof.suppose_one(*((cell, int(D), True) for cell in places))
+    reader.subject = cells(C)
+
+
+@rule(r"set {X} or set {X2} holds {D}")
+def either_set(reader: Reader, X: str, X2: str, D: str) -> None:
+    """What the two cases lead to."""
+    reader.proof.end()
+    for digit in digits(D):
+        some = [cell for name in (X, X2) for cell in reader.in_set(name, digit)]
+        reader.conclude(*((cell, digit, True) for cell in dict.fromkeys(some)))
+    reader.sets = {name: reader.sets[name] for name in (X, X2)}
+
+
+@rule(r"watch (?P<parts>set .*)")
+def watch(reader: Reader, parts: str) -> None:
+    """Almost locked sets that matter on a scratch copy."""
+    subject = reader.subject
+    for name, which in re.findall(rf"set ([A-Z]) \(((?:{CELL}(?:, )?)+)\)", parts):
+        name_set(reader, name, which)
+    reader.subject = subject
 
 
 @rule(r"suppose set {X} \({C}\) has no {D}")

@@ -74,7 +74,7 @@ class Copy:
             for digit in range(1, 10)
         )
 
-    def replay(self, sequence: Iterable[tuple[Cell, int]]) -> str:
+    def fill_in(self, sequence: Iterable[tuple[Cell, int]]) -> str:
         """Put in digits, each of which must be a single then; what is wrong, if anything."""
         for cell, digit in sequence:
             while not self.forces(cell, digit):
@@ -82,6 +82,12 @@ class Copy:
                     return f"{digit} in {cell} does not follow"
             self.put(cell, digit)
             self.count += 1
+        return ""
+
+    def replay(self, sequence: Iterable[tuple[Cell, int]]) -> str:
+        """As `fill_in`, and then follow until nothing follows any more."""
+        if wrong := self.fill_in(sequence):
+            return wrong
         while self.follow_patterns() or self.test():
             pass
         return f"{self.tests[0][0]} does not fail" if self.tests else ""
@@ -232,7 +238,7 @@ def carry_out(reader: Reader, start: Literal, count: int) -> Copy:
     if start not in reader.shown.attempts:
         reader.wrong.append(("unsupported", f"no digits are shown for {start}"))
         return copy
-    wrong = copy.replay(reader.shown.attempts[start])
+    wrong = copy.replay(reader.shown.attempts[start][copy.count :])
     if wrong:
         reader.wrong.append(("unsupported", wrong))
     reader.see(copy.count == count, f"{copy.count} digits follow")
@@ -384,6 +390,16 @@ def likewise(reader: Reader, R: str) -> None:
     reader.remove(removals(R))
 
 
+@rule(r"after (?P<count>\d+) digits?", r"at once")
+def after_digits(reader: Reader, count: str = "0") -> None:
+    """What follows comes after that many digits."""
+    ((start, copy),) = reader.copies.items()
+    told = reader.shown.attempts[start]
+    reader.see(copy.count <= int(count) <= len(told), f"{copy.count} digits are there")
+    if wrong := copy.fill_in(told[copy.count : int(count)]):
+        reader.wrong.append(("unsupported", wrong))
+
+
 @rule(r"the picture numbers the digits")
 def numbered(reader: Reader) -> None:
     """The digits of the attempt are those that the picture numbers."""
@@ -476,14 +492,13 @@ def every_case(reader: Reader, end: str, cases: str, left: str = "") -> None:
     take(reader, claims)
 
 
-@rule(r"(?P<which>all|both) copies rule this out: remove {R}")
-def always(reader: Reader, which: str, R: str) -> None:
-    """The same is ruled out on each copy, whatever has to be followed."""
-    reader.see((which.lower() == "both") == (len(reader.copies) == 2), f"not {which} copies")
+@rule(r"each copy rules this out or fails: remove {R}")
+def always(reader: Reader, R: str) -> None:
+    """The same is ruled out on each copy, whatever has to be followed, or nothing is left there."""
     gone = removals(R)
     claims = [(cell, digit, False) for cell, digit in gone]
     for start, copy in reader.copies.items():
-        if not copy.leads_to(lambda copy=copy: copy.has_all(claims)):
+        if not copy.leads_to(lambda copy=copy: copy.is_dead() or copy.has_all(claims)):
             reader.wrong.append(("unsupported", f"{R} with {start}"))
     take(reader, claims)
     reader.remove(gone)

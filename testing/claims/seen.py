@@ -31,9 +31,16 @@ def holds(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "", **_: 
         reader.hold(cells(C2), digits(D2))
 
 
-@rule(r"{C} sees? {C2}", r"{C} sees? all of these(?: \({H}\))?")
-def see_cells(reader: Reader, C: str, C2: str = "", H: str = "") -> None:
+@rule(
+    r"{C} sees? {C2}",
+    r"{C} sees? all of these(?: \({H}\))?",
+    r"{C} sees? (?P<both>both)(?: \({H}\))?",
+)
+def see_cells(reader: Reader, C: str, C2: str = "", H: str = "", both: str = "") -> None:
     """Cells that see others, one of which must hold the digit that they lose."""
+    if both:
+        (told,) = reader.ends.values()
+        reader.see(len(told) == len(set(told)) == 2, f"not two: {told}")
     reader.subject = cells(C)
     for cell in cells(C):
         for other in cells(C2) or next(iter(reader.ends.values()), []):
@@ -209,6 +216,17 @@ def block(reader: Reader, D: str, C: str, N: str) -> None:
         reader.see(bool(blocked - seen), f"{by} blocks none of the others")
         seen |= blocked
     reader.see(NUMBERS[len(seen)] == N.lower(), f"{len(seen)} are blocked")
+
+
+@rule(r"the pencil marks of {N} (?:of them|more) no longer include {D}")
+def lost_in(reader: Reader, N: str, D: str) -> None:
+    """How many of the cells that were just named have lost a digit that they do not see."""
+    count = sum(
+        int(D) not in {reader.board.values.get(peer) for peer in PEERS[cell]}
+        and not reader.board.has(cell, int(D))
+        for cell in reader.subject
+    )
+    reader.see(NUMBERS[count] == N.lower(), f"{count} have lost it")
 
 
 @rule(r"{H} needs its {D}")

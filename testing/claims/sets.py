@@ -278,7 +278,7 @@ def cover_sets(reader: Reader, parts: str) -> None:
     ]
 
 
-@rule(r"each fits only once: (?P<uses>\w+) places for (?P<count>\w+) cells")
+@rule(r"a digit fits only once in each house: (?P<uses>\w+) places for (?P<count>\w+) cells")
 def count_uses(reader: Reader, uses: str, count: str) -> None:
     """Count base and cover sets; what is in more covers than bases is false."""
     reader.see(is_count(uses, reader.ranked["cover"]), "not as many uses")
@@ -422,6 +422,7 @@ def odd(reader: Reader, D: str, D2: str, count: str) -> None:
 
 @rule(r"another place in these houses is {D}: {C}")
 def another_place(reader: Reader, D: str, C: str) -> None:
+    reader.ends = {int(D): cells(C)}
     reader.conclude(*((cell, int(D), True) for cell in cells(C)))
 
 
@@ -433,6 +434,7 @@ def guardians(reader: Reader, parts: str) -> None:
     reader.one_true = candidates(parts)
     for cell, digit in reader.one_true:
         reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+    reader.ends = {0: list(dict.fromkeys(cell for cell, _ in reader.one_true))}
     reader.conclude(*((cell, digit, True) for cell, digit in reader.one_true))
 
 

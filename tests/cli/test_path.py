@@ -9,6 +9,7 @@ from engine import Grid, Technique, explain, prove
 from engine.houses import parse_cell
 from engine.lessons import lesson
 from engine.model.reuse import Reusable
+from engine.notation import format_position
 from engine.orders.dicts import to_dict
 from engine.words.openings import opening_words
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
@@ -168,7 +169,7 @@ def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
     short = run("hint", net.position, "--order", "se", "--level", "4")
     said, take_along = short.out.strip().rsplit("\n", 1)
-    assert said == explain(net.step)
+    assert said == explain(net.step, pictured=False)
     assert take_along == f"To take along: {lesson(net.step.technique).take_along}"
     whole = run("hint", net.position, "--order", "se", "--full")
     proved, *opened, last = whole.out.strip().removeprefix(prove(net.step)).splitlines()
@@ -177,7 +178,20 @@ def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
     assert len(whole.out) > 2 * len(short.out)
     assert not whole.err
     data = json.loads(run("hint", net.position, "--order", "se", "--json").out)
-    assert (data["levels"][3], data["proof"]) == (explain(net.step), prove(net.step))
+    assert (data["levels"][3], data["proof"]) == (
+        explain(net.step, pictured=False),
+        prove(net.step),
+    )
+
+
+def test_hint_speaks_of_a_picture_only_if_it_draws_one(run, tmp_path):
+    topic = lesson(Technique.CONTINUOUS_NICE_LOOP)
+    step = next(one.step for one in topic.exercises if "The numbers are" in explain(one.step))
+    position = format_position(step.grid)
+    assert "picture" not in run("hint", position, "--level", "4").out
+    assert "picture" not in json.loads(run("hint", position, "--json").out)["levels"][3]
+    drawn = run("hint", position, "--level", "4", "--out", str(tmp_path / "hint.png"))
+    assert "The numbers are those in the picture." in drawn.out
 
 
 def test_hint_is_drawn_in_each_theme(run, tmp_path):

@@ -410,7 +410,7 @@ class Notice(Flow):
 
 REASON = "r1c3 cannot be 8: column 3 already has its 8 in r3c3."
 MOVE = "r1c3<>4"
-PLACED = "Removed: r1c3<>4."
+PLACED = "Removed: 4 from r1c3."
 """A move that nothing justifies: one that gives credit stores that in the background."""
 CHALLENGED = "challenges anyone here to a duel"
 BEGUN = "Ends when both have finished"

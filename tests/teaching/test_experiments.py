@@ -16,7 +16,10 @@ from engine.model.views import CellRole, HouseRole
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.practice.pool import positions
+from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.alternating_chain import AlternatingChain
+from engine.techniques.short_chains import steps_to_singles
 from engine.words import explanation
 from engine.words.explanation import is_shortened
 from engine.words.openings import opening_words
@@ -284,6 +287,69 @@ def test_cells_of_a_set_are_filled_one_by_one_where_that_is_enough():
             said = explain(exercise.step)
             filled += ", and then r" in said
     assert filled > 2
+
+
+COMMON = (
+    ":::+6+59..7+3+244+1+75+23.9.3+8+29+4+6+51+7.3....2......6......1..+9.5..7..+54..2.2.6.8..55..7.+21..:"
+    "144 145 649 849 154 957 359 859 698 999:::"
+)
+"""A position with two sets that have several digits in common."""
+
+
+@pytest.mark.compiled
+def test_sets_with_several_common_digits_are_told_by_the_digit_that_links_them():
+    found = [
+        (step, len(step.pattern.sets))
+        for step in teacher.all_steps(parse_position(COMMON))
+        if isinstance(step.pattern, AlsPattern) and len(step.pattern.digits) > 1
+    ]
+    assert all(problems_of(step) == [] for step, _ in found)
+    said = explain(next(step for step, sets in found if sets == 2))
+    assert said.startswith("If set A (r5c2, r6c2) has no 9, it holds 4 and 6.\nSuppose set A has ")
+    assert "Either way set A or set B holds 4 and 6." in said
+    assert "the whole proof" not in said
+
+
+@pytest.mark.compiled
+def test_a_chain_begins_where_more_links_are_singles():
+    chains = [
+        (step.grid, step.pattern)
+        for step in shown_steps()
+        if step.scale == "teacher"
+        and isinstance(step.pattern, AlternatingPattern)
+        and not step.pattern.loop
+    ]
+    turned = [
+        AlternatingChain(pattern.nodes[::-1], sets=pattern.sets[::-1]) for _, pattern in chains
+    ]
+    ways = [
+        (steps_to_singles(grid, pattern), steps_to_singles(grid, other))
+        for (grid, pattern), other in zip(chains, turned, strict=True)
+    ]
+    assert all(way <= other for way, other in ways)
+    assert sum(way < other for way, other in ways) > 8
+
+
+@pytest.mark.compiled
+def test_lines_carry_the_placed_digit_on():
+    said = "\n".join(map(explain, shown_steps()))
+    carried = re.findall(r"(\S+)\. With (\d) in (r\dc\d), r\dc\d.*? (?:is|are) not (\d)", said)
+    carried += re.findall(
+        r"(\S+)\.\n\S* ?With (\d) in (r\dc\d), r\dc\d.*? (?:is|are) not (\d)", said
+    )
+    assert len(carried) > 8
+    assert all(digit == other for _, digit, _, other in carried)
+
+
+@pytest.mark.compiled
+def test_without_a_picture_nothing_is_said_of_one():
+    pictured = 0
+    for step in shown_steps():
+        pictured += "picture" in explain(step)
+        plain = explain(step, pictured=False)
+        assert "picture" not in plain
+        assert not re.search(r"  |^\s|\n\n", plain), plain
+    assert pictured > 8
 
 
 @pytest.mark.compiled

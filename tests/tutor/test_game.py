@@ -69,7 +69,7 @@ def test_turn_is_played_described_and_drawn():
     before = playing.board(request())
     after = play("r1c3 4, r1c4=6; r1c6<>2")
     assert after.turns == "r1c3=4, r1c4=6, r1c6<>2"
-    assert after.message == "Placed: r1c3=4, r1c4=6. Removed: r1c6<>2."
+    assert after.message == "Placed: r1c3=4, r1c4=6. Removed: 2 from r1c6."
     assert (before.filled, after.filled) == (30, 32)
     assert after.state is GameState.OPEN
     assert after.drawing.picture.startswith(b"\x89PNG")

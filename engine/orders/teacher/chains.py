@@ -19,7 +19,8 @@ from engine.orders.teacher.houses import cells_of_houses
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.almost_locked_set import AlmostLockedSet
 from engine.techniques.alternating import AlternatingPattern, has_groups
-from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.short_chains import steps_to_singles
 
 if TYPE_CHECKING:
     from engine.core.teacher.chain_search import Nodes, Reasons
@@ -136,7 +137,7 @@ def _simplest(
         raw = search.find(candidate.cell, candidate.digit, MOST_LINKS, most_cells)
         if raw is None:
             return
-        # A chain reads the same from either end.
+        # A chain proves the same from either end.
         nodes, cells = min(raw, (raw[0][::-1], raw[1][::-1]))
         sets = set_sizes(nodes, cells)
         smallest = max(sets, default=0)
@@ -181,9 +182,12 @@ def _has_large(sets: tuple[int, ...]) -> bool:
 def _chain(
     grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]], cost: int
 ) -> FoundChain:
+    loop = len(cells) > 1 and _clash(grid, nodes[-1], nodes[0])
+    if not loop:
+        ways = ((nodes, cells), (nodes[::-1], cells[::-1]))
+        nodes, cells = min(ways, key=lambda way: steps_to_singles(grid, _alternating(grid, *way)))
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
-    sets = tuple(link_set(grid, *link, group) for link, group in zip(links, cells, strict=True))
-    loop = len(links) > 1 and _clash(grid, nodes[-1], nodes[0])
+    sets = _link_sets(grid, nodes, cells)
     walk = [*nodes, nodes[0]] if loop else nodes
     weak = list(pairwise(walk))[1::2] if loop else [(nodes[0], nodes[-1])]
     gone = {candidate for pair in weak for candidate in _refuted(grid, *pair)}
@@ -205,6 +209,19 @@ def _chain(
         strong_links=len(links),
         cost=cost,
     )
+
+
+def _alternating(
+    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
+) -> AlternatingChain:
+    return AlternatingChain(tuple(nodes), sets=_link_sets(grid, nodes, cells))
+
+
+def _link_sets(
+    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
+) -> tuple[AlmostLockedSet | None, ...]:
+    links = zip(nodes[::2], nodes[1::2], cells, strict=True)
+    return tuple(link_set(grid, one, other, group) for one, other, group in links)
 
 
 def _technique(

@@ -1,7 +1,7 @@
 """The steps of a position in the teacher's order."""
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -42,8 +42,10 @@ from engine.orders.teacher.guardians import find_broken_wings, find_guardian_cha
 from engine.orders.teacher.medusa import find_medusas
 from engine.orders.teacher.symmetry import find_symmetries
 from engine.orders.teacher.ties import sort_key
+from engine.techniques.cases import CasesPattern
 from engine.techniques.deadly import BugLitePattern
 from engine.techniques.drawing import views_of
+from engine.techniques.either_way import EitherWayPattern
 from engine.techniques.rank_zero import RankZeroPattern
 from engine.techniques.singles import SinglePattern
 from engine.validation.diagnosis import require_puzzle
@@ -70,6 +72,8 @@ BASIC: Final = frozenset(
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _WITHIN: Final = 12
 """How much more a more helpful step may cost than the cheapest: a link and two cells of sets."""
+_LONG_CASES: Final = 3
+"""From this many strong links on, chains from several candidates give way to a contradiction."""
 _SHORT_TEST: Final = BY_SINGLES + 11
 """The cost of a test of twelve digits; a longer test is too hard to follow, however it helps."""
 _SETS: Final = 9
@@ -314,9 +318,26 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
     basics = _basics.value
     basics.load(position.grid.values, position.grid.candidates)
     return max(
-        found,
+        _without_long_cases(found),
         key=lambda step: basics.digits_after(_pairs(step.placements), _pairs(step.eliminations)),
     )
+
+
+def _without_long_cases(steps: Sequence[Step]) -> list[Step]:
+    """The steps without cases that take as long as the shortest contradiction, or longer."""
+    contradictions = [step.rating for step in steps if step.technique is Technique.CONTRADICTION]
+    least = min(contradictions, default=math.inf)
+    return [step for step in steps if (cost := _cost_of_cases(step)) is None or cost < least]
+
+
+def _cost_of_cases(step: Step) -> float | None:
+    """What several cases would cost as tests; None if they are short, and for other steps."""
+    match step.pattern:
+        case CasesPattern(strong_links=links) if links >= _LONG_CASES:
+            return max(step.rating, BY_SINGLES + links + 1)
+        case EitherWayPattern():
+            return step.rating
+    return None
 
 
 def _pairs(effects: Iterable[Candidate]) -> list[tuple[Cell, Digit]]:
@@ -327,7 +348,8 @@ def _most_cost(step: Step) -> float:
     """The maximum cost of a step that helps more if this one is the cheapest."""
     if step.technique in BASIC:
         return step.rating
-    return max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
+    most = max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
+    return max(most, _cost_of_cases(step) or 0)
 
 
 def _most_cost_of_links(step: Step) -> float:
@@ -366,7 +388,7 @@ def _found(
             refuted = frozenset(
                 elimination
                 for step in found
-                if step.rating <= search.cost
+                if (_cost_of_cases(step) or step.rating) <= search.cost
                 for elimination in step.eliminations
             )
             position = replace(position, refuted=refuted)
@@ -395,9 +417,11 @@ def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) ->
     """The steps in order, without those that only repeat earlier ones.
 
     A pattern that players look for by name only repeats patterns of the same name. These are all
-    patterns except basic techniques, chains and tests.
+    patterns except basic techniques, chains and tests. Long cases do not count for a contradiction
+    that is shorter.
     """
     known: set[Candidate] = set()
+    of_cases: list[tuple[float, frozenset[Candidate]]] = []
     seen: set[tuple[Technique | None, frozenset[Candidate]]] = set()
     for step in sorted(steps, key=lambda step: sort_key(step, after)):
         effects = frozenset[Candidate](step.effects)
@@ -405,10 +429,16 @@ def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) ->
         is_named = not is_chain and step.technique not in BASIC
         if (step.technique if is_named else None, effects) in seen:
             continue
-        if is_chain and effects <= known:
+        is_test = step.technique is Technique.CONTRADICTION
+        others = (gone for cost, gone in of_cases if cost < step.rating or not is_test)
+        if is_chain and effects <= known.union(*others):
             continue
-        seen |= {(None, effects), (step.technique, effects)}
-        known |= effects
+        cost_of_cases = _cost_of_cases(step)
+        if cost_of_cases is not None:
+            of_cases.append((cost_of_cases, effects))
+        else:
+            seen |= {(None, effects), (step.technique, effects)}
+            known |= effects
         yield step
 
 

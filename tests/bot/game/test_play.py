@@ -197,7 +197,7 @@ async def test_place_plays_several_moves_as_one_turn(room: Room):
     message = await place(room, "r1c3 4, r1c4=6; r1c6<>2")
 
     assert message.ephemeral
-    assert said(message) == "Placed: r1c3=4, r1c4=6. Removed: r1c6<>2."
+    assert said(message) == "Placed: r1c3=4, r1c4=6. Removed: 2 from r1c6."
     assert filled(message) == 32
     shown = [label.replace("Notes: shown", "Notes: off") for label in labels_of(message)]
     assert shown == UNDER_A_BOARD

@@ -155,12 +155,12 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await press(room, message, "2")
     assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or restore it"
     await choose(room, message, "r1c3", "r3c1")
-    assert said(message) == "Removed: r1c3<>2, r3c1<>2."
+    assert said(message) == "Removed: 2 from r1c3 and r3c1."
     states = {option["label"]: option["description"] for option in menus_of(message)[0]["options"]}
     assert states["r1c3"] == states["r3c1"] == "is crossed out"
     assert states["r2c2"] == "is a candidate"
     await choose(room, message, "r2c2", "r3c1")
-    assert said(message) == "Removed: r2c2<>2. Restored: r3c1=2."
+    assert said(message) == "Removed: 2 from r2c2. Restored: r3c1=2."
 
     await press(room, message, "Undo")
     await press(room, message, "2")
@@ -168,7 +168,7 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await choose(room, message, "r1c3")
     await press(room, message, "2")
     await press(room, message, "4")
-    assert "Removed: r1c3<>4." in said(message), "the cell and the notes stay chosen"
+    assert "Removed: 4 from r1c3." in said(message), "the cell and the notes stay chosen"
     assert filled(message) == 30
     await press(room, message, "Notes: on")
     await press(room, message, "4")

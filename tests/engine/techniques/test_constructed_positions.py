@@ -62,6 +62,18 @@ def test_hidden_single_mentions_lost_pencil_marks():
     )
 
 
+def test_the_cells_that_a_hint_says_are_blocked_add_up():
+    without_5 = (1, 2, 3, 4, 6, 7, 8, 9)
+    start = grid({"r8c1": 5, "r2c9": 5}, {"r3c4": without_5, "r3c5": without_5})
+    pattern = SinglePattern(parse_cell("r3c6"), 5, house("row 3"))
+    start = start.place(parse_cell("r3c2"), 1).place(parse_cell("r3c3"), 2)
+    said = explain(make(Technique.HIDDEN_SINGLE, start, pattern, "r3c6=5"), HintLevel.WHERE)
+    assert said == (
+        "In row 3, check each empty cell for 5: r3c1, r3c4, r3c5, r3c6, r3c7, r3c8 and r3c9. The "
+        "5s in r2c9 and r8c1 block four of them. The pencil marks of two more no longer include 5."
+    )
+
+
 def test_cell_blocked_only_by_its_box():
     values = {"r2c9": 5, "r3c8": 1, "r3c9": 2}
     start = grid({**values, **{f"r3c{column}": column for column in (3, 4, 6)}}, {})

@@ -62,12 +62,13 @@ SKYSCRAPER = (
     "Then box 9 has only one place for 8.\n"
 )
 ALS_XY_WING = (
-    "Suppose r1c8 (3, 7) is not 3. Then it is 7.\n"
-    "r1c2 is not 7 (row 1). So set A (r1c2, r2c2) has only 2 and 5 left.\n"
-    "r5c2 is not 2 (column 2). So set B (r5c2, r5c9) has only 3 and 7 left.\n"
-    "So 3 is in r1c8, r5c2 or r5c9. r5c8 shares column 8 with r1c8, and row 5 with r5c2 and r5c9. "
+    "Suppose r5c2 and r5c9 are not 3. Then r5c9 (3, 7) is 7, and then r5c2 (2, 3, 7) is 2.\n"
+    "With 2 in r5c2, r1c2 and r2c2 are not 2 (column 2). So r2c2 (2, 5) is 5, and then r1c2 (2, 5, "
+    "7) is 7.\n"
+    "With 7 in r1c2, r1c8 (3, 7) is not 7 (row 1), so it is 3.\n"
+    "So 3 is in r5c2, r5c9 or r1c8. r5c8 shares row 5 with r5c2 and r5c9, and column 8 with r1c8. "
     "So it cannot be 3.\n"
-    "(3=7)r1c8 - (7=2)r1c2|r2c2 - (2=3)r5c2|r5c9 => r5c8<>3"
+    "(3=2)r5c2|r5c9 - (2=7)r1c2|r2c2 - (7=3)r1c8 => r5c8<>3"
 )
 
 

@@ -93,14 +93,12 @@ def tuple_of(candidate: Candidate) -> tuple[int, int]:
 
 @pytest.fixture(scope="module")
 def step() -> Step:
-    found = teacher.next_step(parse_position(HOUSE))
-    assert found is not None
-    return found
+    found = teacher.all_steps(parse_position(HOUSE))
+    return next(step for step in found if step.technique is Technique.REGION_FORCING_CHAINS)
 
 
 @pytest.mark.compiled
 def test_words_follow_every_chain_and_reveal_target_last(step: Step):
-    assert step.technique is Technique.REGION_FORCING_CHAINS
     assert len(step.views) > 2
     assert problems_of(step) == []
     (gone,) = step.eliminations
@@ -119,3 +117,44 @@ def test_checker_refuses_cases_of_which_one_is_missing(step: Step):
     effects = [str(effect) for effect in step.effects]
     *lines, _, last = prove(step).splitlines()
     assert check(board_of(step.grid), "\n".join((*lines, last)), effects)
+
+
+LONG = (
+    ":::.+25+18..34...3.65.2...2..+1...42..1.+5..6..+2.3..8..7..+2...7.9..8+2+523......1.....2.63:"
+    "735 839 758 858 958 968 483 488 594 595:::"
+)
+"""A position whose cheapest step is region forcing chains of three strong links."""
+
+
+@pytest.mark.compiled
+def test_long_cases_give_way_to_a_short_contradiction():
+    grid = parse_position(LONG)
+    cases, *others = teacher.all_steps(grid)
+    assert isinstance(cases.pattern, CasesPattern)
+    assert cases.pattern.strong_links == 3
+    same = [step for step in others if step.effects == cases.effects]
+    assert [step.technique for step in same] == [Technique.CONTRADICTION]
+    step = teacher.next_step(grid)
+    assert step is not None
+    assert step.technique is Technique.CONTRADICTION
+    assert len(step.pattern.attempts(grid)[0].digits) <= 8
+
+
+ALIKE = (
+    ":::12.4....+9+4+5..8..+737....6..........+38.....2.45..59...6..1...4.9..7....8..96..1..2.:"
+    "932 833 137 537 243 443 643 943 353 653 853 953 654 271 677 281 383 384 584 385 585 685:::"
+)
+
+
+@pytest.mark.compiled
+def test_cases_that_read_alike_are_told_together():
+    told = [
+        line
+        for step in teacher.all_steps(parse_position(ALIKE))
+        if step.technique is Technique.REGION_FORCING_CHAINS
+        for line in explain(step).splitlines()
+    ]
+    assert (
+        "Suppose r7c4 or r9c4 is 3. r8c6 is not 3 (box 8), so row 8 has its 3 in r8c1. r5c1 is not "
+        "3 (column 1)."
+    ) in told
