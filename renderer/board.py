@@ -26,7 +26,7 @@ _CLOSER: Final = 0.77
 """The distance between the rows of candidates below a text, as a share of the usual one."""
 _LOWER: Final = 0.12
 """How far these candidates are lower than usual, in cells."""
-_NAME: Final = 0.32
+_NAME: Final = 0.35
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
     CellNames.RC: ([f"r{number}" for number in DIGITS], [f"c{number}" for number in DIGITS]),
@@ -161,7 +161,7 @@ def layout(
         )
     margin = max(3, size // 90)
     # To make room for the names, the opposite margin is narrower.
-    gutter, far = (size * 20 // 450, max(3, size // 128)) if coordinates else (margin, margin)
+    gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
     if outside:
         gutter = far = size // 11
     pitch = (size - gutter - far) // 9
@@ -197,7 +197,7 @@ def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNam
         middle = (place.left - place.thick // 2) // 2
         row, column = _LABELS[coordinates]
         # A digit that touches the edge of the board would look like a part of it.
-        left = middle - (place.share(_NAME) // 14 if len(row[0]) > 1 else 0)
+        left = middle - (place.share(_NAME) // 16 if len(row[0]) > 1 else 0)
         for index in range(9):
             x, y = place.centre(index * 10)
             _write_name(canvas, theme, place, row[index], (left, y))
@@ -211,7 +211,7 @@ def _write_name(canvas: Canvas, theme: Theme, place: Layout, name: str, spot: Po
     if letter:
         low = height // 2 - height // 4
         canvas.write(
-            letter, (x - 2 * height // 5, y + low), height // 2, Weight.REGULAR, theme.coordinate
+            letter, (x - height // 3, y + low), height // 2, Weight.REGULAR, theme.coordinate
         )
         x += height // 6
     canvas.write(character, (x, y), height, Weight.REGULAR, theme.coordinate)

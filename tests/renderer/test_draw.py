@@ -83,8 +83,8 @@ def test_coordinates_are_outside_the_grid(empty_grid: Grid, decode: Decode) -> N
 
 def test_coordinates_touch_neither_the_edge_nor_the_grid(empty_grid: Grid, decode: Decode) -> None:
     image = decode(renderer.draw_grid(empty_grid))
-    beside = (PLACE.left - 4, 40, PLACE.left - 3, 900)
-    for strip in ((0, 0, 2, 900), (0, 0, 900, 2), beside):
+    beside = (PLACE.left - 3, 40, PLACE.left - 2, 900)
+    for strip in ((0, 0, 2, 900), (0, 0, 900, 1), beside):
         colours = image.crop(strip).getcolors() or ()
         assert [colour for _, colour in colours] == [rgb(LIGHT.page)], strip
 
