@@ -923,6 +923,7 @@ async def test_invalid_link_says_so_in_the_language_of_the_kept_board(browser: i
         await page.until("sessionStorage.length > 0")
         del boards.seats["alex"]
         await page.ask("location.reload()")
+        await page.until("document.body?.dataset.ended === 'true'")
         await page.until_text("Dieser Link gilt nicht mehr")
         assert not await page.ask("document.querySelector('.stage').checkVisibility()")
 
