@@ -6,11 +6,14 @@ from functools import cache
 from typing import ClassVar
 
 from engine.constraints.constraint import PairConstraint
-from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
+from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, between
 from engine.constraints.rules import Relation, relation_where
 from engine.language import N_, forms
 
 _RADIUS = 0.13
+# Dots look the same in dark themes: their colour is what they say.
+_WHITE = "#ffffff"
+_BLACK = "#111418"
 _DIGITS = frozenset("123456789")
 
 
@@ -39,9 +42,9 @@ class WhiteDot(PairConstraint):
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A white dot, with the number if there is one."""
-        yield DiscMark(between(self.cells), _RADIUS, Tone.PAGE, Tone.INK)
+        yield DiscMark(between(self.cells), _RADIUS, _WHITE, _BLACK)
         if self.value:
-            yield TextMark(between(self.cells), self.value, 0.17)
+            yield TextMark(between(self.cells), self.value, 0.17, _BLACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,6 @@ class BlackDot(PairConstraint):
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A black dot, with the number if there is one."""
-        yield DiscMark(between(self.cells), _RADIUS, Tone.INK)
+        yield DiscMark(between(self.cells), _RADIUS, _BLACK, _WHITE)
         if self.value:
-            yield TextMark(between(self.cells), self.value, 0.17, Tone.PAGE)
+            yield TextMark(between(self.cells), self.value, 0.17, _WHITE)

@@ -67,7 +67,9 @@ def _cheapest(position: PuzzlePosition, clock: Countdown, most: float) -> Puzzle
     """
     best: PuzzleStep | None = None
     own = ((cost, search(position)) for cost, search in _SEARCHES)
-    others = ((cost, map(SudokuStep.of, steps)) for cost, steps in by_houses(position.grid, clock))
+    others = (
+        (cost, map(SudokuStep.of, steps)) for cost, steps in by_houses(position.by_houses, clock)
+    )
     for cost, steps in heapq.merge(own, others, key=itemgetter(0)):
         if cost > most or (best is not None and best.cost <= cost):
             break

@@ -133,6 +133,7 @@ class PuzzlePosition:
         puzzle: the puzzle.
         rules: what all of its positions have in common.
         grid: the values and candidates, with cells that see each other by a constraint.
+        by_houses: the same, with cells that see each other by a house alone.
         masks: for each cell its candidates, or its digit.
     """
 
@@ -144,6 +145,9 @@ class PuzzlePosition:
                 grid.values, grid.candidates, givens=grid.givens, variant=self.rules.variant
             )
         self.grid = grid
+        self.by_houses = Grid.from_candidates(
+            grid.values, grid.candidates, givens=grid.givens, variant=puzzle.grid.variant
+        )
         self.masks = tuple(
             1 << (value - 1) if value else mask
             for value, mask in zip(grid.values, grid.candidates, strict=True)
