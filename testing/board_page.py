@@ -57,9 +57,13 @@ class BoardPage(Page):
 
     async def tap(self, selector: str) -> None:
         """Touch the middle of an element with a finger."""
+        await self._tap_node(f"document.querySelector({selector!r})")
+
+    async def _tap_node(self, found: str) -> None:
+        """Touch the middle of the element that a script finds."""
         await self.tap_at(
             await self.ask(
-                f"(() => {{ const node = document.querySelector({selector!r});"
+                f"(() => {{ const node = {found};"
                 " node.scrollIntoView({block: 'nearest'});"
                 " const box = node.getBoundingClientRect();"
                 " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
@@ -114,11 +118,7 @@ class BoardPage(Page):
             f".find(node => [node.innerText.trim(), node.ariaLabel].includes({text!r}))"
         )
         await self.until(f"Boolean({found})")
-        await self.ask(
-            "document.querySelectorAll('[data-found]').forEach(node => delete node.dataset.found);"
-            f"{found}.dataset.found = ''"
-        )
-        await self.tap("[data-found]")
+        await self._tap_node(found)
 
     async def key(self, key: str, *, holding: str = "") -> None:
         """Press a key, while Shift or Control is held."""

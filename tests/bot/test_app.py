@@ -62,7 +62,7 @@ async def test_rating_and_hint_through_the_real_pool(
             assert "Box 2 still needs its 8." in cards_of(message)[0].text
 
             message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
-            assert "no sudoku" in text_of(message), "errors of a job arrive as themselves"
+            assert "No sudoku found" in text_of(message), "errors of a job arrive as themselves"
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_columns_that_need_no_rating_compute_none(run, monkeypatch, tmp_path):
     assert (first["puzzle"], first["givens"], first["solution"]) == (EASY, "25", EASY_SOLVED)
     assert {**zeros, "line": "1"} == first
     assert (spaced["puzzle"], spaced["givens"]) == (CHAINS, "23")
-    assert "two 1s in box 1" in clash["error"]
+    assert "two 1s in row 1" in clash["error"]
     assert (diagonal["variant"], len(diagonal["solution"])) == ("diagonal", 81)
 
     file, out = tmp_path / "puzzles.txt", tmp_path / "out.tsv"
@@ -122,7 +122,10 @@ def test_single_puzzle_has_a_table_too(run):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--columns", "er,rating"), f"'rating': choose one of {', '.join(COLUMNS)}"),
+        (
+            ("--columns", "er,rating"),
+            f"'rating' is not a known column: choose one of {', '.join(COLUMNS)}",
+        ),
         (("--columns", ""), "choose one of"),
         (("--columns", "er", "--format", "%r"), "either --columns or --format"),
     ],

@@ -142,10 +142,10 @@ def test_standard_input_is_read(run):
 
 
 def test_odd_names_are_printed_as_given(run):
-    done = run("read", "--json", "no\0where", "", "nö\udcffwhere")
+    done = run("read", "--json", "no\0where", "nö\udcffwhere")
 
     assert done.status == 1
-    assert [json.loads(line)["image"] for line in done.lines] == ["no\0where", "", "nö\udcffwhere"]
+    assert [json.loads(line)["image"] for line in done.lines] == ["no\0where", "nö\udcffwhere"]
     assert all(json.loads(line)["message"] for line in done.lines)
 
 

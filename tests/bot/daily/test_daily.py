@@ -191,7 +191,7 @@ async def test_wrong_answers_are_explained_without_spoilers(room: Room, store: S
     assert "None of today's puzzles has these givens." in said(elsewhere)
     assert labels_of(elsewhere) == ["Today's puzzle"]
     assert "Today's puzzle in the band Hard has other givens." in said(named)
-    assert "no sudoku" in text_of(no_grid)
+    assert "No sudoku found" in text_of(no_grid)
     assert not await store.daily.solved_days(room.alice.id)
     for message in (broken, open_cell, another, elsewhere, named):
         assert "Not the solution" in said(message)

@@ -188,7 +188,7 @@ class TestQuestion:
     @pytest.mark.parametrize(
         ("digit", "text"),
         [
-            (1, "Two 1s on diagonal 1 (r1c1 and r8c8)."),
+            (1, "This breaks the rules: two 1s on diagonal 1 (r1c1 and r8c8)."),
             (5, "r1c1 is not right. I haven't checked anything else."),
         ],
     )
