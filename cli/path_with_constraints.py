@@ -17,7 +17,7 @@ def print_steps(puzzle: Puzzle, *, as_json: bool, limit: Limit) -> int:
         The exit status: 1 if they end before the solution.
 
     Raises:
-        CommandError: if it has not one solution.
+        CommandError: if it does not have exactly one solution.
     """
     _require_one_solution(puzzle)
     grid, ending = puzzle.grid, Ending.BEYOND
@@ -40,7 +40,8 @@ def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit)
     """Print a hint for the first step of a puzzle, in the current locale.
 
     Raises:
-        CommandError: if it has not one solution, or no technique finds a step in time.
+        CommandError: if it does not have exactly one solution, or no technique finds a step in
+            time.
     """
     _require_one_solution(puzzle)
     try:
@@ -49,7 +50,7 @@ def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit)
         raise CommandError(f"no hint for the next step: {error}") from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
-    texts = [" ".join(filter(None, step.words(one))) for one in HintLevel]
+    texts = [" ".join(filter(None, step.words(hint_level))) for hint_level in HintLevel]
     if as_json:
         Output().print_json(_as_dict(step) | {"levels": texts, "proof": None})
     else:

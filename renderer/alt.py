@@ -196,7 +196,7 @@ def alt_shown(
 
 
 def alt_constraints(constraints: Sequence[Constraint], most: int) -> str:
-    """The constraints with their cells and numbers, in at most so many characters."""
+    """The constraints with their cells and numbers, in at most `most` characters."""
     texts = ("; ".join(_constraints(constraints, length)) for length in LENGTHS)
     return next((text for text in texts if len(text) <= most), "")
 
@@ -207,7 +207,10 @@ def _constraints(constraints: Sequence[Constraint], length: int) -> Iterable[str
     for constraint in constraints:
         by_kind.setdefault(constraint.NAME, []).append(constraint)
     for name, found in by_kind.items():
-        kind, cells = translate_count(name, len(found)), [one.listed() for one in found]
+        kind, cells = (
+            translate_count(name, len(found)),
+            [constraint.listed() for constraint in found],
+        )
         yield (
             f"{kind}: {more(', '.join(cells[:length]), len(cells) - length)}"
             if any(cells)

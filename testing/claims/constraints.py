@@ -483,9 +483,9 @@ def _check_sentence(
         ]
         return [] if set(_cells(match[2])) in places else false
     if match := re.fullmatch(r"With the candidates left, it can only hold (.+)\.", sentence):
-        sets = {frozenset(map(int, one.split("+"))) for one in re.split(", | or ", match[1])}
-        held = ({frozenset(one) for one in board.digits_of(r, {})} for r in named)
-        return [] if any(one == sets for one in held) else false
+        sets = {frozenset(map(int, text.split("+"))) for text in re.split(", | or ", match[1])}
+        held = ({frozenset(digits) for digits in board.digits_of(r, {})} for r in named)
+        return [] if sets in held else false
     if match := re.fullmatch(rf"{cells} sees? all of these places\.", sentence):
         return []  # The effects prove it.
     if " is at least " in sentence or " is at most " in sentence:
@@ -503,7 +503,11 @@ def _check_sentence(
         r"With .+, (no candidates of the other cells fit|the other cells could not)",
     )
     known += (r".+ would leave nothing for r\dc\d\.", r".+ (is|are) bounded in the same way\.")
-    return [] if any(re.match(one, sentence) for one in known) else [Problem("unknown", sentence)]
+    return (
+        []
+        if any(re.match(pattern, sentence) for pattern in known)
+        else [Problem("unknown", sentence)]
+    )
 
 
 def _bounds_hold(board: ConstraintBoard, heading: str, sentence: str) -> bool:
@@ -546,7 +550,7 @@ def _with_rule_of_45(
     flipped = all(signed[cell] == -sides[cell] for cell in cells)
     ok = flipped or all(signed[cell] == sides[cell] for cell in cells)
     covered = (set(area) - set(cells)) | {cell for cell in cells if cell not in area}
-    cages = [(set(names(one["cells"])), int(one["value"])) for one in board.puzzle["killercage"]]
+    cages = [(set(names(cage["cells"])), int(cage["value"])) for cage in board.puzzle["killercage"]]
     inside = [(cage, number) for cage, number in cages if cage <= covered]
     ok &= sum(number for _, number in inside) == int(match[2])
     ok &= sorted(cell for cage, _ in inside for cell in cage) == sorted(covered)

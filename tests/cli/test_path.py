@@ -186,7 +186,9 @@ def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
 
 def test_hint_speaks_of_a_picture_only_if_it_draws_one(run, tmp_path):
     topic = lesson(Technique.CONTINUOUS_NICE_LOOP)
-    step = next(one.step for one in topic.exercises if "The numbers are" in explain(one.step))
+    step = next(
+        exercise.step for exercise in topic.exercises if "The numbers are" in explain(exercise.step)
+    )
     position = format_position(step.grid)
     assert "picture" not in run("hint", position, "--level", "4").out
     assert "picture" not in json.loads(run("hint", position, "--json").out)["levels"][3]

@@ -101,7 +101,11 @@ def _steps(
     follows: list[tuple[Effects, PuzzleStep]] = []
     for step, lost in reversed(found):
         if used := lost & needed:
-            gone = (one for one in step.eliminations if Candidate(one.cell, one.digit) in used)
+            gone = (
+                elimination
+                for elimination in step.eliminations
+                if Candidate(elimination.cell, elimination.digit) in used
+            )
             shown: Effects = step.placements or tuple(gone)
             follows.append((shown, step))
             needed |= {

@@ -122,10 +122,10 @@ def _groups(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """Digits that cells with each digit once need, and those of quadruples."""
     for source, cells in position.rules.groups:
         yield from rules.needed_digits(position, source, cells, ALL)
-    for one in position.puzzle.constraints:
-        if isinstance(one, Quadruple):
+    for constraint in position.puzzle.constraints:
+        if isinstance(constraint, Quadruple):
             yield from rules.needed_digits(
-                position, one, one.cells, mask_of(tuple(set(one.digits)))
+                position, constraint, constraint.cells, mask_of(tuple(set(constraint.digits)))
             )
 
 

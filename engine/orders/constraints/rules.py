@@ -47,7 +47,8 @@ def told_sets(sets: Sequence[Mask]) -> tuple[Sentence, ...]:
     """The only sets of digits that cells can hold; nothing if they are many, or none is given."""
     if not 0 < len(sets) <= MOST_SETS:
         return ()
-    return (say(_SETS, sets=partial(one_of, ["+".join(map(str, digits_of(one))) for one in sets])),)
+    sums = ["+".join(map(str, digits_of(digits))) for digits in sets]
+    return (say(_SETS, sets=partial(one_of, sums)),)
 
 
 def lost(position: PuzzlePosition, cell: Cell, left: Mask) -> list[Elimination]:
@@ -67,7 +68,9 @@ def all_lost(
 ) -> list[Elimination]:
     """The candidates of cells that are not left, each once and in order."""
     pairs = zip(cells, left, strict=True)
-    return sorted({one for cell, mask in pairs for one in lost(position, cell, mask)})
+    return sorted(
+        {elimination for cell, mask in pairs for elimination in lost(position, cell, mask)}
+    )
 
 
 def limited_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
@@ -195,7 +198,8 @@ def needed_digits(
         elif not gone:
             continue
         fits = say(_NEEDS, digit=digit, cells=partial(_either, places))
-        sees = say(_SEE, count=len(gone), cells=partial(phrases.cells, [one.cell for one in gone]))
+        without = [elimination.cell for elimination in gone]
+        sees = say(_SEE, count=len(gone), cells=partial(phrases.cells, without))
         argument = Argument(
             places,
             (*told_sets(sets), fits, *[sees] * bool(gone)),

@@ -198,7 +198,11 @@ class ConstraintStep(_Changes):
         if level is HintLevel.WHERE:
             return LevelText(where, translate(_OUT))
         return LevelText(
-            sentences(where, *(one.told() for one in self.argument.sentences), self._conclusion())
+            sentences(
+                where,
+                *(sentence.told() for sentence in self.argument.sentences),
+                self._conclusion(),
+            )
         )
 
     def _conclusion(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import combinations
+from itertools import chain, combinations
 from operator import and_, or_
 from typing import Final
 
@@ -77,7 +77,7 @@ def _of_balance(
     gone = all_lost(position, [cell for group in (*left, *right) for cell in group], kept)
     if len(left) == 1 and not right:
         some = sums_of_different(position.of(left[0])).sets
-        sets = [one for one in some if sum(digits_of(one)) == balance.more]
+        sets = [digits for digits in some if sum(digits_of(digits)) == balance.more]
         yield from _of_sets(position, source, left[0], sets, gone, cost)
     elif gone:
         cells = tuple(dict.fromkeys((*balance.left, *balance.right)))
@@ -108,7 +108,7 @@ def _of_sets(
         yield from needed_digits(position, source, cells, reduce(and_, sets), sets)
     elif sets:
         several = reduce(or_, sets) if len(sets) <= MOST_SETS else ALL
-        misfits = [one for one in gone if several >> (one.digit - 1) & 1]
+        misfits = [elimination for elimination in gone if several >> (elimination.digit - 1) & 1]
         cost += min(len(sets), MOST_SETS) + len(cells) - 2 + 3 * bool(misfits)
         argument = Argument(cells, (*told_sets(sets), *no_fit(misfits)))
         yield removing(position, cost, source, argument, gone)
@@ -119,7 +119,7 @@ def consecutive(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     for source, walk in position.rules.walks:
         if isinstance(source, Renban):
             left, ends = fit(walk.reader, position.of(walk.cells))
-            sets = sorted(one for one in ends if isinstance(one, int))
+            sets = sorted(end for end in ends if isinstance(end, int))
             gone = all_lost(position, walk.cells, left)
             yield from _of_sets(position, source, walk.cells, sets, gone, 7)
 
@@ -133,15 +133,16 @@ def _reasons(
     bounded: list[Cell] = []
     for side, other, sign in ((left, right, 1), (right, left, -1)):
         for cell in dict.fromkeys(cell for group in side for cell in group):
-            groups = tuple(tuple(one for one in group if one != cell) for group in side)
+            groups = tuple(tuple(peer for peer in group if peer != cell) for group in side)
             low, high = _range(position, groups)
             least, most = _range(position, other)
             for upper, own, theirs in ((True, low, most), (False, high, least)):
                 bound = theirs + sign * balance.more - own
                 beyond = {
-                    one
-                    for one in rest
-                    if one.cell == cell and (one.digit > bound if upper else one.digit < bound)
+                    elimination
+                    for elimination in rest
+                    if elimination.cell == cell
+                    and (elimination.digit > bound if upper else elimination.digit < bound)
                 }
                 if not beyond or balance.number:
                     continue
@@ -149,8 +150,8 @@ def _reasons(
                 bounded.append(cell)
                 if len(bounded) <= _MOST_BOUNDS:
                     sums = (
-                        ([one for group in groups for one in group], own, not upper),
-                        ([one for group in other for one in group], theirs, upper),
+                        (list(chain.from_iterable(groups)), own, not upper),
+                        (list(chain.from_iterable(other)), theirs, upper),
                     )
                     yield say(
                         _BOUND,
@@ -196,9 +197,9 @@ def _range(position: PuzzlePosition, groups: tuple[tuple[Cell, ...], ...]) -> tu
 def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[Named, Balance, int], ...]:
     """The sums that houses leave, each once, and what a step costs; the fewest houses first."""
     cages = [
-        (frozenset(one.cells), one.total)
-        for one in puzzle.constraints
-        if isinstance(one, KillerCage) and one.total is not None
+        (frozenset(cage.cells), cage.total)
+        for cage in puzzle.constraints
+        if isinstance(cage, KillerCage) and cage.total is not None
     ]
     found: dict[Balance, tuple[Named, Balance, int]] = {}
     for houses in _neighbouring(puzzle.grid.variant.houses):

@@ -47,7 +47,7 @@ def find_contradictions(
 
     Args:
         candidates: candidates of empty cells.
-        with_subsets: whether tests use not only singles but also, where there is no single left,
+        with_subsets: whether tests use not only singles but also, where no single is left,
             locked candidates, pairs and triplets. Locked candidates count for two steps, a pair for
             three, a triplet for four.
     """

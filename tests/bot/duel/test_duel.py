@@ -325,8 +325,8 @@ async def test_challenges_that_nobody_accepts_are_withdrawn_at_once(room: Room):
     withdrawn = answer(await room.alice.click(refused, label="Withdraw challenges"))
     assert text_of(withdrawn) == "I withdrew 3 challenges. Start a new one with /duel."
     await room.env.advance_time(11)
-    for one in shown:
-        (now,) = (message for message in room.channel.history() if message.id == one.id)
+    for open_one in shown:
+        (now,) = (message for message in room.channel.history() if message.id == open_one.id)
         assert card_of(now).text == f"<@{room.alice.id}> withdrew the challenge."
     await challenge(room)
 

@@ -151,7 +151,7 @@ def test_steps_are_told_alike_in_every_language(paths):
                 for text, other in zip(texts, english, strict=True):
                     assert "{" not in text
                     assert len(text.split()) <= MOST_WORDS, text
-                    named = [sorted(re.findall(r"r\dc\d", one)) for one in (text, other)]
+                    named = [sorted(re.findall(r"r\dc\d", said)) for said in (text, other)]
                     assert named[0] == named[1], (line["kind"], text, other)
             for effect in step.effects:
                 assert re.search(rf"r{effect.cell // 9 + 1}c{effect.cell % 9 + 1}", english[3])
@@ -165,7 +165,7 @@ def test_pictures_show_what_follows_at_the_last_level_only(paths):
                 for candidate, role in step.view(HintLevel.FULL).candidates
                 if role in (Role.REMOVE, Role.PLACE)
             }
-            assert {(one.cell, one.digit) for one in gone} == {
+            assert {(candidate.cell, candidate.digit) for candidate in gone} == {
                 (effect.cell, effect.digit) for effect in step.effects
             }
             for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE, HintLevel.WHERE):
@@ -184,7 +184,7 @@ def problems_of(line, step):
             )
         },
     )
-    effects = [str(one) for one in step.effects]
+    effects = [str(effect) for effect in step.effects]
     return check_constraint(board, step.words(HintLevel.FULL).words, effects)
 
 
