@@ -24,7 +24,12 @@ from engine.techniques.almost_locked_set import (
     ruled_out_by_set,
     set_letter,
 )
-from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.alternating_chain import (
+    AlternatingChain,
+    AlternatingNode,
+    cells_of,
+    house_of,
+)
 from engine.techniques.common_names import players_call, wing_name
 from engine.techniques.experiments import (
     all_agree,
@@ -370,7 +375,7 @@ def _without(
         _WITHOUT,
         digit=before.digit,
         name=letter(sets, inside),
-        cells=cell_list(inside.cells),
+        cells=listed(map(phrases.cell, inside.cells)),
         digits=all_of(digit for digit in inside.digits if digit != before.digit),
     )
     if len(node.cells) == len(inside.cells):
@@ -870,14 +875,14 @@ def _strong_link(
         return translate(
             _SET_LINK if detail is SetDetail.DIGITS else _CELLS_OF_SET,
             name=letter(letters, inside),
-            cells=cell_list(inside.cells),
+            cells=listed(map(phrases.cell, inside.cells)),
             digits=listed(inside.digits),
         )
     if one.cells == other.cells:
         digits = listed(sorted((one.digit, other.digit)))
         return translate(_CELL_LINK, cell=phrases.cell(one.cells[0]), digits=digits)
     house = house_of(grid, one, other)
-    cells = cell_list(sorted(cells_of(one, other)))
+    cells = listed(map(phrases.cell, sorted(cells_of(one, other))))
     return translate(_HOUSE_LINK, digit=one.digit, house=phrases.house(house), cells=cells)
 
 
@@ -896,23 +901,6 @@ def sets_of(pattern: AlternatingPattern) -> tuple[AlmostLockedSet, ...]:
 def letter(sets: Sequence[AlmostLockedSet], inside: AlmostLockedSet) -> str:
     """The letter of one of these sets."""
     return set_letter(sets.index(inside))
-
-
-def house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:
-    """The house whose places for the digit are those of the two nodes."""
-    house = common_house(grid, cells_of(one, other), one.digit)
-    assert house is not None
-    return house
-
-
-def cells_of(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
-    """The cells of two nodes, each once."""
-    return tuple(dict.fromkeys((*one.cells, *other.cells)))
-
-
-def cell_list(cells: Iterable[Cell]) -> str:
-    """The names of cells: "r1c1, r1c2, r1c3"."""
-    return listed(phrases.cell(cell) for cell in cells)
 
 
 _CHAIN: Final = (Role.OFF, Role.ON)

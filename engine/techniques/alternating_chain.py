@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.houses import Cell, Digit
+from engine.houses import Cell, Digit, House
+from engine.model.grid import Grid
+from engine.model.reasons import common_house
 from engine.techniques.almost_locked_set import AlmostLockedSet
 
 
@@ -63,3 +65,15 @@ class AlternatingChain:
     def returns(self) -> bool:
         """Whether the last node is the same as the first, which is therefore true."""
         return self.nodes[0] == self.nodes[-1]
+
+
+def cells_of(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
+    """The cells of two nodes, each once."""
+    return tuple(dict.fromkeys((*one.cells, *other.cells)))
+
+
+def house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:
+    """The house whose places for the digit are those of the two nodes."""
+    house = common_house(grid, cells_of(one, other), one.digit)
+    assert house is not None
+    return house

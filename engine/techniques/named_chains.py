@@ -4,17 +4,17 @@ They are not told link by link: level 3 names the houses or cells that form the 
 why one of its ends is true.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.houses import Cell, House, HouseKind
+from engine.houses import Cell, HouseKind
 from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.reasons import common_house
 from engine.model.step import LevelText, Step
 from engine.model.technique import Technique
-from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.alternating_chain import AlternatingChain, cells_of, house_of
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, listed, one_of, sentences, translate
 from engine.words.targets import rule_out
@@ -119,7 +119,7 @@ class _Pattern(NamedTuple):
 
     where: str
     proof: str
-    cells_of: Callable[[Elimination], tuple[Cell, ...]]
+    witnesses: Callable[[Elimination], tuple[Cell, ...]]
 
 
 def is_named(technique: Technique) -> bool:
@@ -162,7 +162,7 @@ def where(step: Step, pattern: AlternatingChain) -> str:
 def proof(step: Step, pattern: AlternatingChain) -> str:
     """Level 4, with the reason for each target."""
     story = _STORIES[step.technique](step, pattern)
-    return sentences(story.proof, *rule_out(step.grid, step.eliminations, story.cells_of))
+    return sentences(story.proof, *rule_out(step.grid, step.eliminations, story.witnesses))
 
 
 def remote_pair_in_short(step: Step, pattern: AlternatingChain) -> str:
@@ -185,16 +185,16 @@ def _two_houses(step: Step, pattern: AlternatingChain) -> _Pattern:
     """Two houses with a digit; a place of each, or some, are in a third house."""
     grid = step.grid
     one, near, other_near, other = pattern.nodes
-    house, other_house = _strong(step, one, near), _strong(step, other_near, other)
-    middle = _cells(near, other_near)
+    house, other_house = house_of(grid, one, near), house_of(grid, other_near, other)
+    middle = cells_of(near, other_near)
     shared = common_house(grid, middle)
     assert shared is not None
     values = {
         "digit": one.digit,
         "house": phrases.house(house),
-        "cells": phrases.cells(sorted(_cells(one, near))),
+        "cells": phrases.cells(sorted(cells_of(one, near))),
         "other_house": phrases.house(other_house),
-        "other_cells": phrases.cells(sorted(_cells(other_near, other))),
+        "other_cells": phrases.cells(sorted(cells_of(other_near, other))),
     }
     between = {
         "cells": phrases.cells(middle),
@@ -209,13 +209,13 @@ def _two_houses(step: Step, pattern: AlternatingChain) -> _Pattern:
             box=values["other_house"],
             digit=one.digit,
             line=phrases.house(shared),
-            cells=_list(other_near.cells),
+            cells=listed(map(phrases.cell, other_near.cells)),
             other_line=phrases.house(grid.variant.house(across, other.cells[0])),
-            other_cells=_list(other.cells),
+            other_cells=listed(map(phrases.cell, other.cells)),
             house=values["house"],
             places=values["cells"],
         )
-    ends = _cells(one, other)
+    ends = cells_of(one, other)
     values_of_ends = {**values, "cells": one_of(phrases.cell(cell) for cell in ends)}
     return _Pattern(
         sentences(houses, translate(_SHARE, **between)),
@@ -254,7 +254,7 @@ def _w_wing(step: Step, pattern: AlternatingChain) -> _Pattern:
         translate(_HOLD_ONLY, cells=phrases.cells((one, other)), digits=digits),
         translate(
             _LINK,
-            house=phrases.house(_strong(step, pattern.nodes[2], pattern.nodes[3])),
+            house=phrases.house(house_of(step.grid, *pattern.nodes[2:4])),
             digit=linked,
             cells=phrases.cells((near, other_near)),
         ),
@@ -287,13 +287,13 @@ def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
         translate(_NEIGHBOURS, houses=listed(phrases.house(house) for house in houses if house)),
     )
 
-    def cells_of(gone: Elimination) -> tuple[Cell, ...]:
+    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
         return tuple(
             next(cell for cell in kind if step.grid.variant.see_each_other(cell, gone.cell))
             for kind in (cells[::2], cells[1::2])
         )
 
-    return _Pattern(where, sentences(where, alternate), cells_of)
+    return _Pattern(where, sentences(where, alternate), witnesses)
 
 
 _STORIES: Final[Mapping[Technique, Callable[[Step, AlternatingChain], _Pattern]]] = {
@@ -304,18 +304,3 @@ _STORIES: Final[Mapping[Technique, Callable[[Step, AlternatingChain], _Pattern]]
     Technique.W_WING: _w_wing,
     Technique.REMOTE_PAIR: _remote_pair,
 }
-
-
-def _strong(step: Step, one: AlternatingNode, other: AlternatingNode) -> House:
-    """The house whose places for the digit are those of the two nodes."""
-    house = common_house(step.grid, _cells(one, other), one.digit)
-    assert house is not None
-    return house
-
-
-def _cells(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
-    return tuple(dict.fromkeys((*one.cells, *other.cells)))
-
-
-def _list(cells: Iterable[Cell]) -> str:
-    return listed(phrases.cell(cell) for cell in cells)
