@@ -17,6 +17,7 @@ from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
 from engine.techniques.experiments import (
     ScratchMethod,
+    counted,
     methods_of,
     one_fails,
     told,
@@ -263,8 +264,10 @@ _FILL_IN: Final = N_(
 )
 _FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house}).")
 _FORCED_BY_CELL: Final = N_("{cell}={digit} (cell).")
-_AT_ONCE: Final = N_("At once: {text}")
-_AFTER: Final = forms("After {count} digit: {text}", "After {count} digits: {text}")
+_WHEN: Final = (
+    N_("At once: {text}"),
+    forms("After {count} digit: {text}", "After {count} digits: {text}"),
+)
 _MOST_LISTED: Final = 12
 """How many steps such a list has at most."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
@@ -362,8 +365,7 @@ def _others(grid: Grid, pattern: ContradictionPattern) -> Iterator[str]:
         elif not isinstance(found, ContradictionPattern):
             text = _pattern(grid, found)
             if digits > told:
-                after = translate_count(_AFTER, digits, text=text)
-                text = after if digits else translate(_AT_ONCE, text=text)
+                text = counted(_WHEN, digits, text=text)
             yield text
             told = digits
 

@@ -277,7 +277,7 @@ def all_agree(
 
 def _after(attempt: Attempt, templates: tuple[str, Forms]) -> str:
     """A case, and after how many digits it ends."""
-    return _counted(templates, len(attempt.digits), assumption=_assumption(attempt))
+    return counted(templates, len(attempt.digits), assumption=_assumption(attempt))
 
 
 def _start(attempt: Attempt) -> dict[str, object]:
@@ -305,9 +305,9 @@ def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:
 
 def _end(grid: Grid, end: End, count: int) -> str:
     if isinstance(end, Candidate):
-        return _counted(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
+        return counted(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
     templates = _HOUSE_ENDS if end.cell is None else _CELL_ENDS
-    return _counted(templates, count, **what_is_lost(grid, end))
+    return counted(templates, count, **what_is_lost(grid, end))
 
 
 def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
@@ -320,7 +320,7 @@ def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
     return {"house": phrases.house(end.house), "digit": end.digit, "cells": cells}
 
 
-def _counted(templates: tuple[str, Forms], count: int, **values: object) -> str:
+def counted(templates: tuple[str, Forms], count: int, **values: object) -> str:
     """A text with a count, or another text if the count is 0."""
     at_once, after = templates
     return translate_count(after, count, **values) if count else translate(at_once, **values)
