@@ -183,11 +183,17 @@ def _chain(
     grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]], cost: int
 ) -> FoundChain:
     loop = len(cells) > 1 and _clash(grid, nodes[-1], nodes[0])
+    sets = tuple(
+        link_set(grid, one, other, group)
+        for one, other, group in zip(nodes[::2], nodes[1::2], cells, strict=True)
+    )
     if not loop:
-        ways = ((nodes, cells), (nodes[::-1], cells[::-1]))
-        nodes, cells = min(ways, key=lambda way: steps_to_singles(grid, _alternating(grid, *way)))
+        ways = ((nodes, sets, cells), (nodes[::-1], sets[::-1], cells[::-1]))
+        nodes, sets, cells = min(
+            ways,
+            key=lambda way: steps_to_singles(grid, AlternatingChain(tuple(way[0]), sets=way[1])),
+        )
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
-    sets = _link_sets(grid, nodes, cells)
     walk = [*nodes, nodes[0]] if loop else nodes
     weak = list(pairwise(walk))[1::2] if loop else [(nodes[0], nodes[-1])]
     gone = {candidate for pair in weak for candidate in _refuted(grid, *pair)}
@@ -209,19 +215,6 @@ def _chain(
         strong_links=len(links),
         cost=cost,
     )
-
-
-def _alternating(
-    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
-) -> AlternatingChain:
-    return AlternatingChain(tuple(nodes), sets=_link_sets(grid, nodes, cells))
-
-
-def _link_sets(
-    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
-) -> tuple[AlmostLockedSet | None, ...]:
-    links = zip(nodes[::2], nodes[1::2], cells, strict=True)
-    return tuple(link_set(grid, one, other, group) for one, other, group in links)
 
 
 def _technique(
