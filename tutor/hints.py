@@ -303,7 +303,7 @@ def _with_step(
 
 
 def _with_constraints(request: StepRequest, level: HintLevel) -> Hint:
-    """The hint to a step of a puzzle with constraints."""
+    """The hint for a step of a puzzle with constraints."""
     try:
         step = next_puzzle_step(request)
     except engine.OutOfTimeError:
@@ -324,7 +324,7 @@ def _with_constraints(request: StepRequest, level: HintLevel) -> Hint:
 
 
 def next_puzzle_step(request: StepRequest) -> PuzzleStep | None:
-    """The step that a hint to a puzzle with constraints is about; None if no technique helps.
+    """The step that a hint for a puzzle with constraints is about; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
@@ -362,10 +362,11 @@ def _trial_of(step: Step) -> Placement | None:
 
 def _without_step(request: StepRequest, level: HintLevel, ending: Ending, words: str) -> Hint:
     grid = parse_position(request.position)
-    drawing = draw_grid(grid, request.presentation, candidates=True)
     if request.puzzle:
         rules = parse_puzzle_text(request.puzzle).constraints
         drawing = draw_view(grid, View(), True, request.presentation, rules)
+    else:
+        drawing = draw_grid(grid, request.presentation, candidates=True)
     return Hint(level, None, words, drawing, ending=ending)
 
 
