@@ -1,7 +1,7 @@
 """A turn of a game in words."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.model.candidates import Elimination, Placement
@@ -16,6 +16,9 @@ from engine.model.game import (
     Turn,
 )
 from engine.words.phrases import from_cells
+
+_Words: TypeAlias = Callable[[Sequence[Any]], str]
+"""Names changes of one kind."""
 
 _PLACED: Final = N_("Placed: {moves}.")
 _TRIED: Final = N_("Tried out: {moves}.")
@@ -32,48 +35,44 @@ _NAMED: Final = 12
 
 def describe_turn(turn: Turn) -> str:
     """Describe a turn, in a sentence for each kind of change."""
-    placed: tuple[tuple[type[Change], str], ...] = ((Placement, _PLACED), (Trial, _TRIED))
-    others: tuple[tuple[type[Change], str], ...] = ((Clearing, _CLEARED), (Restoring, _BACK))
+    kinds: tuple[tuple[type[Change], str, _Words], ...] = (
+        (Placement, _PLACED, _labels),
+        (Trial, _TRIED, _labels),
+        (Elimination, _OUT, from_cells),
+        (Clearing, _CLEARED, _labels),
+        (Restoring, _BACK, _labels),
+    )
     notes = [change for change in turn if isinstance(change, Note)]
     colours = [note for note in notes if note.kind is NoteKind.COLOUR]
     sentences = [
-        *(_of_kind(text, turn, kind) for kind, text in placed),
-        _removed([change for change in turn if isinstance(change, Elimination)]),
-        *(_of_kind(text, turn, kind) for kind, text in others),
+        _sentence(text, [change for change in turn if type(change) is kind], words)
+        for kind, text, words in kinds
     ]
     for number, letter in enumerate(COLOUR_LETTERS, 1):
         for text, on in ((_COLOURED, True), (_UNCOLOURED, False)):
             done = [note for note in colours if (note.digit, note.on) == (number, on)]
-            sentences.append(_sentence(text, done, lambda note: cell_label(note.cell), letter))
+            sentences.append(_sentence(text, done, _cells, letter))
     rest = [note for note in notes if note.kind is not NoteKind.COLOUR]
-    sentences.append(_sentence(_NOTED, rest, change_label))
+    sentences.append(_sentence(_NOTED, rest, _labels))
     return " ".join(filter(None, sentences))
 
 
-def _of_kind(text: str, turn: Turn, kind: type[Change]) -> str:
-    return _sentence(text, [change for change in turn if type(change) is kind], change_label)
-
-
-def _removed(gone: list[Elimination]) -> str:
-    """That candidates are removed: "Removed: 5 from r6c1."; "" if there are none."""
-    if not gone:
-        return ""
-    named = from_cells(gone[:_NAMED])
-    if len(gone) > _NAMED:
-        named = translate_count(_MORE, len(gone) - _NAMED, head=named)
-    return translate(_OUT, moves=named)
-
-
-def _sentence(
-    text: str, done: list[Change] | list[Note], label: Callable[[Change], str], letter: str = ""
-) -> str:
+def _sentence(text: str, done: Sequence[Change], words: _Words, letter: str = "") -> str:
     """A sentence about changes of one kind; "" if there are none."""
     if not done:
         return ""
-    named = ", ".join(map(label, done[:_NAMED]))
+    named = words(done[:_NAMED])
     if len(done) > _NAMED:
         named = translate_count(_MORE, len(done) - _NAMED, head=named)
     return translate(text, moves=named, cells=named, letter=letter)
+
+
+def _labels(changes: Sequence[Change]) -> str:
+    return ", ".join(map(change_label, changes))
+
+
+def _cells(changes: Sequence[Change]) -> str:
+    return ", ".join(cell_label(change.cell) for change in changes)
 
 
 def change_label(change: Change) -> str:
