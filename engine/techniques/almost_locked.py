@@ -324,7 +324,7 @@ def _by_first_link(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> st
 
 
 def _experiment(step: Step, pattern: AlsPattern, *, watched: bool) -> str:
-    """The same as an experiment.
+    """The chain as an experiment.
 
     Args:
         watched: whether it names the sets.

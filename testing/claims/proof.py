@@ -46,7 +46,7 @@ class _Literals:
         self._excluded: dict[int, list[int]] = {}
 
     def numbers(self, clause: Clause) -> list[int] | None:
-        """Those of a clause that can be true; None if one of them is in any case."""
+        """The literals of a clause that can be true; None if one of them is in any case."""
         if clause not in self._clauses:
             known = [(self._numbers.get((cell, digit)), on) for cell, digit, on in clause]
             self._clauses[clause] = (
@@ -67,7 +67,12 @@ class _Literals:
         return self._excluded[literal]
 
     def excluded_if(self, literal: int, seen: Callable[[Cell, Cell], bool]) -> list[int]:
-        """The same if a cell sees only some of the others."""
+        """What a candidate rules out in its cell, and in the cells that this cell sees.
+
+        Args:
+            literal: that the candidate is true.
+            seen: whether a cell sees another cell of its houses.
+        """
         cell, digit = self._candidates[literal // 2]
         out = [(cell, other) for other in self._board.marks[cell] if other != digit]
         out += [

@@ -24,7 +24,7 @@ Refute: TypeAlias = Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradi
 BY_SINGLES: Final = 150
 """The cost of a contradiction, or of several tests, in addition to one for each step."""
 _BY_MORE: Final = 153
-"""The same if not only singles follow, which requires changing pencil marks during the test."""
+"""That cost if not only singles follow: then pencil marks have to be changed during the test."""
 _SINGLES: Final = 0
 _WITH_SUBSETS: Final = 3
 _WITH_TESTS: Final = 7
