@@ -9,6 +9,7 @@ import discord
 
 from bot.chat.card import Card, Picture, layout
 from bot.chat.request_context import RequestContext
+from engine.words.explanation import without_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,16 @@ class Reply:
     live: "LiveGame | None" = None
 
     def without_picture(self) -> Self:
-        """The reply with words in place of its picture, for users who do not want pictures."""
+        """The reply with words in place of its picture, for users who do not want pictures.
+
+        Its texts are without the sentences that are about the picture of a step.
+        """
         if self.picture is None:
             return self
         words = self.picture.drawing.text
         if self.picture.is_spoiler and words:
             words = f"||{words}||"
-        return replace(self, picture=None, in_words=words)
+        return replace(self.with_text_changed(without_picture), picture=None, in_words=words)
 
     def with_private_text(self) -> Self:
         """The reply with its private text in it."""

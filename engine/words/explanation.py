@@ -1,10 +1,17 @@
 """A step in words, and what it is called."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from engine.language import CellNames, cell_names, current_language, translate
+from engine.language import (
+    CellNames,
+    cell_names,
+    current_language,
+    languages,
+    translate,
+    use_locale,
+)
 from engine.model.step import HintLevel, HintTexts, LevelText, Step
 from engine.model.technique import Technique
 from engine.words import phrases
@@ -37,7 +44,7 @@ def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
     text = " ".join(filter(None, words_and_question(step, HintLevel(level))))
-    return text if pictured else _without_picture(text)
+    return text if pictured else without_picture(text)
 
 
 def words_and_question(step: Step, level: HintLevel) -> LevelText:
@@ -79,11 +86,22 @@ def technique_name(technique: Technique) -> str:
     return translate(technique.value)
 
 
-def _without_picture(text: str) -> str:
-    """A text without the sentences that are about the picture."""
-    for sentence in map(translate, _ABOUT_THE_PICTURE):
-        text = re.sub(rf"{re.escape(sentence)}\s?", "", text)
-    return text
+def without_picture(text: str) -> str:
+    """A text about a step, in any language, without the sentences that are about its picture.
+
+    It is for the sender of a text: an answer in chat may be public with its picture, and then
+    private without. What a text says about the step stays, so both tell the same argument.
+    """
+    return _sentences_about_the_picture().sub("", text)
+
+
+@cache
+def _sentences_about_the_picture() -> re.Pattern[str]:
+    found: list[str] = []
+    for language in languages():
+        with use_locale(language):
+            found += map(translate, _ABOUT_THE_PICTURE)
+    return re.compile(rf"(?:{'|'.join(map(re.escape, found))})\s?")
 
 
 def _texts(step: Step) -> HintTexts:

@@ -6,7 +6,10 @@ import pytest
 import simcord
 
 import reader
-from engine.notation import parse_line
+from engine import Technique
+from engine.lessons import lesson
+from engine.notation import format_position, parse_line
+from engine.words.explanation import explain
 from renderer.cards import SkillBar
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, TWO_SEVENS, Room
 from tests.bot.messages import answer, button_of, items_of, pictures_of, text_of
@@ -50,6 +53,22 @@ async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Ro
         assert len(blocks(shown)[0].splitlines()) == 13, command
         if command == "practice":
             assert re.search("r[1-9]c[1-9]:[1-9]{2}", blocks(shown)[1]), command
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("pictures", [True, False])
+async def test_a_hint_speaks_of_its_picture_only_to_those_who_see_it(room: Room, pictures: bool):
+    user = room.alice.user
+    await user.slash("settings me", pictures=pictures)
+    exercises = lesson(Technique.CONTINUOUS_NICE_LOOP).exercises
+    told = "The numbers are those in the picture."
+    step = next(found.step for found in exercises if told in explain(found.step))
+
+    hint = answer(await user.slash("hint", puzzle=format_position(step.grid)))
+    for _ in range(3):
+        hint = answer(await user.click(hint, custom_id=button_of(hint)["custom_id"]))
+    assert "\n1-2. " in text_of(hint)
+    assert (told in text_of(hint)) is pictures
 
 
 async def test_lessons_are_read_in_text(room: Room):
