@@ -104,7 +104,13 @@ def chain_of(
     numbers: tuple[tuple[int, tuple[int, ...]], ...],
     reasons: tuple[tuple[int, ...], ...],
 ) -> CaseChain:
-    """The chain that `ChainSearch` returns as its first candidate, its nodes and link reasons."""
+    """A chain of `ChainSearch`, in the parts in which it is returned.
+
+    Args:
+        start: the cell and the digit of its first candidate.
+        numbers: its nodes.
+        reasons: the cells that each of its strong links is based on.
+    """
     nodes = tuple(AlternatingNode(cells, digit) for digit, cells in numbers)
     links = zip(nodes[::2], nodes[1::2], reasons, strict=True)
     return CaseChain(Candidate(*start), nodes, tuple(link_set(grid, *link) for link in links))
