@@ -74,6 +74,7 @@ def _as_dict(step: PuzzleStep) -> dict[str, object]:
     """The step for JSON."""
     return {
         "order": "constraints",
+        "scale": "constraints",
         "technique": step.title(),
         "name": step.title(),
         "rating": step.cost,

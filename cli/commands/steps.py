@@ -77,9 +77,9 @@ def steps(
     """Show the solving path that the rating is based on.
 
     If the path ends before the solution, because the time is up or no technique finds a step,
-    standard error says so (with --json, a last object with the keys ending and rating), and the
-    exit status is 1. With one solution, only puzzles that are given by their candidates are known
-    for which no technique finds a step.
+    standard error says so (with --json, and an order that rates puzzles, a last object with the
+    keys ending and rating), and the exit status is 1. Puzzles with constraints are often beyond
+    all techniques; of others with one solution, only some that are given by their candidates are.
     """
     from cli import path
     from cli.errors import WrongUseError

@@ -217,6 +217,8 @@ def test_path_of_a_puzzle_with_constraints(run, killer):
     assert (done.status, "no technique helps any further" in done.err) == (1, True)
     first = json.loads(run("steps", link, "--json").lines[0])
     assert (first["order"], first["placements"]) == ("constraints", ["r4c8=7"])
+    other = json.loads(run("steps", EASY, "--order", "teacher", "--json").lines[0])
+    assert first.keys() == other.keys()
     refused = run("steps", link, "--order", "se")
     assert (refused.status, "one order of steps" in refused.err) == (2, True)
 
