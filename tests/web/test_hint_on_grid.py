@@ -232,6 +232,26 @@ async def test_grid_pad_and_buttons_stay_in_sight_on_a_phone_with_a_hint(browser
 
 
 @in_browser
+async def test_whole_hint_is_in_sight_on_a_phone_without_scrolling(browser: int):
+    here = position(positions(Technique.HIDDEN_PAIR)[0].id)
+    boards = MemoryBoards()
+    del boards.games[1]  # nobody plays the same puzzle
+    boards.games[2].puzzle = here.line
+    boards.seats["kim"] = replace(boards.seats["kim"], puzzle=here.line)
+    async with board_page(browser, "kim", boards) as page:
+        await page.tap_button("Hint")
+        await page.until(SHOWN)
+        await page.tap_button("Show all")
+        await page.until_hint("Apply")
+        assert (
+            await page.ask("(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(hint)")
+            <= 0
+        )
+        assert await page.ask(IN_SIGHT)
+        assert await page.ask(APART)
+
+
+@in_browser
 @pytest.mark.parametrize("size", [PHONE, (375, 664)], ids=["whole", "below the bars of a browser"])
 async def test_verdict_and_scratch_copy_leave_the_pad_in_sight_on_a_phone(
     browser: int, size: tuple[int, int]
