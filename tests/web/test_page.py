@@ -281,6 +281,20 @@ async def test_letters_are_written_by_touch_mouse_and_keys_and_undone_found_and_
         assert boards.games[2].turns.splitlines()[-1] == "no letter r1c4=1, r1c4=2"
 
 
+@in_browser
+async def test_whole_title_is_shown_on_a_narrow_phone(browser: int):
+    is_cut = (
+        "(({scrollWidth, clientWidth, scrollHeight, clientHeight}) =>"
+        " scrollWidth > clientWidth || scrollHeight > clientHeight)(title)"
+    )
+    async with board_page(browser, "alex") as page:
+        await page.resize((320, 640))
+        assert await page.ask("title.innerText") == "Spiel von Robin"
+        assert not await page.ask(is_cut)
+        await page.resize((320, 1000))
+        assert not await page.ask(is_cut)
+
+
 SIGNS = """[...document.querySelectorAll(
     '[data-cell="CELL"] > :is(.mark, .centre, .letter, .colours)')].flatMap(node =>
     [...node.firstChild.data].flatMap((sign, index) => {
