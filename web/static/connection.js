@@ -43,7 +43,8 @@ export class Connection {
   /**
    * @param {string} ticket what lets the page join.
    * @param {object} handlers
-   * @param {(message: object) => void} handlers.onMessage receives every message of the server.
+   * @param {(message: object, request?: object) => void} handlers.onMessage receives every message of the server,
+   *   an answer with the request.
    * @param {(line: "open" | "broken" | "ended", code: number) => void} handlers.onLine receives the state of the line.
    */
   constructor(ticket, { onMessage, onLine }) {
@@ -54,6 +55,7 @@ export class Connection {
     this.sent = 0;
     this.kept = 0;
     this.asked = [];
+    this.unanswered = new Map();
     this.base = 0;
     this.joined = false;
     this.isAsking = false;
@@ -104,7 +106,9 @@ export class Connection {
       return false;
     }
     this.requests += 1;
-    this.asked.push({ id: `q${this.requests}`, ...message });
+    const request = { id: `q${this.requests}`, ...message };
+    this.asked.push(request);
+    this.unanswered.set(request.id, request);
     this.#send();
     return true;
   }
@@ -164,7 +168,9 @@ export class Connection {
     if (message.type === "state" || message.kind === "practice") {
       this.#join();
     }
-    this.onMessage(message);
+    const request = this.unanswered.get(message.id);
+    this.unanswered.delete(message.id);
+    this.onMessage(message, request);
   }
 
   /** Play in a game that was kept, until the server answers. */
@@ -240,6 +246,7 @@ export class Connection {
     this.sent = 0;
     this.isAsking = false;
     this.asked = [];
+    this.unanswered.clear();
     clearTimeout(this.resending);
     this.resending = undefined;
     if (this.hasEnded) {

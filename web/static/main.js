@@ -58,8 +58,8 @@ class Page {
     this.live = byId("live");
   }
 
-  /** Show a message of the server. */
-  receive(message) {
+  /** Show a message of the server; `request` is what it answers, if it is an answer. */
+  receive(message, request) {
     this.kept.keep(message);
     if (ANSWERS.has(message.type)) {
       this.#wait(null);
@@ -81,15 +81,14 @@ class Page {
         // Its heading has the focus, and is said by that.
         return this.#tell(message.words, message.question);
       case "check":
-        return this.#receiveCheck(message);
+        return this.#receiveCheck(message, request);
       case "answer":
         return this.#receiveVerdict(message);
       case "spot":
         return this.#receiveDrill(message);
       case "why":
         this.say("");
-        this.hint.showReason(message, this.#isOpenQuestion(message) ? () => this.#try() : null);
-        this.doubted = this.#contentOf(this.doubt.cell);
+        this.#showReason(message, request);
         return this.#tell(message.words);
       case "summary":
         return this.#sumUp(message);
@@ -355,8 +354,8 @@ class Page {
     }
   }
 
-  #receiveCheck(found) {
-    if (this.asking?.way === "try") {
+  #receiveCheck(found, request) {
+    if (request?.way === "try") {
       // The card of the scratch copy says that.
       return this.#tell(found.text);
     }
@@ -511,7 +510,6 @@ class Page {
       return;
     }
     if (this.connection.request(message)) {
-      this.asking = message;
       this.#wait(message.type);
     } else {
       this.say(translate(OFFLINE));
@@ -594,7 +592,6 @@ class Page {
 
   #askWhy(cell, digit) {
     this.say("");
-    this.doubt = { cell, digit };
     this.ask({ type: "why", cell, digit });
   }
 
@@ -656,16 +653,17 @@ class Page {
     return isWanted ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
   }
 
-  /** Whether nothing speaks against the digit that was asked about, and it could be tried out. */
-  #isOpenQuestion({ marks }) {
-    const { cell, digit } = this.doubt;
+  /** Show why a digit cannot be in a cell; if nothing speaks against it, offer to try it out. */
+  #showReason(reason, { cell, digit }) {
     const { state } = this.game;
-    return !marks && !this.practising && state.scratch.length === 0 && state.digits[cell] !== String(digit);
+    const isOpen = !reason.marks && !this.practising && state.scratch.length === 0 && state.digits[cell] !== String(digit);
+    this.doubted = { cell, content: this.#contentOf(cell) };
+    this.hint.showReason(reason, isOpen ? () => this.#try(cell, digit) : null);
   }
 
-  /** Play the digit that was asked about on a scratch copy. */
-  #try() {
-    this.game.play([{ kind: "try", ...this.doubt }]);
+  /** Play a digit on a scratch copy. */
+  #try(cell, digit) {
+    this.game.play([{ kind: "try", cell, digit }]);
     this.hint.close();
     this.#announce(this.draw());
   }
@@ -756,7 +754,7 @@ class Page {
     this.#showPause();
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
-    if (this.hint.isReason && this.#contentOf(this.doubt.cell) !== this.doubted) {
+    if (this.hint.isReason && this.#contentOf(this.doubted.cell) !== this.doubted.content) {
       this.hint.close();
     }
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
@@ -856,7 +854,7 @@ async function start() {
     return refuse("This page opens from Discord: there, /board opens your game.");
   }
   const connection = new Connection(ticket, {
-    onMessage: (message) => page.receive(message),
+    onMessage: (message, request) => page.receive(message, request),
     onLine: (line, code) => page.showLine(line, code),
   });
   const page = new Page(connection);

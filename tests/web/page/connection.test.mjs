@@ -84,6 +84,24 @@ test("a request is asked after the moves before it, and not without a line", () 
   clearTimeout(connection.timer);
 });
 
+test("an answer comes with the request that it answers, in any order", () => {
+  const { connection, socket } = joined();
+  const received = [];
+  connection.onMessage = (message, request) => received.push([message.type, request?.way, request?.cell]);
+  connection.request({ type: "hint", way: "try" });
+  connection.request({ type: "why", cell: 3, digit: 2 });
+  const [tried, doubted] = socket.sent.slice(-2).map(({ id }) => id);
+  socket.receive({ type: "why", id: doubted });
+  socket.receive({ type: "check", id: tried });
+  socket.receive(STATE);
+  assert.deepEqual(received, [
+    ["why", undefined, 3],
+    ["check", "try", undefined],
+    ["state", undefined, undefined],
+  ]);
+  end(socket);
+});
+
 test("a game that was kept is played on without a line, in the state that is shown", () => {
   const connection = new Connection("key", { onMessage: () => {}, onLine: () => {} });
   connection.open();
