@@ -649,8 +649,12 @@ class Page {
 
   /** Changes of the game, with those of its notes that the player wants with them. */
   #tidied(changes) {
-    const isWanted = this.preferences.get("tidy") && !this.practising;
-    return isWanted ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
+    return this.#isTidy ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
+  }
+
+  /** Whether a placed digit leaves the notes of the cells that see it. */
+  get #isTidy() {
+    return this.preferences.get("tidy") && !this.practising;
   }
 
   /** Show why a digit cannot be in a cell; if nothing speaks against it, offer to try it out. */
@@ -725,8 +729,8 @@ class Page {
     const changes = effects.flatMap(parseTurn);
     const crossed = changes.filter(({ kind }) => kind === "cross");
     const before = this.grid.contents;
-    // What a step crosses out is not left in the player's notes.
-    this.game.play([...this.#tidied(changes.filter((change) => !crossed.includes(change))), ...withTidyNotes(crossed, this.game.state, [])]);
+    // What a step crosses out is never left in the player's notes.
+    this.game.play(withTidyNotes(changes, this.game.state, this.#isTidy ? this.game.rules.peers : []));
     this.hint.close();
     this.draw();
     if (crossed.length > 0 && crossed.every(({ cell }) => this.grid.contents[cell] === before[cell])) {
