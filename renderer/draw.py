@@ -90,10 +90,8 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     )
     if coloured:
         theme = with_shades(theme)
-    marked = _marks_of(constraints)
-    outside = is_outside(marked)
-    named = coordinates and not outside
-    place = layout(size, coordinates=named, variant=grid.variant, outside=outside)
+    marked = marks_of(constraints)
+    place, named = _layout(grid, marked, size, coordinates=coordinates)
     canvas = _board(
         file_format,
         theme,
@@ -146,8 +144,18 @@ def draw_puzzle(
     )
 
 
-def _marks_of(constraints: Iterable[Constraint]) -> list[ConstraintMark]:
+def marks_of(constraints: Iterable[Constraint]) -> list[ConstraintMark]:
+    """All marks of constraints, in the order in which they are drawn."""
     return [mark for constraint in constraints for mark in constraint.marks()]
+
+
+def _layout(
+    grid: Grid, marked: Sequence[ConstraintMark], size: int, *, coordinates: bool
+) -> tuple[Layout, bool]:
+    """The layout of a grid with marks of constraints, and whether rows and columns are named."""
+    outside = is_outside(marked)
+    named = coordinates and not outside
+    return layout(size, coordinates=named, variant=grid.variant, outside=outside), named
 
 
 def _encoded(canvas: Canvas, marked: Sequence[ConstraintMark]) -> bytes:
@@ -185,10 +193,8 @@ def draw_view(
     Raises:
         ValueError: if the size is out of range.
     """
-    marked = _marks_of(constraints)
-    outside = is_outside(marked)
-    named = coordinates and not outside
-    place = layout(size, coordinates=named, variant=grid.variant, outside=outside)
+    marked = marks_of(constraints)
+    place, named = _layout(grid, marked, size, coordinates=coordinates)
     canvas = _board(
         file_format,
         theme,

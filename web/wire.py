@@ -9,6 +9,7 @@ from engine.model.game import NoteKind
 from engine.model.grid import Grid
 from renderer import PROPERTIES, Format, alt_grid, draw_grid
 from renderer.constraints import cells_with_text, is_outside
+from renderer.draw import marks_of
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
 from web.kind import Kind
@@ -75,7 +76,7 @@ def _drawing(puzzle: Puzzle) -> dict[str, Any]:
         theme=PROPERTIES,
         file_format=Format.LAYERS,
     )
-    marks = [mark for constraint in puzzle.constraints for mark in constraint.marks()]
+    marks = marks_of(puzzle.constraints)
     return {
         "drawing": picture.decode(),
         "texted": sorted(cells_with_text(marks)),
