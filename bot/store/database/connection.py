@@ -172,11 +172,7 @@ async def _ask(url: URL, about: Callable[[Connection], T]) -> T:
     """Apply a function to a new connection, for work that may take long."""
     engine = _new_engine(url, patient=True)
     try:
-        opened = await _opened(engine)
-        if isinstance(opened, SqliteDatabase):
-            return await opened.apply(about)
-        async with engine.connect() as connection:
-            return await connection.run_sync(about)
+        return await (await _opened(engine)).apply(about)
     finally:
         await engine.dispose()
 

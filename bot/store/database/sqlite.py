@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
         return await self._call(self._run_now, work, time.monotonic() + _PATIENCE)
 
     async def apply(self, work: Callable[[Connection], T]) -> T:
-        """Call a function that begins its own transactions; see `run`."""
+        """Call a function with a connection, in its thread; a cancellation waits as in `run`."""
         return await self._call(self._apply_now, work)
 
     async def _call(self, function: Callable[..., T], *arguments: object) -> T:

@@ -53,6 +53,15 @@ class Database:
         except exc.TimeoutError as error:
             raise StoreBusyError(TOO_MANY) from error
 
+    async def apply(self, work: Callable[[Connection], T]) -> T:
+        """Call a function with a connection; it begins its own transactions.
+
+        Args:
+            work: reads and writes with the connection that it is given.
+        """
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
     def _require_open(self) -> None:
         """Raise a `StoreUnavailableError` if it is closed."""
         if self._is_closed:
