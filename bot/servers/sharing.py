@@ -1,4 +1,4 @@
-"""Sharing a card in a channel: where that is allowed, and each card once."""
+"""Sharing a card in a channel, each card once."""
 
 import logging
 from collections.abc import AsyncIterator

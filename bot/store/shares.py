@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
 from bot.store.database.repository import Repository, transaction
 from bot.store.database.statements import insert_new
@@ -12,7 +12,7 @@ from bot.store.schema import shares
 _UNSENT: Final = timedelta(seconds=10)
 """How long a card may be on its way; then it can be shared again."""
 _KEPT: Final = timedelta(days=1)
-"""How long a card is known; then it can be shared again."""
+"""How much longer than an interaction a card is known; then it can be shared again."""
 
 
 class Shares(Repository):
@@ -31,11 +31,7 @@ class Shares(Repository):
         Returns:
             Whether it may be shared now; and otherwise its message, if that is known.
         """
-        this = and_(
-            shares.c.user_id == user_id,
-            shares.c.channel_id == channel_id,
-            shares.c.subject == subject,
-        )
+        this = _is_card(user_id, channel_id, subject)
         lost = shares.c.message_id.is_(None), shares.c.created <= moment - _UNSENT
         self._connection.execute(delete(shares).where(this, *lost))
         row = {"user_id": user_id, "channel_id": channel_id, "subject": subject}
@@ -46,14 +42,19 @@ class Shares(Repository):
     @transaction
     def sent(self, user_id: int, channel_id: int, subject: str, message_id: int) -> None:
         """Record the message of a card that was claimed."""
-        this = (
-            shares.c.user_id == user_id,
-            shares.c.channel_id == channel_id,
-            shares.c.subject == subject,
-        )
-        self._connection.execute(update(shares).where(*this).values(message_id=message_id))
+        this = _is_card(user_id, channel_id, subject)
+        self._connection.execute(update(shares).where(this).values(message_id=message_id))
 
 
 def delete_old_shares(connection: Connection, before: datetime) -> None:
     """Forget the cards that were shared some time before a time (aware)."""
     connection.execute(delete(shares).where(shares.c.created < before - _KEPT))
+
+
+def _is_card(user_id: int, channel_id: int, subject: str) -> ColumnElement[bool]:
+    """The condition that a row is a user's card about a subject in a channel."""
+    return and_(
+        shares.c.user_id == user_id,
+        shares.c.channel_id == channel_id,
+        shares.c.subject == subject,
+    )
