@@ -64,24 +64,24 @@ def unknown_setting(key: Key, known: Collection[Key]) -> WrongSettingError:
         key: its section, if any, and the name.
         known: all settings.
     """
-    name = key[-1]
+    *place, name = key
     if "token" in name.lower():
         return WrongSettingError(
             key,
             "a token does not belong in a file, where others may read it: set the environment "
             f"variable {TOKEN_VARIABLE}, and remove this line.",
         )
-    if len(key) > 1:
-        section = key[0]
-        what = f"is not a setting in [{section}]"
-        here = {other: other for (*place, other) in known if place == [section]}
-        choice = f"[{section}] has: {', '.join(sorted(here))}."
+    here = {other: other for (*there, other) in known if there == place}
+    elsewhere = {other: f"{other} in [{there[0]}]" for (*there, other) in known if there}
+    names = ", ".join(sorted(here))
+    if place:
+        what = f"is not a setting in [{place[0]}]"
+        choice = f"[{place[0]}] has: {names}."
     else:
-        sections = sorted({place[0] for (*place, _) in known if place})
+        sections = sorted({there[0] for (*there, _) in known if there})
         what = "is neither a section nor a setting outside of the sections"
-        here = {section: f"[{section}]" for section in sections} | {"data": "data"}
-        choice = f"The sections: {', '.join(sections)}; outside of them: data."
-    elsewhere = {other: f"{other} in [{place[0]}]" for (*place, other) in known if place}
+        choice = f"The sections: {', '.join(sections)}; outside of them: {names}."
+        here |= {section: f"[{section}]" for section in sections}
     guess = _nearest(name, here) or _nearest(name, elsewhere)
     did_you_mean = f" Did you mean {guess}?" if guess else ""
     return WrongSettingError(key, f"{name[:40]!r} {what}.{did_you_mean} {choice}")
