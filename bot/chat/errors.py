@@ -87,13 +87,13 @@ _STORE_AWAY: Final = N_("My database is not responding. Please try again in a fe
 _TYPED: Final = N_("You typed:")
 _WRONG: Final = discord.Colour(0xD55E00)
 """The colour of cards with a grid that is wrong; the picture marks the cells with crosses, too."""
+_ECHO_END: Final = "\n```"
 _MAX_ECHO: Final = 1_500
 """The number of typed characters that are shown again."""
 _MIN_ECHO: Final = 20
 """A shorter text that is refused is not shown again: it is quickly typed. Nor is a part of one."""
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 """Letters as neither puzzles nor moves have them: other people's words are not repeated."""
-_REPEATED: Final = re.compile(r"```\n(.*)\n```", re.DOTALL)
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my end.")
 _REPORT: Final = N_("{what} If you report it, please include the error id `{id}`.")
@@ -207,15 +207,24 @@ def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
     if answer.is_misread and (not _MIN_ECHO <= len(typed) <= _MAX_ECHO or _WORD.search(typed)):
         return ""
-    return f"\n{translate(_TYPED)}\n```\n{typed[:_MAX_ECHO]}\n```" if typed.strip() else ""
+    return f"\n{_echo_start()}{typed[:_MAX_ECHO]}{_ECHO_END}" if typed.strip() else ""
+
+
+def _echo_start() -> str:
+    return f"{translate(_TYPED)}\n```\n"
 
 
 def typed_before(message: discord.Message | None) -> str:
-    """The text that the message of an error repeats; "" if it repeats nothing."""
-    parts = walk(message.components) if message is not None else ()
-    texts = (part.content for part in parts if isinstance(part, discord.TextDisplay))
-    found = next(filter(None, map(_REPEATED.search, texts)), None)
-    return found[1] if found else ""
+    """The text that the message of an error repeats; "" if it repeats nothing.
+
+    It is known by the words before it, in the user's locale: other messages have grids in words.
+    """
+    for part in walk(message.components) if message is not None else ():
+        if isinstance(part, discord.TextDisplay):
+            _, found, rest = part.content.partition(_echo_start())
+            if found:
+                return rest.rpartition(_ECHO_END)[0]
+    return ""
 
 
 def _typed(data: object) -> Iterator[str]:

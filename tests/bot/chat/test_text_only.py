@@ -137,6 +137,12 @@ async def test_the_day_says_which_puzzle_its_grid_is(room: Room):
     day = answer(await user.slash("daily show"))
     assert re.search(r"```\nEasy · SE 1\.[0-9]\n", text_of(day))
 
+    puzzle = answer(await user.slash("daily show", band="EASY"))
+    assert blocks(puzzle)
+    form = await user.click(puzzle, label="Answer")
+    assert form.modal is not None
+    assert "value" not in form.modal["components"][0]["component"], "only what was typed before"
+
 
 def test_the_progress_says_its_ratings_in_text():
     chart = draw_skills((SkillBar("Naked pair", 1353.0, 104.0),), presentation=Presentation())
