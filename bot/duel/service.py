@@ -221,9 +221,11 @@ class DuelService(Together):
             raise UserError(translate(_NOT_TO_WITHDRAW, user=challenger.user_id))
         if player is None:
             raise DuelError(_FOR_ANOTHER if duel.begun is None else _NOT_YOURS)
-        why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
-        await self._store.duels.refuse(duel.id, why)
-        return await self.view(await self.get(duel.id), context.now)
+        if duel.is_open(context.now):
+            why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
+            await self._store.duels.refuse(duel.id, why)
+            duel = await self.get(duel.id)
+        return await self.view(duel, context.now)
 
     async def withdraw_all(self, context: RequestContext) -> int:
         """Withdraw all open challenges of the user; return how many."""

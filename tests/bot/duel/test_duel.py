@@ -260,6 +260,14 @@ async def test_challenge_lapses_after_a_day(room: Room):
     assert labels_of(message(room)) == []
 
 
+@pytest.mark.parametrize(("who", "label"), [("alice", "Withdraw"), ("bob", "Decline")])
+async def test_challenge_that_has_lapsed_is_not_refused(room: Room, who: str, label: str):
+    shown = await challenge(room, room.bob)
+    room.env.backend.advance_clock(LASTS.total_seconds())
+    await getattr(room, who).click(shown, label=label)
+    assert card_of(message(room)).text == "This challenge is no longer open."
+
+
 async def test_nobody_duels_themselves_bots_blocked_users_or_alone(
     room: Room, store: Store, simcord_bot: TutorBot
 ):
