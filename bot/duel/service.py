@@ -40,10 +40,12 @@ _TOO_MANY: Final = {
         "a duel, or withdraw the challenges that no one has accepted.",
     ),
     TooMany.PINGS: forms(
-        "You have just challenged 1 member by name. Wait ten minutes before the next one, or name "
-        "no one: then anyone in the channel can accept.",
-        "You have just challenged {count} members by name. Wait ten minutes before the next one, "
-        "or name no one: then anyone in the channel can accept.",
+        "I keep no more than 1 duel or challenge by name at a time. A challenge that was declined "
+        "or withdrawn counts for ten minutes. Wait that long, or name no one: then anyone in the "
+        "channel can accept.",
+        "I keep no more than {count} duels and challenges by name at a time. A challenge that was "
+        "declined or withdrawn counts for ten minutes. Wait that long, or name no one: then anyone "
+        "in the channel can accept.",
     ),
 }
 _GONE: Final = N_("I no longer have this duel. Start another one with /duel.")

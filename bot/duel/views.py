@@ -56,8 +56,6 @@ _SURE: Final = N_("Do you want to give up? Everyone will see it in the duel.")
 _KEPT: Final = N_("You keep your board.")
 _YIELDED: Final = N_("You gave up.")
 _CONTINUED: Final = N_("You keep your board: continue it with /board.")
-
-
 _WITHDRAW_ALL: Final = N_("Withdraw challenges")
 _WITHDREW: Final = forms(
     "I withdrew 1 challenge. Start a new one with /duel.",

@@ -71,7 +71,7 @@ class TooMany(Enum):
     OPEN = auto()
     """Duels and open challenges, which they may withdraw."""
     PINGS = auto()
-    """Members whom they have just challenged by name, each with a ping."""
+    """Duels and challenges by name, also those refused a moment ago: each has pinged somebody."""
 
 
 class Joined(Enum):

@@ -343,7 +343,8 @@ async def test_members_are_not_pinged_all_the_time(room: Room):
     for _ in range(3):
         await room.alice.click(await challenge(room, room.bob), label="Withdraw")
     refused = answer(await room.alice.slash(room.channel, "duel", member=room.bob))
-    assert text_of(refused).startswith("You have just challenged 3 members by name.")
+    limit = "I keep no more than 3 duels and challenges by name at a time."
+    assert text_of(refused).startswith(limit)
     assert labels_of(refused) == []
     await room.alice.click(await challenge(room), label="Withdraw")
     room.env.backend.advance_clock(600)
