@@ -98,6 +98,19 @@ async def test_one_of_many_who_accept_at_once_plays(store, url):
     assert [player.user_id for player in duel.players] == [ANNA, done.index(Joined.BEGUN) + 1]
 
 
+async def test_challenge_is_either_accepted_or_withdrawn_at_the_same_time(store, url):
+    async with Store.open(url) as other:
+        for number in range(1, 11):
+            duel_id = await challenge(store, interaction_id=number, user_id=1000 + number)
+            withdrawn, joined = await asyncio.gather(
+                store.duels.withdraw_all(1000 + number, NOW), begin(other, duel_id, number)
+            )
+            assert (withdrawn, joined) in {(1, Joined.TOO_LATE), (0, Joined.BEGUN)}
+            duel = await store.duels.get(duel_id)
+            assert (duel.begun is None) == (duel.refused is Refusal.WITHDRAWN) == bool(withdrawn)
+            assert await store.duels.withdraw_all(1000 + number, NOW) == 0
+
+
 async def test_number_of_duels_is_limited_also_at_once(store, url):
     async with Store.open(url) as other:
         made = await asyncio.gather(*(attempt((store, other)[n % 2], BEN, n) for n in range(1, 9)))
