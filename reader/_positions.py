@@ -148,14 +148,14 @@ def _behind_numbers_of_cells(passage: Passage) -> Passage | None:
     """The grid whose digits are behind the numbers of their cells, as nine rows; None for none.
 
     Raises:
-        NotationError: if the cells may be counted from 0 or from 1.
+        NotationError: if the cells may be counted from 0 or from 1, or both 0 and 81 are there.
     """
     found = {int(match["cell"]): match for match in _BEHIND_ITS_CELL.finditer(passage.text)}
     if len(found) < MIN_GIVENS or len(found) < len(_BEHIND_ITS_CELL.findall(passage.text)):
         return None
     first, last = min(found), max(found)
     are_rows_and_columns = first > SIZE and all(cell % 10 for cell in found)
-    if last <= CELLS and (are_rows_and_columns or (first and last < CELLS)):
+    if last <= CELLS and (are_rows_and_columns or (first > 0) == (last < CELLS)):
         raise NotationError(translate(_FROM_WHICH_CELL))
     if last > CELLS and not are_rows_and_columns:
         return None

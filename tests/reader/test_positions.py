@@ -92,6 +92,11 @@ def test_cells_with_candidates():
             str({at: int(cell) for at, cell in enumerate(LINE) if 0 < at < 80 and cell != "0"}),
             "how",
         ),
+        # From 0, as many cells as a grid has, but the last number is 81.
+        (
+            str({(at, 81)[at == 79]: int(cell) for at, cell in enumerate(f"5{LINE[1:79]}3")}),
+            "not clear how the cells are counted",
+        ),
     ],
 )
 def test_two_readings_are_asked_about(text, message):
