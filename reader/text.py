@@ -645,15 +645,17 @@ def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], P
         first = passage.text.index(block.text, end)
         end = first + len(block.text)
         before, after = _lines_around(passage.text, first, end)
+        behind = first
         for grid, piece in _in_rows(block, variant):
-            start = first + block.text.index(piece.text)
+            start = passage.text.index(piece.text, behind)
+            behind = start + len(piece.text)
             # The first row of a list may be behind its name, the last one before a bracket.
             if (start == first and _is_row_of_list(before)) or (
-                start + len(piece.text) == end and _is_row_of_list(after)
+                behind == end and _is_row_of_list(after)
             ):
                 continue
             grids.append(grid)
-            left[start : start + len(piece.text)] = re.sub(r"[^\n]", " ", piece.text)
+            left[start:behind] = re.sub(r"[^\n]", " ", piece.text)
     return grids, Passage("".join(left), passage.origin)
 
 
