@@ -71,7 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:
         # Errors of files that commands write are `CommandError`s.
-        place = "standard output cannot be written" if error.errno in _FULL else error.filename
+        full = "standard output cannot be written" if error.errno in _FULL else None
+        place = error.filename or full
         _drop_output()
         reason = error.strerror or error
         return _fail(f"{place}: {reason}" if place else reason, 1)
