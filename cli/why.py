@@ -121,5 +121,7 @@ def _morphs(morphs: Morphs, er: Rating) -> str:
     copies = f"{morphs.rated}{asked} rotated copies with renamed digits"
     if not morphs.differing:
         return f"{copies}: all are rated {er}, too"
-    span = f"{morphs.lowest} to {morphs.highest}"
+    span = f"{morphs.lowest}"
+    if morphs.highest != morphs.lowest:
+        span += f" to {morphs.highest}"
     return f"{copies}: rated {span}, {morphs.differing} not {er}"
