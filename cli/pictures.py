@@ -9,6 +9,7 @@ from cli.picture_files import board_format, check_picture_name, save_picture
 from cli.puzzle import parse_grid, puzzle_with_constraints, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
+from engine.constraints.puzzle import Puzzle
 from engine.techniques.drawing import view_at
 
 
@@ -33,17 +34,20 @@ def draw(
     colours = parse_theme(theme)
     kind = board_format(out)
     try:
-        grid = parse_grid(read_puzzle_text(puzzle), variant)
+        found = Puzzle(parse_grid(read_puzzle_text(puzzle), variant))
     except CommandError as error:
         if (with_constraints := puzzle_with_constraints(error)) is None:
             raise
-        picture = renderer.draw_puzzle(with_constraints, theme=colours, file_format=kind)
-        alt = renderer.alt_puzzle(with_constraints)
-    else:
+        found = with_constraints
+    picture = renderer.draw_grid(
+        found.grid,
+        constraints=found.constraints,
         # Pencil marks in the text are part of the grid.
-        shown = candidates or grid.has_marks
-        picture = renderer.draw_grid(grid, candidates=shown, theme=colours, file_format=kind)
-        alt = renderer.alt_grid(grid)
+        candidates=candidates or found.grid.has_marks,
+        theme=colours,
+        file_format=kind,
+    )
+    alt = renderer.alt_puzzle(found)
     save_picture(picture, out, force=force)
     if is_stdout(out):
         note(alt)

@@ -301,7 +301,7 @@ def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iter
 
 
 def alt_puzzle(puzzle: Puzzle) -> str:
-    """The alt text of `draw_puzzle`: that of its grid, and how many constraints of each kind."""
+    """The alt text of `draw_puzzle`: that of its grid with its constraints."""
     return alt_grid(puzzle.grid, constraints=puzzle.constraints)
 
 

@@ -208,6 +208,9 @@ def test_puzzle_with_constraints_is_drawn(run, killer, tmp_path):
         assert done.status == 0
         assert "killer cages" in done.out
         assert picture.stat().st_size > 1000
+    with_candidates = tmp_path / "candidates.svg"
+    run("draw", link_to(killer["puzzle"]), "--candidates", "--out", str(with_candidates))
+    assert with_candidates.stat().st_size > (tmp_path / "killer.svg").stat().st_size + 1000
 
 
 def test_path_of_a_puzzle_with_constraints(run, killer):
