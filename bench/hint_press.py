@@ -18,7 +18,8 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.load import EASY, below, percentile
+from bench.load import EASY, below
+from bench.load_report import percentile
 from testing.standin import Interaction, Program, StandIn, User
 
 GOAL = 0.060

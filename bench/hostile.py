@@ -26,7 +26,8 @@ from rich.table import Table
 
 import renderer
 from bench import load
-from bench.load import Person, Tally, below, percentile, worked
+from bench.load import Person, below, worked
+from bench.load_report import Tally, percentile
 from bot.pictures.answers import PICTURE_COST
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, Program, StandIn, User

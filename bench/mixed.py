@@ -14,19 +14,17 @@ import uuid
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import aiohttp
 
+from bench.load_report import Tally
 from bench.whole_game import menus, placements
 from engine.houses import cell_name
 from engine.model.morphs import random_morph
 from engine.notation import format_line, parse_line
 from testing.standin import Channel, Guild, Interaction, Message, NoAnswerError, StandIn, User
-
-if TYPE_CHECKING:
-    from bench.load import Tally
 
 CHAT: Final = "chat"
 SHARES: Final = {
@@ -95,7 +93,7 @@ class Mixture:
     """
 
     discord: StandIn
-    tally: "Tally"
+    tally: Tally
     port: int
     clubs: list[Club] = field(default_factory=list)
 
