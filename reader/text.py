@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
-from typing import Final
+from typing import Final, NoReturn
 
 from engine.errors import (
     NoGridError,
@@ -14,7 +14,7 @@ from engine.errors import (
 )
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, translate
-from engine.links import LinkError
+from engine.links import ConstraintsError, LinkError
 from engine.model.grid import MIN_GIVENS, Grid
 from engine.notation import (
     BLANKS,
@@ -31,7 +31,7 @@ from engine.notation import (
 )
 from engine.notation.variants import no_regions, require_same
 from reader._labels import LABELS
-from reader._links import extract_links, is_link
+from reader._links import TWO_PUZZLES, extract_links, is_link
 from reader._passage import Passage, plain
 from reader._positions import from_positions
 from reader._refusal import (
@@ -62,8 +62,6 @@ _NOTHING_FOUND: Final = N_(
 _NO_GIVENS: Final = N_(
     "this grid is empty: paste the puzzle with its givens, the digits it starts with"
 )
-
-_TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
 
 _LETTER_O: Final = N_(
     "some cells of this grid have the letter O, but not all empty ones: write 0 for it if the cell "
@@ -133,7 +131,10 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     grids = grids if whole + grids else _otherwise_written(rest, known.variant)
     if known.jigsaw and grids and not whole:
         raise UnclearGridError(no_regions())
-    if found := whole + grids:
+    found = whole + grids
+    if isinstance(no_puzzle, ConstraintsError):
+        _require_only(no_puzzle, found)
+    if found:
         return _only_puzzle(found, passage, fault)
     if no_puzzle:
         raise no_puzzle
@@ -513,8 +514,21 @@ def _only_puzzle(found: list[Grid], passage: Passage, fault: NotationError | Non
     if _filled(latest) >= _NEARLY_SOLVED and numerals >= 81 * len(found) + _LEAST:
         raise fault or UnclearGridError(translate(_ONLY_SOLUTION))
     if _has_other_rows(passage, found):
-        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
+        raise TwoPuzzlesError(translate(TWO_PUZZLES))
     return latest
+
+
+def _require_only(linked: ConstraintsError, found: list[Grid]) -> NoReturn:
+    """Refuse a link to a puzzle with constraints; beside it, only its givens or a solution may be.
+
+    Raises:
+        ConstraintsError: if nothing else is there.
+        TwoPuzzlesError: if another puzzle is.
+    """
+    givens = linked.puzzle.grid.values if linked.puzzle else ()
+    if all(grid.values == givens or _filled(grid) >= _NEARLY_SOLVED for grid in found):
+        raise linked
+    raise TwoPuzzlesError(translate(TWO_PUZZLES))
 
 
 def _has_other_rows(passage: Passage, found: list[Grid]) -> bool:
@@ -725,14 +739,14 @@ def _latest_stage(found: list[Grid]) -> Grid:
     """
     grids = list(dict.fromkeys(found))
     if len({grid.variant for grid in grids}) > 1:
-        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
+        raise TwoPuzzlesError(translate(TWO_PUZZLES))
     stages = [grid for grid in grids if not grid.is_solved] or grids
     barest = min(stages, key=_filled)
     furthest = max(stages, key=lambda grid: (_filled(grid), grid.has_marks))
     if not all(_leads_to(barest, grid) for grid in grids) or not all(
         _leads_to(grid, furthest) for grid in stages
     ):
-        raise TwoPuzzlesError(translate(_TWO_PUZZLES))
+        raise TwoPuzzlesError(translate(TWO_PUZZLES))
     return replace(furthest, givens=furthest.givens & barest.givens)
 
 

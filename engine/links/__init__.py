@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 from engine.constraints.puzzle import Puzzle
 from engine.houses import CELLS
-from engine.links.credit import MAX_CREDIT, NO_CREDIT, Credit, read_credit
+from engine.links.credit import MAX_CREDIT, NO_CREDIT, Credit, credit_line, read_credit
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.lz_string import compress
 from engine.links.penpa import parse_penpa
@@ -42,6 +42,7 @@ __all__ = [
     "LinkError",
     "SiteLink",
     "credit_in",
+    "credit_line",
     "find_links",
     "link_with_constraints",
     "links_to",

@@ -43,9 +43,10 @@ def read_credit(data: str) -> Credit:
         said = {name: str(puzzle.get(name) or notes.get(name, "")) for name in ("title", "author")}
     except MALFORMED:
         return NO_CREDIT
-    return Credit(**{name: _one_line(text) for name, text in said.items()})
+    return Credit(**{name: credit_line(text) for name, text in said.items()})
 
 
-def _one_line(text: str) -> str:
+def credit_line(text: str) -> str:
+    """A title or a name in one line, without control characters; cut if it is too long."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return line if len(line) <= MAX_CREDIT else line[: MAX_CREDIT - 1] + "…"
