@@ -7,15 +7,23 @@ import renderer
 from engine.constraints.constraint import told
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.uniqueness import Uniqueness, check_puzzle
-from engine.language import start_of_sentence
+from engine.errors import OutOfTimeError
+from engine.language import N_, speech, start_of_sentence, translate
 from engine.links import link_with_constraints
-from engine.links.puzzle_text import MAX_PUZZLE_TEXT, format_puzzle_text
+from engine.links.puzzle_text import MAX_PUZZLE_TEXT, format_puzzle_text, parse_puzzle_text
 from engine.model.limit import Limit
+from engine.orders.constraints import PuzzleStep, hardest, iter_steps
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 
 _MOST_WORDS: Final = 1_500
 """How many characters the list of all constraints has at most, for those who want no pictures."""
+
+_TOO_LARGE: Final = N_("It is too large to be played here.")
+_HARDEST: Final = N_("The hardest steps on my way to the solution: ||{steps}||.")
+_STUCK: Final = N_("My steps fill {filled} of {cells} cells; from there I know none that helps.")
+_SLOW: Final = N_("In {limit}, my steps filled {filled} of {cells} cells.")
+_SO_FAR: Final = N_("The hardest of them: ||{steps}||.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +72,46 @@ def answer_constraints(
         if report.uniqueness is Uniqueness.ONE:
             (solution,) = report.solved.solutions
             playable = format_puzzle_text(replace(puzzle, solution=solution))
+        verdict = report.text
+        if len(playable) > MAX_PUZZLE_TEXT:
+            playable, verdict = "", f"{verdict} {translate(_TOO_LARGE)}"
         return ConstraintsAnswer(
             puzzle,
-            report.text,
+            verdict,
             constraints,
             drawing,
             link_with_constraints(puzzle),
-            playable if len(playable) <= MAX_PUZZLE_TEXT else "",
+            playable,
         )
+
+
+def describe_path(puzzle: str, *, limit: Limit, presentation: Presentation) -> str:
+    """What is hardest on the way to the solution, or how far the known steps lead.
+
+    The names of steps are hidden until they are pressed.
+
+    Args:
+        puzzle: the text of a puzzle with exactly one solution (`engine.links.puzzle_text`).
+        limit: how long looking for the steps may take.
+        presentation: the locale of the sentences.
+    """
+    with presentation.use_locale():
+        found = parse_puzzle_text(puzzle)
+        grid, steps, end = found.grid, list[PuzzleStep](), _STUCK
+        try:
+            for step in iter_steps(found, limit=limit):
+                steps.append(step)
+                grid = step.grid.apply(step)
+        except OutOfTimeError:
+            end = _SLOW
+        named = hardest(steps)
+        if grid.is_solved:
+            return translate(_HARDEST, steps=named)
+        empty = found.grid.values.count(0)
+        words = translate(
+            end,
+            filled=empty - grid.values.count(0),
+            cells=empty,
+            limit=speech.decimal(str(limit)),
+        )
+        return f"{words} {translate(_SO_FAR, steps=named)}" if steps else words

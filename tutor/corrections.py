@@ -62,14 +62,17 @@ def has_puzzle(text: str, *, presentation: Presentation) -> bool:
     return True
 
 
-def typed_position(text: str, *, presentation: Presentation) -> str:
+def typed_position(text: str, *, presentation: Presentation, variant: str | None = None) -> str:
     """The position line of the grid in a text.
+
+    Args:
+        variant: the kind of sudoku, see `reader.read_text`; None if the text names it.
 
     Raises:
         SudokuError: if the text has no grid; the message says why.
     """
     with presentation.use_locale():
-        return format_position(reader.read_text(text))
+        return format_position(reader.read_text(text, variant=variant))
 
 
 def show_reading(

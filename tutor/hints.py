@@ -179,6 +179,10 @@ def hint_or_solution(request: StepRequest, level: int) -> Hint | Drawing:
         SudokuError: if the position is wrong.
         ValueError: if there is no such level.
     """
+    if request.puzzle and (grid := parse_position(request.position)).is_solved:
+        with request.presentation.use_locale():
+            rules = parse_puzzle_text(request.puzzle).constraints
+            return draw_view(grid, View(), True, request.presentation, rules)
     try:
         return hint(request, level)
     except engine.AlreadySolvedError:

@@ -8,7 +8,15 @@ import contextlib
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -204,7 +212,10 @@ def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
         RequestOutcome.FAULT,
     ):
         return ""
-    typed = "\n".join(_typed(interaction.data)).replace("```", "")
+    command = interaction.command
+    parameters = command.parameters if isinstance(command, app_commands.Command) else ()
+    chosen = frozenset(option.name for option in parameters if option.choices)
+    typed = "\n".join(_typed(interaction.data, chosen)).replace("```", "")
     if answer.is_misread and (not _MIN_ECHO <= len(typed) <= _MAX_ECHO or _WORD.search(typed)):
         return ""
     return f"\n{_echo_start()}{typed[:_MAX_ECHO]}{_ECHO_END}" if typed.strip() else ""
@@ -227,17 +238,21 @@ def typed_before(message: discord.Message | None) -> str:
     return ""
 
 
-def _typed(data: object) -> Iterator[str]:
-    """The texts in the options of a command or the fields of a form, as Discord sends them."""
-    if isinstance(data, Mapping):
+def _typed(data: object, chosen: Collection[str]) -> Iterator[str]:
+    """The texts in the options of a command or the fields of a form, as Discord sends them.
+
+    Args:
+        chosen: the names of the options whose values are chosen, not typed.
+    """
+    if isinstance(data, Mapping) and data.get("name") not in chosen:
         is_text = data.get("type") in {_TEXT_OPTION, discord.ComponentType.text_input.value}
         if is_text and isinstance(data.get("value"), str):
             yield data["value"]
         for key in ("options", "components", "component"):
-            yield from _typed(data.get(key))
+            yield from _typed(data.get(key), chosen)
     elif isinstance(data, Sequence) and not isinstance(data, str):
         for part in data:
-            yield from _typed(part)
+            yield from _typed(part, chosen)
 
 
 @contextlib.asynccontextmanager

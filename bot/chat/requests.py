@@ -11,7 +11,8 @@ import discord
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.store import Purpose, StoredReading
+from bot.store import Aim, Purpose, StoredReading
+from engine.links import Credit
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,25 @@ class GridRequest:
         return replace(reply, text=self.note, items=(*reply.items, *self.items))
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleRequest:
+    """A puzzle with constraints that has exactly one solution.
+
+    Attributes:
+        puzzle_id: the id of the puzzle in the store.
+        position: its position line.
+        aim: its purpose.
+        credit: its title and author, as far as they are known.
+    """
+
+    puzzle_id: int
+    position: str
+    aim: Aim
+    credit: Credit
+
+
 GridAnswer: TypeAlias = Callable[[GridRequest, RequestContext], AsyncIterator[Reply]]
+PuzzleAnswer: TypeAlias = Callable[[PuzzleRequest, RequestContext], Awaitable[Reply]]
 
 
 @dataclass(slots=True)
@@ -43,8 +62,11 @@ class Requests:
     Attributes:
         grids: the answer to a grid, by its purpose. `Purpose.PLAY` also answers requests for a hint
             if the grid has entries of a player, since it becomes a game.
+        puzzles: the answer to a puzzle with constraints, by its purpose; for other purposes it is
+            what is known of the puzzle.
         game_hint: gives a hint for the user's current game, at a level or higher.
     """
 
     grids: dict[Purpose, GridAnswer] = field(default_factory=dict)
+    puzzles: dict[Purpose, PuzzleAnswer] = field(default_factory=dict)
     game_hint: Callable[[int, RequestContext], Awaitable[Reply]] | None = None

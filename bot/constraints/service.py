@@ -1,5 +1,6 @@
 """The answer about a puzzle with constraints, made by a worker; one to be played is stored."""
 
+import logging
 from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
@@ -8,9 +9,13 @@ from bot.chat.work import Work
 from bot.store import Store
 from engine.constraints.counting import SECONDS
 from engine.constraints.puzzle import Puzzle
-from tutor.constraints import ConstraintsAnswer, answer_constraints
+from tutor.constraints import ConstraintsAnswer, answer_constraints, describe_path
+from workers.interface import JobError
 
 _LIMIT: Final = SECONDS
+_PATH_SECONDS: Final = 3.0
+"""How long looking for the way to the solution may take."""
+_log = logging.getLogger(__name__)
 
 
 class PuzzlesWithConstraints:
@@ -48,3 +53,17 @@ class PuzzlesWithConstraints:
         )
         playable = answer.playable
         return answer, await self._store.puzzle_id(playable) if playable else None
+
+    async def path(self, answer: ConstraintsAnswer, context: RequestContext) -> str:
+        """What the steps of a puzzle that can be played are; "" if the job failed."""
+        try:
+            return await self._work.run(
+                describe_path,
+                answer.playable,
+                long=True,
+                limit=self._work.limit_of(_PATH_SECONDS),
+                presentation=context.presentation,
+            )
+        except JobError as error:
+            _log.info("the steps of a puzzle with constraints are not told: %s", error)
+            return ""

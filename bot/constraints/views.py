@@ -8,18 +8,31 @@ import discord
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.requests import PuzzleRequest
+from bot.chat.services import Services
 from bot.chat.typed_text import escape
 from bot.constraints.service import PuzzlesWithConstraints
 from bot.entry_points.game import play_button
 from bot.entry_points.sudokupad import OPEN, SITE, link_in_text
+from bot.store import Aim, Purpose
 from engine.language import N_, translate
-from engine.links import MAX_CREDIT, ConstraintsError
+from engine.links import ConstraintsError, Credit, credit_line
+from engine.notation import format_position
 from tutor.constraints import ConstraintsAnswer
 
 _UNTITLED: Final = N_("A puzzle with constraints")
 _BY: Final = N_("by {author}")
 _RULES: Final = N_("Its rules in words")
-_NO_RATING: Final = N_("I cannot rate such puzzles: the scales are for sudokus without such rules.")
+_NOTES: Final = {
+    Purpose.GRADE: N_("I cannot rate such puzzles: the scales are for sudokus without such rules."),
+    Purpose.CHECK: N_(
+        "This is about the puzzle alone. To have your digits checked, press **Play**, enter them, "
+        "and press **Check**."
+    ),
+    Purpose.DAILY: N_("A link does not answer a puzzle of the day: send your whole grid."),
+}
+"""What is said beside what is known of a puzzle, by what was asked for."""
+_ONLY_ONE: Final = N_("Only puzzles with exactly one solution can be played, and have hints.")
 _MOST_RULES: Final = 1_000
 """Characters of the rules in words; longer ones are cut."""
 _LONGEST_BUTTON: Final = 512
@@ -27,12 +40,14 @@ _LONGEST_BUTTON: Final = 512
 
 
 async def or_constraints(
-    answers: PuzzlesWithConstraints, context: RequestContext, replies: AsyncIterator[Reply]
+    services: Services, aim: Aim, context: RequestContext, replies: AsyncIterator[Reply]
 ) -> AsyncIterator[Reply]:
     """Yield the replies, or the answer about the puzzle with constraints that the text links to.
 
+    What its steps need is added when it is known.
+
     Args:
-        answers: makes that answer.
+        aim: the purpose of the text.
         context: the context of the user; their locale is active.
         replies: the replies to the text.
     """
@@ -42,25 +57,46 @@ async def or_constraints(
     except ConstraintsError as found:
         if found.puzzle is None:
             raise
+        answers = services.get(PuzzlesWithConstraints)
         answer, puzzle_id = await answers.answer(found.puzzle, context)
-        yield constraints_reply(answer, puzzle_id, context)
+        if puzzle_id is None:
+            yield constraints_reply(answer, None, aim, context)
+            return
+        if answer_it := services.requests.puzzles.get(aim.purpose):
+            credit = Credit(*map(credit_line, (found.puzzle.title, found.puzzle.author)))
+            position = format_position(found.puzzle.grid)
+            yield await answer_it(PuzzleRequest(puzzle_id, position, aim, credit), context)
+            return
+        yield constraints_reply(answer, puzzle_id, aim, context)
+        if path := await answers.path(answer, context):
+            yield constraints_reply(answer, puzzle_id, aim, context, path)
 
 
 def constraints_reply(
-    answer: ConstraintsAnswer, puzzle_id: int | None, context: RequestContext
+    answer: ConstraintsAnswer,
+    puzzle_id: int | None,
+    aim: Aim,
+    context: RequestContext,
+    path: str = "",
 ) -> Reply:
     """The answer as a message.
 
     Args:
         answer: the answer.
         puzzle_id: the id of the puzzle in the store; None if it cannot be played.
+        aim: what was asked for.
         context: the context of the user; their locale is active.
+        path: what its steps need, if that is known.
     """
     puzzle = answer.puzzle
-    title = _line(puzzle.title) or translate(_UNTITLED)
-    author = translate(_BY, author=_line(puzzle.author)) if puzzle.author.strip() else ""
+    title = escape(credit_line(puzzle.title)) or translate(_UNTITLED)
+    author = escape(credit_line(puzzle.author))
+    author = translate(_BY, author=author) if author else ""
     rules = _shown(puzzle.rules)
-    text = [author, f"**{answer.verdict}**", answer.constraints, translate(_NO_RATING)]
+    note = translate(_NOTES[aim.purpose]) if aim.purpose in _NOTES else ""
+    if puzzle_id is None and aim.purpose is not Purpose.GRADE:
+        note = translate(_ONLY_ONE)
+    text = [author, f"**{answer.verdict}**", path, answer.constraints, note]
     items: list[discord.ui.Item[Any]] = []
     if puzzle_id is not None:
         items.append(play_button(puzzle_id, is_main=True))
@@ -75,12 +111,6 @@ def constraints_reply(
     )
     name = f"constraints-{context.interaction_id}.{answer.drawing.suffix}"
     return Reply(cards=(card,), picture=Picture(answer.drawing, name), items=tuple(items))
-
-
-def _line(text: str) -> str:
-    """The words of a stranger in one line, without any effect in Discord."""
-    words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return escape(words[:MAX_CREDIT])
 
 
 def _shown(rules: str) -> str:

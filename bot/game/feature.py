@@ -8,7 +8,7 @@ from bot.chat.features import Feature
 from bot.chat.services import Services
 from bot.game.cog import PlayCog
 from bot.game.play_button import PlayButton
-from bot.game.requests import check_grid, hint_to_game, play_grid
+from bot.game.requests import check_grid, hint_to_game, play_grid, play_puzzle
 from bot.game.service import Play
 from bot.game.share_button import ShareButton
 from bot.game.touch import (
@@ -28,6 +28,7 @@ def _connect(services: Services) -> None:
     play, requests = services.get(Play), services.requests
     requests.game_hint = partial(hint_to_game, play)
     requests.grids[Purpose.PLAY] = partial(play_grid, play, services.store)
+    requests.puzzles[Purpose.PLAY] = partial(play_puzzle, play, services.store)
     requests.grids[Purpose.CHECK] = partial(check_grid, play)
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.requests import GridRequest
+from bot.chat.requests import GridRequest, PuzzleRequest
 from bot.game.service import Play
 from bot.game.views import checked_reply, game_reply, opened_reply
 from bot.store import Purpose, Store
@@ -28,6 +28,14 @@ async def play_grid(
     else:
         reply = await opened_reply(store, await play.board(position, context), context)
     yield request.added_to(reply)
+
+
+async def play_puzzle(
+    play: Play, store: Store, request: PuzzleRequest, context: RequestContext
+) -> Reply:
+    """Open a game with a puzzle with constraints."""
+    opened = await play.puzzle(request.puzzle_id, context, credit=request.credit)
+    return await opened_reply(store, opened, context)
 
 
 async def check_grid(

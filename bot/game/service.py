@@ -24,6 +24,7 @@ from bot.store import HintSession, SavedGame, Store
 from bot.store.move_log import LoggedMove
 from engine.houses import Cell, Digit
 from engine.language import N_
+from engine.links import NO_CREDIT, Credit
 from engine.links.puzzle_text import has_constraints
 from engine.model.game import Clearing, Turn
 from tutor import game as playing
@@ -144,8 +145,13 @@ class Play:
         """A user's unsolved games, the newest first."""
         return await self._store.games.newest(user_id)
 
-    async def puzzle(self, puzzle_id: int, context: RequestContext) -> GameView:
+    async def puzzle(
+        self, puzzle_id: int, context: RequestContext, *, credit: Credit = NO_CREDIT
+    ) -> GameView:
         """Start or resume a game with a puzzle of the store.
+
+        Args:
+            credit: the title and author of a puzzle with constraints, as far as they are known.
 
         Raises:
             NoGameError: if the puzzle no longer exists.
@@ -160,6 +166,7 @@ class Play:
             user_id=context.user_id,
             puzzle_id=puzzle_id,
             interaction_id=context.interaction_id,
+            credit=credit,
         )
         return await self._show(game, context)
 

@@ -102,7 +102,9 @@ async def answer_with_rating(
     """Answer an interaction with the rating of the puzzle in this text, or with an error."""
     services = services_of(interaction)
     replies = partial(_ratings, services, text, variant)
-    await respond_with_updates(interaction, partial(or_fix, services, _AIM, replies))
+    await respond_with_updates(
+        interaction, partial(or_fix, services, _AIM, replies, variant=variant)
+    )
 
 
 async def _ratings(

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.requests import GridRequest
+from bot.chat.requests import GridRequest, PuzzleRequest
 from bot.chat.respond import Visibility
 from bot.chat.services import Services
 from bot.hint.service import HintService
@@ -107,3 +107,13 @@ async def hint_for_grid(
     reading = request.reading
     hint = await hints.start(reading.position, context, level=reading.aim.level)
     yield request.added_to(hint_reply(hint))
+
+
+async def hint_for_puzzle(
+    hints: HintService, request: PuzzleRequest, context: RequestContext
+) -> Reply:
+    """Give a hint for a puzzle with constraints."""
+    level = request.aim.level
+    return hint_reply(
+        await hints.start_with(request.puzzle_id, request.position, context, level=level)
+    )

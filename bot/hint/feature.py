@@ -6,7 +6,7 @@ from typing import Final
 from bot.chat.command_help import CommandHelp, HelpSection
 from bot.chat.features import Feature
 from bot.chat.services import Services
-from bot.hint.cog import HintCog, hint_for_grid
+from bot.hint.cog import HintCog, hint_for_grid, hint_for_puzzle
 from bot.hint.service import HintService
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton
@@ -15,7 +15,9 @@ from engine.language import N_
 
 
 def _connect(services: Services) -> None:
-    services.requests.grids[Purpose.HINT] = partial(hint_for_grid, services.get(HintService))
+    hints, requests = services.get(HintService), services.requests
+    requests.grids[Purpose.HINT] = partial(hint_for_grid, hints)
+    requests.puzzles[Purpose.HINT] = partial(hint_for_puzzle, hints)
 
 
 FEATURE: Final = Feature(

@@ -86,6 +86,28 @@ class HintService:
         )
         return await self._shown(session, hint, presentation)
 
+    async def start_with(
+        self, puzzle_id: int, position: str, context: RequestContext, *, level: int
+    ) -> HintResult:
+        """Start a session with a puzzle of the store; see `start`.
+
+        Args:
+            position: its position line.
+
+        Raises:
+            JobError: if the job failed.
+        """
+        session = await self._store.hints.start(
+            user_id=context.user_id,
+            puzzle_id=puzzle_id,
+            position=position,
+            interaction_id=context.interaction_id,
+            level=level,
+            language=context.presentation.language,
+            scale=context.scale,
+        )
+        return await self._result(session, context)
+
     async def of_game(
         self,
         game: SavedGame,

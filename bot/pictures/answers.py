@@ -12,7 +12,6 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
 from bot.chat.services import Services, services_of
-from bot.constraints.service import PuzzlesWithConstraints
 from bot.constraints.views import or_constraints
 from bot.pictures.service import MAX_PICTURES, Pictures, Upload
 from bot.pictures.typed import or_fix
@@ -68,7 +67,7 @@ async def answer_pictures(
         for file in pictures[:MAX_PICTURES]
     ]
     makers: list[Replies] = [
-        partial(_of_file, services, partial(picture_replies, services, upload, aim, variant))
+        partial(_of_file, services, aim, partial(picture_replies, services, upload, aim, variant))
         for upload in uploads
     ]
     if len(pictures) > MAX_PICTURES:
@@ -100,11 +99,11 @@ async def answer_puzzle(
         replies: makes the replies to a text, or without any puzzle; see `or_fix`.
         puzzle: the text; together with a picture, it is declined.
         image: the picture, if there is one.
-        variant: the variant in the picture, if given.
+        variant: the variant, if given.
     """
     where = Visibility.PERSONAL
     if image is None:
-        fixed = partial(or_fix, services_of(interaction), aim, replies)
+        fixed = partial(or_fix, services_of(interaction), aim, replies, variant=variant)
         await respond_with_updates(interaction, fixed, where=where)
     elif puzzle is None:
         await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
@@ -141,11 +140,10 @@ async def answer_message(
 
 
 async def _of_file(
-    services: Services, replies: Replies, context: RequestContext
+    services: Services, aim: Aim, replies: Replies, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a file; one with text may have a link to a puzzle with constraints."""
-    answers = services.get(PuzzlesWithConstraints)
-    async for reply in or_constraints(answers, context, replies(context)):
+    async for reply in or_constraints(services, aim, context, replies(context)):
         yield reply
 
 

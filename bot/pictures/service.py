@@ -266,18 +266,23 @@ class Pictures:
         await self._store.readings.correct(reading, changed.position, changed.doubtful)
         return await self.reading(reading_id, context.user_id), changed
 
-    async def typed(self, text: str, aim: Aim, context: RequestContext) -> StoredReading:
+    async def typed(
+        self, text: str, aim: Aim, context: RequestContext, *, variant: str | None = None
+    ) -> StoredReading:
         """Store a grid that a user has typed, right or wrong.
 
         Args:
             aim: its purpose.
+            variant: the kind of sudoku, see `reader.read_text`; None if the text names it.
 
         Raises:
             SudokuError: if the text has no grid; the message says why.
             JobError: if the job failed.
         """
         job = corrections.typed_position
-        position = await self._work.run(job, text, presentation=context.presentation)
+        position = await self._work.run(
+            job, text, presentation=context.presentation, variant=variant
+        )
         (reading,) = await self._store.readings.save(
             [NewReading(position, (), certain=False)],
             aim,

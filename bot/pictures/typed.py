@@ -15,7 +15,6 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services, services_of
 from bot.chat.user_errors import FixableGridError, FixableTextError
-from bot.constraints.service import PuzzlesWithConstraints
 from bot.constraints.views import or_constraints
 from bot.pictures.fixing import TYPE_AGAIN, FixButton, TypeButton
 from bot.pictures.service import Pictures
@@ -23,16 +22,21 @@ from bot.store import Aim, Purpose
 from bot.variant import views as kind
 from bot.variant.service import VariantQuestions
 from engine.language import N_, translate
+from engine.model.band import Band
 from engine.notation import NotationError
 from tutor.drawing import DrawnGridError
 
 _PUZZLE: Final = N_("The puzzle")
 _HINT: Final = N_("81 characters, . or 0 for an empty cell, or nine rows")
-_TEMPLATE: Final = rf"retype:(?P<purpose>{values_of(Purpose)}):(?P<level>[1-4])"
+_TEMPLATE: Final = (
+    rf"retype:(?P<purpose>{values_of(Purpose)}):(?P<level>[1-4])"
+    rf"(?::(?P<band>{values_of(Band)}))?(?::(?P<variant>[a-z]{{1,20}}))?"
+)
 
 
-def _id(aim: Aim) -> str:
-    return f"retype:{aim.purpose.value}:{aim.level}"
+def _id(aim: Aim, variant: str | None) -> str:
+    parts = (aim.purpose.value, str(aim.level), aim.band and aim.band.value, variant)
+    return ":".join(("retype", *filter(None, parts)))
 
 
 class RetypeButton(PersistentButton, template=_TEMPLATE):
@@ -41,15 +45,25 @@ class RetypeButton(PersistentButton, template=_TEMPLATE):
     Args:
         purpose: what the puzzle is for.
         level: the hint level, 1-4.
+        band: the band of the daily puzzle that it answers, if that was named.
+        variant: the kind of sudoku, if that was named; see `reader.read_text`.
     """
 
-    def __init__(self, purpose: Purpose, level: int = 1) -> None:
-        self.aim = Aim(purpose, level)
-        super().__init__(_id(self.aim), translate(TYPE_AGAIN), discord.ButtonStyle.primary)
+    def __init__(
+        self,
+        purpose: Purpose,
+        level: int = 1,
+        band: Band | None = None,
+        variant: str | None = None,
+    ) -> None:
+        self.aim = Aim(purpose, level, band)
+        self.variant = variant
+        custom_id = _id(self.aim, variant)
+        super().__init__(custom_id, translate(TYPE_AGAIN), discord.ButtonStyle.primary)
 
     def form(self) -> Form:
         """The form."""
-        return RetypeForm(self.aim.purpose, self.aim.level)
+        return RetypeForm(self.aim.purpose, self.aim.level, self.aim.band, self.variant)
 
 
 class RetypeForm(Form):
@@ -58,13 +72,20 @@ class RetypeForm(Form):
     template = re.compile(_TEMPLATE)
     title = TYPE_AGAIN
 
-    def __init__(self, purpose: Purpose, level: int = 1) -> None:
-        self.aim = Aim(purpose, level)
+    def __init__(
+        self,
+        purpose: Purpose,
+        level: int = 1,
+        band: Band | None = None,
+        variant: str | None = None,
+    ) -> None:
+        self.aim = Aim(purpose, level, band)
+        self.variant = variant
         self._value = ""
 
     def custom_id(self) -> str:
         """The custom id of this form."""
-        return _id(self.aim)
+        return _id(self.aim, self.variant)
 
     def fields(self) -> tuple[Field, ...]:
         """One field, with what was typed before."""
@@ -80,13 +101,13 @@ class RetypeForm(Form):
         """The answer for the purpose of the puzzle, or what is still wrong."""
         services = services_of(sent)
         answers = partial(self._answers, services, typed.get("puzzle", ""))
-        async for reply in or_fix(services, self.aim, answers, context):
+        async for reply in or_fix(services, self.aim, answers, context, variant=self.variant):
             yield reply
 
     async def _answers(
         self, services: Services, text: str, context: RequestContext
     ) -> AsyncIterator[Reply]:
-        reading = await services.get(Pictures).typed(text, self.aim, context)
+        reading = await services.get(Pictures).typed(text, self.aim, context, variant=self.variant)
         async for reply in kind.answers(services, reading, context):
             yield reply
 
@@ -96,16 +117,19 @@ async def or_fix(
     aim: Aim,
     replies: Callable[[RequestContext], AsyncIterator[Reply]],
     context: RequestContext,
+    *,
+    variant: str | None = None,
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
-    A link to a puzzle with constraints has an answer of its own, whatever the purpose. If it is not
-    a puzzle, the error gets buttons to correct it.
+    A link to a puzzle with constraints has an answer of its own. If it is not a puzzle, the error
+    gets buttons to correct it.
 
     Args:
         aim: the purpose of the puzzle.
         replies: makes the replies for the variant that the puzzle looks like.
         context: the context of the user; their locale is active.
+        variant: the kind of sudoku, if the user has named one.
 
     Raises:
         SudokuError: if it is not a puzzle; a `FixableGridError` or a `FixableTextError` with the
@@ -113,8 +137,7 @@ async def or_fix(
     """
     try:
         asked = kind.or_ask(services.get(VariantQuestions), aim, context, replies(context))
-        answers = services.get(PuzzlesWithConstraints)
-        async for reply in or_constraints(answers, context, asked):
+        async for reply in or_constraints(services, aim, context, asked):
             yield reply
     except DrawnGridError as error:
         if reading := await services.get(Pictures).keep(error, aim, context):
@@ -122,5 +145,5 @@ async def or_fix(
             raise FixableGridError(error, buttons) from error
         raise
     except NotationError as error:
-        again = RetypeButton(aim.purpose, aim.level)
+        again = RetypeButton(aim.purpose, aim.level, aim.band, variant)
         raise FixableTextError(error, (again,)) from error

@@ -70,6 +70,8 @@ _IDS = {
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
     "retype:grade:1": "RetypeButton",
+    "retype:hint:3:diagonal": "RetypeButton",
+    "retype:daily:1:Easy": "RetypeButton",
     "duel-withdraw-all": "WithdrawAllButton",
     "picture-whose:7:givens": "WhoseButton",
     "my-setting:theme": "SettingMenu",

@@ -60,6 +60,15 @@ async def test_grid_that_is_typed_again_may_be_wrong(room: Room):
     assert labels_of(refused) == ["Fix", "Type it again"]
 
 
+async def test_variant_and_band_are_kept(room: Room):
+    asked = await room.alice.slash(room.channel, "check", puzzle=SOLVED[:80], variant="diagonal")
+    shown = await typed_again(room, error_of(asked), SOLVED, before=SOLVED[:80])
+    assert "diagonal" in text_of(shown)
+    asked = await room.alice.slash(room.channel, "daily answer", grid=SOLVED[:80], band="EASY")
+    shown = await typed_again(room, error_of(asked), SOLVED, before=SOLVED[:80])
+    assert "Today's puzzle in the band Easy has other givens." in card_of(shown).text
+
+
 async def test_answer_to_a_daily_puzzle_is_typed_again(room: Room):
     error = error_of(await room.alice.slash(room.channel, "daily answer", grid=SOLVED[:80]))
     shown = await typed_again(room, error, SOLVED, before=SOLVED[:80])
