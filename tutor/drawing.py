@@ -10,7 +10,7 @@ import engine
 import renderer
 from engine.constraints.constraint import Constraint
 from engine.errors import AlreadySolvedError, InvalidGridError, OtherVariantError, SudokuError
-from engine.houses import CELLS, Cell
+from engine.houses import ALL, CELLS, Cell
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
 from engine.model.step import HintLevel, Step
@@ -26,6 +26,10 @@ _COLUMNS: Final = 25
 _ENTRY: Final = _COLUMNS // 2
 """How wide the candidates of a cell are."""
 _CANDIDATES: Final = N_("Candidates:")
+_ALL_NINE: Final = N_("The other empty cells have all nine candidates.")
+_NOTHING_OUT: Final = N_("All empty cells have all nine candidates.")
+MOST_WORDS: Final = 600
+"""How many characters the list of constraints has at most, for those who want no pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,12 +224,15 @@ def draw_view(
         file_format=presentation.file_format,
     )
     marks = renderer.alt_view(grid, view)
-    bare = presentation.file_format is renderer.Format.LAYERS or not any(grid.values)
+    bare = presentation.file_format is renderer.Format.LAYERS or not (
+        constraints or any(grid.values)
+    )
+    listed = renderer.alt_constraints(constraints, MOST_WORDS)
     alt = marks if bare else f"{marks} {renderer.alt_grid(grid, constraints=constraints)}"
     return Drawing(
         picture,
         textwrap.shorten(alt, ALT_LIMIT, placeholder="…"),
-        grid_text(grid, candidates=candidates, said=marks),
+        grid_text(grid, candidates=candidates, said="\n".join(filter(None, (marks, listed)))),
     )
 
 
@@ -234,23 +241,26 @@ def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
 
     Args:
         candidates: whether the candidates of the empty cells that have any follow below, two cells
-            in a line.
+            in a line; cells with all nine are not listed.
         said: what else the picture shows, in words.
     """
     parts = [f"```\n{format_rows(grid)}\n```"] if any(grid.values) else []
     if said:
         parts.append(said)
     if candidates:
+        open_ = [cell for cell in CELLS if grid.candidates[cell] == ALL]
         rows = (CELLS[first : first + 9] for first in range(0, len(CELLS), 9))
         lines = (
             " ".join(
                 f"{cell_label(cell)}:{''.join(map(str, grid.candidates_of(cell)))}".ljust(_ENTRY)
                 for cell in row
-                if not grid.values[cell] and grid.candidates_of(cell)
+                if not grid.values[cell] and grid.candidates_of(cell) and cell not in open_
             )
             for row in rows
         )
         block = "\n".join(textwrap.fill(line, _COLUMNS) for line in lines if line)
         if block:
             parts.append(f"{translate(_CANDIDATES)}\n```\n{block}\n```")
+        if open_:
+            parts.append(translate(_ALL_NINE if block else _NOTHING_OUT))
     return "\n".join(parts)

@@ -32,7 +32,7 @@ from engine.notation import (
 from engine.orders.constraints.position import PuzzlePosition
 from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
-from tutor.drawing import Drawing, grid_text
+from tutor.drawing import MOST_WORDS, Drawing, grid_text
 from tutor.game_moves import PlayedMove, move_between
 from tutor.presentation import Presentation
 from tutor.turn_words import change_label, describe_turn
@@ -41,8 +41,6 @@ _UNCHANGED: Final = N_("That changes nothing on your board.")
 _ONLY_MARKS: Final = (Elimination, Restoring)
 _MOVE: Final = 9
 """Up to how many cells of a turn are marked as the last move."""
-_MOST_WORDS: Final = 600
-"""How many characters the list of constraints has at most, for those who want no pictures."""
 _GRID_LIKE: Final = 40
 """The minimum number of cell characters in a text that is probably a grid."""
 
@@ -543,7 +541,7 @@ def draw_position(
             None,
             (
                 renderer.alt_highlights(shown),
-                renderer.alt_constraints(constraints, _MOST_WORDS),
+                renderer.alt_constraints(constraints, MOST_WORDS),
             ),
         )
     )

@@ -3,8 +3,12 @@
 import re
 from typing import Final
 
-# Markdown, mentions, the start of an address, and the dots in names such as discord.gg.
-_MARKUP: Final = re.compile(r"[\\*_~`|<\[\]@]|:(?=//)|(?<=[^\W\d_])\.(?=[^\W\d_])")
+# Markdown, also what makes a heading or a quote of a line, mentions, the start of an address, and
+# the dots in names such as discord.gg.
+_MARKUP: Final = re.compile(
+    r"[\\*_~`|<\[\]@]|:(?=//)|(?<=[^\W\d_])\.(?=[^\W\d_])|^[#>+-]",
+    re.MULTILINE,
+)
 
 
 def quote(typed: str, limit: int = 50) -> str:

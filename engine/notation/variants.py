@@ -77,12 +77,12 @@ def format_variant(variant: Variant) -> str:
 
 def label(variant: Variant) -> str:
     """The prefix of a grid of this variant: "diagonal:"; "" for a classic one."""
-    return "" if variant is CLASSIC else f"{format_variant(variant)}:"
+    return "" if variant.is_classic else f"{format_variant(variant)}:"
 
 
 def block_label(variant: Variant) -> str:
     """The label of a variant (see `label`) on a separate line."""
-    return "" if variant is CLASSIC else f"{label(variant)}\n"
+    return "" if variant.is_classic else f"{label(variant)}\n"
 
 
 def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant], T]) -> T:

@@ -1,7 +1,10 @@
 """The card of a solved game: its pattern without digits, how hard it was, and how it went."""
 
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Final
+
+from PIL import Image
 
 from engine.language import N_, translate
 from renderer.canvas import Weight
@@ -21,6 +24,7 @@ _CELL_GAP: Final = 3
 _SOLVED: Final = N_("Solved", "a sudoku")
 _TIME: Final = N_("in {time}", "how long a game took")
 _ALT: Final = N_("A solved sudoku, {details}. Its pattern, without digits: {givens} givens.")
+_ALT_PICTURE: Final = N_("A solved puzzle, {details}. {puzzle}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class SolvedGame:
 
     Attributes:
         givens: for each of the 81 cells, whether it is a given.
+        picture: a PNG file of the puzzle that takes the place of this pattern; empty for none.
+        said: the alt text of that picture.
         band: the name of the band in the language of the card; "" if it is not known.
         marks: the number of the band, 1 to `BANDS`; 0 if the puzzle is harder than all or its band
             is not known.
@@ -43,10 +49,12 @@ class SolvedGame:
     help: str
     streak: int = 0
     time: str = ""
+    picture: bytes = b""
+    said: str = ""
 
 
 def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
-    """Draw a solved game without its digits.
+    """Draw a solved game without the player's digits.
 
     Givens are dark cells; the player's entries are coloured ones.
 
@@ -62,7 +70,10 @@ def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -
     """
     _require(game)
     canvas = CardCanvas(theme, width=width, height=_HEIGHT)
-    _pattern(canvas, game.givens)
+    if game.picture:
+        _paste(canvas, game.picture)
+    else:
+        _pattern(canvas, game.givens)
     left = _MARGIN + 3 * _BOX + 2 * _BOX_GAP + 44
     room = WIDTH - _MARGIN - left
     canvas.write(
@@ -91,6 +102,8 @@ def alt_solved(game: SolvedGame) -> str:
     """
     _require(game)
     details = ", ".join(filter(None, (game.band, *_details(game))))
+    if game.said:
+        return translate(_ALT_PICTURE, details=details, puzzle=game.said)
     return translate(_ALT, details=details, givens=sum(game.givens))
 
 
@@ -98,6 +111,14 @@ def _details(game: SolvedGame) -> tuple[str, ...]:
     streak = streak_words(game.streak) if game.streak else ""
     time = translate(_TIME, time=game.time) if game.time else ""
     return tuple(filter(None, (game.help, time, streak)))
+
+
+def _paste(canvas: CardCanvas, picture: bytes) -> None:
+    """Draw the picture of a puzzle in the place of the pattern."""
+    with Image.open(BytesIO(picture)) as image:
+        size = canvas.pixels(3 * _BOX + 2 * _BOX_GAP)
+        small = image.convert("RGB").resize((size, size), Image.Resampling.LANCZOS)
+    canvas.image.paste(small, canvas.spot((_MARGIN, _MARGIN)))
 
 
 def _pattern(canvas: CardCanvas, givens: tuple[bool, ...]) -> None:

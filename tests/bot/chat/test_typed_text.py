@@ -25,6 +25,11 @@ def test_typed_text_has_no_effect(typed, shown):
     assert quote(typed) == shown
 
 
+@pytest.mark.parametrize("sign", ["# ", "-# ", "> ", "- "])
+def test_line_is_no_heading_nor_quote(sign: str):
+    assert escape(f"{sign}a {sign}b\n{sign}c") == f"\\{sign}a {sign}b\n\\{sign}c"
+
+
 def test_escaped_text_is_complete():
     assert escape("a" * 3000) == "a" * 3000
 
