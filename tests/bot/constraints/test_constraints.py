@@ -1,6 +1,7 @@
 """Links to puzzles with constraints in chat: drawn and checked, not rated."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,9 @@ from tests.bot.conftest import Room, prefer
 from tests.bot.messages import answer, cards_of, items_of, pictures_of, text_of
 
 LINES = (Path(__file__).parents[2] / "data" / "constraints.jsonl").read_text().splitlines()
-KILLER = next(
-    line
-    for line in map(json.loads, LINES)
-    if line["kind"] == "killercage" and line["solutions"] == 1
+KILLER, SOLVED = (
+    next(line for line in map(json.loads, LINES) if line["kind"] == kind and line["solutions"] == 1)
+    for kind in ("killercage", "clone")
 )
 EMPTY: dict[str, Any] = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)]}
 
@@ -54,12 +54,46 @@ async def test_link_opens_the_same_puzzle(room: Room):
     assert opened.value.puzzle.title == "Tea"
 
 
-@pytest.mark.parametrize("command", ["hint", "check", "board"])
-async def test_every_command_says_what_it_is(room: Room, command: str):
-    message = answer(
-        await room.alice.slash(room.channel, command, puzzle=link(EMPTY, antiking=True))
-    )
-    assert "cannot rate such puzzles" in text_of(message)
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [("hint", "Only puzzles with"), ("board", "Only puzzles with"), ("check", "Only puzzles with")],
+)
+async def test_several_solutions(room: Room, command: str, said: str):
+    asked = await room.alice.slash(room.channel, command, puzzle=link(EMPTY, antiking=True))
+    assert "several solutions" in text_of(answer(asked))
+    assert said in text_of(answer(asked))
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [("grade", "cannot rate such puzzles"), ("check", "press **Play**")],
+)
+async def test_command_says_what_to_do(room: Room, command: str, said: str):
+    asked = await room.alice.slash(room.channel, command, puzzle=link(KILLER["puzzle"]))
+    assert "exactly one solution" in text_of(answer(asked))
+    assert said in text_of(answer(asked))
+
+
+async def test_link_is_no_answer_to_a_daily_puzzle(room: Room):
+    asked = await room.alice.slash(room.channel, "daily answer", grid=link(KILLER["puzzle"]))
+    assert "send your whole grid" in text_of(answer(asked))
+
+
+async def test_hardest_steps(room: Room):
+    assert "on my way to the solution: ||" in text_of(await grade(room, link(SOLVED["puzzle"])))
+
+
+async def test_steps_that_do_not_reach_the_end(room: Room):
+    message = await grade(room, link(KILLER["puzzle"]))
+    assert re.search(r"[Mm]y steps fill(ed)? \d+ of \d+ cells", text_of(message))
+    assert "on my way" not in text_of(message)
+
+
+async def test_second_link_is_not_dropped(room: Room):
+    message = await grade(room, f"{link(KILLER['puzzle'])} {link(EMPTY, antiknight=True)}")
+    assert "two different puzzles" in text_of(message)
+    same = await grade(room, f"{link(KILLER['puzzle'])} {link(KILLER['puzzle'], title='Tea')}")
+    assert "exactly one solution" in text_of(same)
 
 
 async def test_unknown_constraint_is_named(room: Room):
@@ -81,5 +115,5 @@ async def test_in_german_and_in_words(room: Room, store: Store):
     message = answer(asked)
     assert "genau eine Lösung" in text_of(message)
     assert "Killer-Käfige" in text_of(message)
-    assert "Solche Rätsel kann ich nicht bewerten" in text_of(message)
+    assert "drücke **Spielen**" in text_of(message)
     assert not pictures_of(message)

@@ -11,7 +11,9 @@ from bot.client import TutorBot
 from bot.game.result import Action
 from bot.game.views import GameButton
 from bot.store import Store
+from engine.generator.killer import make_killer
 from engine.links.puzzle_text import MAX_PUZZLE_TEXT
+from engine.links.with_constraints import format_puzzle
 from tests.bot.boards import filled, said, title
 from tests.bot.conftest import LAST_CELL, Room, all_about, prefer
 from tests.bot.constraints.test_constraints import EMPTY, KILLER, grade, link
@@ -62,6 +64,9 @@ async def test_killer_is_played_to_the_end(room: Room, store: Store):
     assert title(solved) == "Solved: well done!"
     assert "Next puzzle" not in "".join(labels_of(solved))
     assert pictures_of(await press(room, solved, "Share"))
+    progress = text_of(answer(await room.alice.slash(room.channel, "progress")))
+    assert "1 puzzle solved" in progress
+    assert "other 1" in progress
     about = await all_about(store, room.alice.id)
     assert json.loads(about["games"][0]["puzzle"])["killercage"]
     assert not about["results"], "it has no rating"
@@ -149,6 +154,41 @@ async def place_all_but_cage(room: Room) -> None:
     await place(room, ", ".join(at(cell) for cell in OPEN if cell not in (59, 68)))
 
 
+async def test_link_is_played_at_once(room: Room, store: Store):
+    linked = link(KILLER["puzzle"], title="Tea", author="Ann")
+    begun = answer(await room.alice.slash(room.channel, "board", puzzle=linked))
+    assert title(begun) == "Your game"
+    assert "7 killer cages" in alt(begun)
+    (game,) = (await all_about(store, room.alice.id))["games"]
+    assert (game["title"], game["author"]) == ("Tea", "Ann")
+
+
+async def test_hint_for_a_link(room: Room, new_bot: Callable[[], TutorBot]):
+    asked = answer(
+        await room.alice.slash(room.channel, "hint", puzzle=link(KILLER["puzzle"]), level=4)
+    )
+    assert "Hint 4 of 4" in text_of(asked)
+    assert "7 killer cages" in alt(asked)
+    await room.env.restart_bot(new_bot())
+    following = await press(room, asked, "Next step")
+    assert "Hint 1 of 4" in text_of(following)
+    assert "step 2" in text_of(following)
+
+
+async def test_hints_for_a_link_to_the_end(room: Room):
+    puzzle = [[dict(cell) for cell in row] for row in KILLER["puzzle"]["grid"]]
+    for cell in OPEN[2:]:
+        puzzle[cell // 9][cell % 9] = {"value": int(SOLUTION[cell]), "given": True}
+    linked = link({**KILLER["puzzle"], "grid": puzzle})
+    shown = answer(await room.alice.slash(room.channel, "hint", puzzle=linked, level=4))
+    for _ in range(2):
+        shown = await press(room, shown, "Next step")
+        if "Show all" in labels_of(shown):
+            shown = await press(room, shown, "Show all")
+    assert "Solved" in text_of(shown)
+    assert "7 killer cages" in alt(shown)
+
+
 async def test_hint_in_a_wrong_game(room: Room):
     await played(room)
     await place(room, CLASHING)
@@ -205,8 +245,7 @@ async def test_other_games_go_on(room: Room):
     await played(room)
     assert filled(answer(await room.alice.slash(room.channel, "board", puzzle=LAST_CELL))) == 80
     again = answer(await room.alice.slash(room.channel, "board", puzzle=link(KILLER["puzzle"])))
-    assert "Play" in labels_of(again)
-    assert filled(await press(room, again, "Play")) == 81 - len(OPEN)
+    assert filled(again) == 81 - len(OPEN)
     assert filled(answer(await room.alice.slash(room.channel, "board"))) == 81 - len(OPEN)
     assert len(await room.alice.autocomplete(room.channel, "board", "puzzle", "")) == 1
 
@@ -217,3 +256,20 @@ async def test_german(room: Room, store: Store):
     begun = await press(room, verdict, "Spielen")
     assert "In SudokuPad öffnen" in text_of(begun)
     assert "Killer-Käfige" in alt(begun)
+
+
+async def test_killer_without_givens_in_words(room: Room):
+    await room.alice.slash(room.channel, "settings me", pictures=False)
+    killer = link(json.loads(format_puzzle(make_killer(1))))
+    begun = answer(await room.alice.slash(room.channel, "board", puzzle=killer))
+    assert "classic" not in text_of(begun)
+    noted = text_of(await press(room, begun, "Notes: off"))
+    assert "All empty cells have all nine candidates." in noted
+    hinted = answer(await room.alice.slash(room.channel, "hint", puzzle=killer, level=4))
+    assert "killer cages: " in text_of(hinted)
+
+
+async def test_shared_card_has_the_cages(room: Room):
+    await played(room)
+    shared = await press(room, await place(room, ", ".join(map(at, OPEN))), "Share")
+    assert "7 killer cages" in alt(shared)
