@@ -1,1 +1,1 @@
-"""The Discord bot: `app` on Discord, `playground` on a simulated one."""
+"""The Discord bot: `app` runs it on Discord, `playground` on a simulated Discord."""

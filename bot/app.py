@@ -49,13 +49,13 @@ async def parts(
 
 
 def _store(config: Config, metrics: Metrics) -> AbstractAsyncContextManager[Store]:
-    """The store, opened under a unique name for this process."""
+    """Open the store under a unique name for this process."""
     return Store.open(config.database_url, observe=metrics.statement, process=uuid.uuid4().hex)
 
 
 @contextlib.asynccontextmanager
 async def _open_workers(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
-    """The workers; closed at the end."""
+    """Open the workers; close them at the end."""
     async with _workers(config, metrics) as workers:
         metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
         yield workers
@@ -90,7 +90,7 @@ async def _log_sandbox(config: Config, workers: Workers) -> None:
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
-    """The workers that the settings name."""
+    """Create the workers that the settings name."""
     settings = config.workers
     if settings.on_cluster and is_open_to_others(settings.address):
         _log.warning(
@@ -113,7 +113,7 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
     """Run the bot on Discord until Ctrl-C.
 
     Args:
-        origins: where it fetches uploaded files from; see `Downloads`.
+        origins: the hosts of uploaded files; see `Downloads`.
 
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
@@ -154,7 +154,7 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
             lease.on_reaped.append(bot.notify_interrupted)
             serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
             boards = asyncio.create_task(serve_boards(bot.services))
-            # The bot connects meanwhile, and jobs wait.
+            # While the workers start, the bot connects, and jobs wait.
             warming = asyncio.create_task(_warm(config, workers))
             tasks = {life, keeping, serving, warming, boards}
             try:

@@ -1,4 +1,4 @@
-"""`TutorBot`: the Discord client, which loads the features and gives them services."""
+"""`TutorBot`: the Discord client, which loads the features and provides their services."""
 
 import logging
 from datetime import timedelta
@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 class TutorTree(app_commands.CommandTree["TutorBot"]):
-    """The command tree. Also reports errors that occur before a command runs."""
+    """The command tree. It also reports errors that occur before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction["TutorBot"], /) -> bool:
         """Whether to process a command or an autocompletion; called by discord.py.
@@ -76,14 +76,14 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
 
 
 class TutorBot(commands.AutoShardedBot):
-    """The Discord client, which has the services and loads the features.
+    """The Discord client, which holds the services and loads the features.
 
     It does not need a privileged intent or any permissions: slash commands, message menus and
     buttons deliver their text with the interaction. So it works on servers, in direct messages, and
     when a user installs it for themselves.
 
-    It connects with as many shards as Discord recommends, one for a small bot; `shards` in the
-    settings can ask for more, and `shard_ids` for some of them only.
+    It connects with as many shards as Discord recommends (one for a small bot). The setting
+    `shards` can ask for more, and `shard_ids` selects some of them.
 
     Args:
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
@@ -93,7 +93,7 @@ class TutorBot(commands.AutoShardedBot):
         standby: whether to wait, while another process answers, until `take_over` is called.
 
     Attributes:
-        services: what it has for its features.
+        services: the services for its features.
         forms: the forms of its features.
         privacy_commands: the names of commands that blocked users may use, too.
     """
@@ -166,7 +166,7 @@ class TutorBot(commands.AutoShardedBot):
         )
 
     async def setup_hook(self) -> None:
-        """Add the features and register what has changed; called once, after the login."""
+        """Add the features, and register changed commands; called once, after the login."""
         await self.tree.set_translator(CatalogueTranslator())
         for feature in find_features():
             await self._add(feature)
@@ -189,7 +189,7 @@ class TutorBot(commands.AutoShardedBot):
         try:
             handled = await self.services.store.interactions.handled(self._gate.kept())
         except StoreUnavailableError:
-            handled = frozenset()  # their claims will tell
+            handled = frozenset()  # answered ones are found when they are claimed
         self._gate.open(handled)
         await self._serve()
 
@@ -211,10 +211,10 @@ class TutorBot(commands.AutoShardedBot):
     def _ignores(self, event: Event) -> bool:
         """Whether to drop the event of an interaction unread."""
         user = event["member"]["user"] if "member" in event else event["user"]
-        kind = try_enum(discord.InteractionType, event["type"])  # there may be others one day
+        kind = try_enum(discord.InteractionType, event["type"])  # Discord may add kinds
         is_command = kind is discord.InteractionType.application_command
         if is_command and event["data"]["name"] in self._move_commands:
-            # It takes tokens for moves, like the presses that play.
+            # It takes tokens for moves, like the buttons that play.
             kind = discord.InteractionType.component
         services = self.services
         return services.limits.ignores(int(user["id"]), kind, services.in_flight.pressure)
@@ -239,7 +239,7 @@ class TutorBot(commands.AutoShardedBot):
                 await self.forms.dispatch(interaction)
 
     async def finish(self) -> None:
-        """Stop starting work, wait a few seconds for answers, and notify users without one.
+        """Start no more work, wait a few seconds for answers, and notify users without one.
 
         The bot stays connected meanwhile: new requests get a notice to try again.
         """
@@ -257,8 +257,8 @@ class TutorBot(commands.AutoShardedBot):
         await self.services.downloads.close()
 
     async def notify_interrupted(self) -> None:
-        """Notify users who wait for an answer from a process that was killed, in the background."""
-        if self.application_id is not None:  # logged in
+        """In the background, notify users who wait for an answer from a killed process."""
+        if self.application_id is not None:  # it is None before the login
             await self.services.interruptions.notify()
 
     @tasks.loop(seconds=_PRUNE_INTERVAL.total_seconds())
@@ -269,7 +269,7 @@ class TutorBot(commands.AutoShardedBot):
         """
         try:
             now = discord.utils.utcnow()
-            # Discord's clock is right; that of this machine may be years ahead.
+            # Use Discord's clock: this machine's may be years ahead.
             if latest := await self.services.store.interactions.latest():
                 now = min(now, discord.utils.snowflake_time(latest) + _CLAIM_RETENTION)
             await self.services.store.prune(now - _CLAIM_RETENTION)

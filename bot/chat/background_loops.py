@@ -1,4 +1,4 @@
-"""Work in the background that is repeated, on a machine whose clock may be set."""
+"""Background loops that work correctly even if the machine's clock is changed."""
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
@@ -15,11 +15,11 @@ class BackgroundLoop:
     """Work that is repeated after pauses, and soon after somebody asks for it.
 
     Args:
-        work: does it once, and returns how long to pause.
+        work: does the work once, and returns how long to pause.
         ready: what to wait for before the first time.
         failure: what the log says after an exception.
         retry: how long to pause after an exception.
-        soon: how long to wait once the work is asked for; one run answers all that ask meanwhile.
+        soon: how long to wait after a request for the work; one run serves all requests until then.
     """
 
     def __init__(
@@ -41,15 +41,15 @@ class BackgroundLoop:
         self._loop.before_loop(ready)
 
     def start(self) -> None:
-        """Start it in the background."""
+        """Start the loop in the background."""
         self._loop.start()
 
     def cancel(self) -> None:
-        """Stop it, also while it works."""
+        """Stop the loop, even while it works."""
         self._loop.cancel()
 
     def run_soon(self) -> None:
-        """Ask for the work."""
+        """Request a run soon."""
         if self._requested:
             return
         self._requested = True
@@ -69,14 +69,15 @@ class BackgroundLoop:
 
 
 def pause(loop: tasks.Loop[Any], span: timedelta) -> None:
-    """Set how long a loop pauses; to be called at the end of its body, or while it pauses.
+    """Set how long a loop pauses. Call this at the end of the loop's body, or while it pauses.
 
-    discord.py counts an interval from the planned start of the last iteration, by the clock of the
-    machine: a loop would stop for as long as the clock is set back, and make up for all intervals
-    that the clock skips. If the planned start is in the future, the loop begins again.
+    discord.py counts an interval from the planned start of the last iteration, by the machine's
+    clock: if the clock were set back, a loop would stop for that long, and if it were set forward,
+    the loop would catch up on every skipped interval. If the planned start is in the future, the
+    loop begins again.
 
     Args:
-        loop: the loop, which has begun; its interval is in seconds.
+        loop: a running loop whose interval is in seconds.
         span: how long to pause.
     """
     assert loop.next_iteration is not None

@@ -25,7 +25,7 @@ NAMES: Final[Mapping[Band | None, str]] = {
     Band.EXPERT: "sudoku_expert",
     None: "sudoku_beyond",
 }
-"""The names by which the emojis are recognized, in order of difficulty."""
+"""The emojis' names in the application, in order of difficulty."""
 
 
 async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mapping[str, str]:

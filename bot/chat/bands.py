@@ -1,4 +1,4 @@
-"""The colours and signs of the bands of difficulty, which never are the only sign of one."""
+"""The colours and circles of the difficulty bands. Colour is never the only sign of a band."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ COLOURS: Final[Mapping[Band | None, discord.Colour]] = {
     Band.EXPERT: discord.Colour(0xD55E00),
     None: discord.Colour(0xCC79A7),
 }
-"""The colours of cards, of the Okabe-Ito palette; None is harder than all bands."""
+"""The colours of cards, from the Okabe-Ito palette; None means harder than all bands."""
 CIRCLES: Final[Mapping[Band | None, str]] = {
     Band.EASY: "🟢",
     Band.MEDIUM: "🟡",
@@ -26,11 +26,11 @@ CIRCLES: Final[Mapping[Band | None, str]] = {
 }
 """Circles in these colours."""
 BAND_CHOICES: Final = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
-"""The choices of an option that names a band."""
+"""The choices for a command option that takes a band."""
 
 
 def band_title(band: Band, title: str) -> str:
-    """The title of a card after the circle of its band.
+    """The title of a card, preceded by the circle of its band.
 
     Args:
         title: the title, as marked with `N_`, in which {band} is the name of the band.

@@ -9,7 +9,7 @@ import discord
 from bot.store import Store, StoreUnavailableError
 
 _SECONDS: Final = 5.0
-"""How long to wait before the list is read again."""
+"""How often the list is read."""
 
 _log = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 class BlockList:
     """The users and servers that get no answer.
 
-    Each interaction is checked in memory; the list is refreshed from the store.
+    Interactions are checked against a copy in memory, which is refreshed from the store.
 
     Args:
         store: holds the list, which `sudoku-tutor block` changes.
@@ -31,7 +31,7 @@ class BlockList:
         """Read the list.
 
         Raises:
-            StoreUnavailableError: if the store cannot be read now; the list stays as it was.
+            StoreUnavailableError: if the store cannot be read now; the old list stays in use.
         """
         self._ids = await self._store.blocks.ids()
 
@@ -42,7 +42,7 @@ class BlockList:
             try:
                 await self.refresh()
             except StoreUnavailableError:
-                pass  # requests report that
+                pass  # requests report the error
             except Exception:
                 _log.exception("the list of blocked users and servers could not be read")
 
@@ -51,10 +51,11 @@ class BlockList:
         return discord_id in self._ids
 
     def ignores(self, interaction: discord.Interaction[Any], *, privacy: bool = False) -> bool:
-        """Whether to ignore an interaction: not even a refusal is sent.
+        """Whether to ignore an interaction without even a refusal.
 
         Args:
-            privacy: whether it exports or deletes the user's own data, which blocked users may do.
+            privacy: whether the interaction exports or deletes the user's own data, which blocked
+                users may do.
         """
         if interaction.guild_id in self._ids:
             return True

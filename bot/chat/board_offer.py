@@ -9,7 +9,7 @@ _offered: ContextVar[bool] = ContextVar("boards are offered", default=False)
 
 @contextmanager
 def offering_boards(offered: bool) -> Iterator[None]:
-    """Have messages that are made inside offer boards, or not."""
+    """Set whether messages made inside this context offer boards."""
     token = _offered.set(offered)
     try:
         yield
@@ -18,5 +18,5 @@ def offering_boards(offered: bool) -> Iterator[None]:
 
 
 def are_boards_offered() -> bool:
-    """Whether messages that are made now offer boards."""
+    """Whether messages made in the current context offer boards."""
     return _offered.get()

@@ -24,7 +24,7 @@ Press: TypeAlias = discord.Interaction
 """A user's press of a button, or choice from a menu."""
 
 NOT_AN_ID: Final = r"(?!)"
-"""A pattern that matches no id: discord.py requires a template of abstract classes, too."""
+"""A pattern that matches no id: discord.py requires a template even for abstract classes."""
 
 _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 
@@ -32,12 +32,13 @@ _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     """A button or a menu of one kind.
 
-    A subclass defines the format of its ids (`template`, with named groups, which are arguments of
-    the class), and what to answer. Its feature names it (`Feature.items`).
+    A subclass defines the answer and the format of its ids: `template`, whose named groups are the
+    arguments of the class. Its feature lists it in `Feature.items`.
 
     Attributes:
         cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
-        privacy: whether it is about the user's own data, so that blocked users may press it.
+        privacy: whether it exports or deletes the user's own data, so that blocked users may press
+            it.
         visibility: where the answer appears, if that does not depend on the press.
     """
 
@@ -63,7 +64,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         return ""
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """Make the message that it answers with, if it opens no form.
+        """Make the message that answers a press, if the item opens no form.
 
         Args:
             press: the interaction, which is acknowledged and claimed.
@@ -72,7 +73,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         raise NotImplementedError
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """Make the successive versions of its answer; by default just `reply`."""
+        """Make the successive versions of the answer; by default only that of `reply`."""
         yield await self.reply(press, context)
 
     @classmethod
@@ -140,17 +141,17 @@ class PersistentMenu(PersistentItem[discord.ui.Select[discord.ui.View]], templat
 
 
 STORED: Final = f"(?P<stored>{STORE_ID})"
-"""The part of the template of a `StoredButton` that its kind and a colon come before."""
+"""The part of a `StoredButton`'s template after the kind and a colon."""
 
 
 class StoredButton(PersistentButton, template=NOT_AN_ID):
-    """A button about one row of the store; its custom id has the id of the row.
+    """A button for one row of the store, whose id is in the custom id.
 
     Args:
         stored: the id of the row.
 
     Attributes:
-        kind: the beginning of its id.
+        kind: the beginning of the custom id.
         text: its label, as marked with `N_`.
     """
 

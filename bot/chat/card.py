@@ -1,7 +1,7 @@
-"""Cards: what a message shows, as plain data, and how Discord's components lay it out.
+"""Cards: the content of a message as plain data, and its layout in Discord's components.
 
-Every message of the bot is made here. Discord accepts at most 40 components with 4,000 characters
-of text in a message; what is longer is cut.
+Every message of the bot is made here. Discord accepts at most 40 components and 4,000 characters of
+text in a message; longer text is cut.
 """
 
 import io
@@ -19,13 +19,13 @@ COLOUR: Final = discord.Colour(0x0072B2)
 """The usual colour of a card's edge: the blue of the Okabe-Ito palette."""
 
 TEXT_LIMIT: Final = 4000
-"""The length of all texts of a message, in characters, at most."""
+"""The maximum length of all texts of a message, in characters."""
 LABEL_LIMIT: Final = 25
-"""The length of the label of a button, in characters, at most: phones break longer ones."""
+"""The maximum length of a button's label, in characters: phones break longer ones."""
 MENU_LIMIT: Final = 25
-"""How many options a menu has at most, and a list of choices while a user types."""
+"""The maximum number of options in a menu, and of suggestions while a user types."""
 _ALT_LIMIT: Final = 1024
-"""The length of an alt text, in characters, at most."""
+"""The maximum length of an alt text, in characters."""
 _ROW: Final = 5
 """How many buttons fit into a row."""
 
@@ -58,13 +58,13 @@ class Card:
 
     @property
     def length(self) -> int:
-        """The length of all its texts as laid out, in characters."""
+        """The length of all texts of the card as laid out, in characters."""
         beside = (text for text, _ in self.sections)
         texts = (_heading(self), *beside, *map(_field, self.fields), _small(self.small_print))
         return sum(map(len, texts))
 
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
-        """Apply a function to its texts; titles and headings stay."""
+        """Apply a function to the card's texts, but not to titles and headings."""
         return replace(
             self,
             text=change(self.text),
@@ -89,7 +89,7 @@ class Picture:
 
     @property
     def is_spoiler(self) -> bool:
-        """Whether Discord hides it until it is clicked."""
+        """Whether Discord hides the picture until it is clicked."""
         return self.name.startswith("SPOILER_")
 
     @property
@@ -113,9 +113,9 @@ def layout(
 
     Args:
         text: the text above the cards; may be empty.
-        cards: the cards; the last one gets the picture and the items. Without a card these are
-            below the text.
-        shown: the pictures, ten at most, or words in their place.
+        cards: the cards; the last one gets the pictures and the items. Without a card, they follow
+            the text.
+        shown: the pictures, at most ten, or words in their place.
         items: the buttons and menus, in rows of five as they fit.
         documents: the names of the files to download.
     """
@@ -137,13 +137,13 @@ def layout(
         view.add_item(part)
     for name in documents:
         view.add_item(discord.ui.File(f"attachment://{name}"))
-    # All items are persistent: discord.py need not keep the view of each message.
+    # All items are persistent, so discord.py need not keep the view of each message.
     view.stop()
     return view
 
 
 def picture_names(message: discord.Message) -> Iterator[str]:
-    """The file names of a message's pictures, of old messages too.
+    """The file names of a message's pictures, also in messages from before the bot used components.
 
     Discord does not list files among the attachments that a component shows
     (https://github.com/discord/discord-api-docs/issues/8277).
@@ -164,19 +164,19 @@ def walk(components: Iterable[object]) -> Iterator[object]:
 
 
 def text_layout(text: str) -> discord.ui.LayoutView:
-    """A message that is only a text."""
+    """Lay out a message that consists of one text."""
     return layout(text, (), (), (), ())
 
 
 def shortened(text: str, limit: int) -> str:
-    """The text, cut at a word with an ellipsis if it has more than `limit` characters."""
+    """The text, cut at a word and ended with an ellipsis if it has more than `limit` characters."""
     if len(text) <= limit:
         return text
     return f"{text[: limit - 1].rsplit(' ', 1)[0]}…"
 
 
 def _fitted(text: str, cards: tuple[Card, ...], limit: int) -> list[Card]:
-    """The cards; if their texts together exceed the limit, the longest text is cut."""
+    """The cards, with the longest text cut if all texts together exceed the limit."""
     excess = len(text) + sum(card.length for card in cards) - limit
     if excess <= 0 or not cards:
         return list(cards)
@@ -208,7 +208,7 @@ def _container(
 
 
 def _fields(fields: tuple[tuple[str, str], ...]) -> Iterator[discord.ui.Item[Any]]:
-    """The fields, with a space between each two."""
+    """The fields, with a space between them."""
     for number, field in enumerate(fields):
         if number:
             yield discord.ui.Separator(visible=False)

@@ -17,7 +17,7 @@ VARIANTS: Final = [
     app_commands.Choice(name=N_("jigsaw: followed by 81 letters for its regions"), value="jigsaw"),
     app_commands.Choice(name=N_("classic"), value="classic"),
 ]
-"""The kinds of sudoku that commands offer; the values are what `reader.read_text` takes."""
+"""The kinds of sudoku that commands offer, as values for `reader.read_text`."""
 
 
 async def technique_choices(
@@ -25,7 +25,7 @@ async def technique_choices(
     typed: str,
     among: frozenset[Technique] = frozenset(Technique),
 ) -> list[app_commands.Choice[str]]:
-    """The techniques that a user may mean, named in their language.
+    """The techniques that match the typed text, named in the user's language.
 
     Args:
         interaction: the autocomplete interaction.

@@ -1,4 +1,4 @@
-"""What the help says about a command."""
+"""The entries of commands in the help."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -15,18 +15,18 @@ class HelpSection(Enum):
     SETTINGS = N_("Settings and help")
     PRIVACY = N_("Privacy")
     MORE = N_("More")
-    """For commands that say nothing else."""
+    """The section of commands that name no other."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """Where the help lists a command, or a group of commands.
+    """The entry of a command, or of a group of commands, in the help.
 
     Attributes:
         section: its section.
-        place: its place: commands with lower numbers come first, in their section and in the
+        place: the sort key: commands with lower numbers come first, in their section and in the
             overview.
-        overview: what the overview says, as marked with `N_`, with {command} for a mention; "" if
+        overview: the text in the overview, as marked with `N_`, with {command} for a mention; "" if
             the overview does not name it.
         shown: the command of a group that the overview mentions.
     """

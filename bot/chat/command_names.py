@@ -1,7 +1,7 @@
 """The names of commands and options in the languages of the catalogue, and how to mention them.
 
-Discord knows a command by its English name and shows people the one in the language of their
-Discord. A name that has no translation, or that no feature lists, stays English.
+Discord identifies a command by its English name, and shows its name in the language of the reader's
+client. A name that has no translation, or that no feature lists, stays English.
 """
 
 import re
@@ -18,7 +18,7 @@ from engine.language import N_, translate, use_locale
 
 
 class NameKind(Enum):
-    """The kind of thing that has a name; the value is its context in the catalogue."""
+    """What a name belongs to; the value is the name's context in the catalogue."""
 
     COMMAND = "command"
     """A command, a group of commands, or a command in a group."""
@@ -64,7 +64,7 @@ def commands_of(tree: app_commands.CommandTree[Any]) -> list[ListedCommand]:
 
 
 def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
-    """The names of all message menus, as the reader's Discord shows them.
+    """The names of all message menu commands, as the reader's Discord shows them.
 
     Args:
         tree: all commands.
@@ -78,8 +78,7 @@ def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
 def mention(command: str, ids: Mapping[str, int], locale: str) -> str:
     """Format a command for a text, clickable if its id is known.
 
-    Discord shows and resolves a clickable mention by its English name only; so where people know
-    the command by another name, that name follows.
+    Discord shows a clickable mention by the English name only, so a translated name follows it.
 
     Args:
         command: its English name, such as "settings me".
@@ -98,7 +97,7 @@ def localize_commands(text: str, tree: app_commands.CommandTree[Any], locale: st
     """Replace each "/command" in a text with its name in the reader's Discord.
 
     Args:
-        text: may name commands by their English names, as all texts of the bot do.
+        text: may contain English command names, as all texts of the bot do.
         tree: all commands.
         locale: the language of the reader's Discord.
     """

@@ -1,4 +1,4 @@
-"""The check of the values of a command's options, which Discord makes in its own clients only."""
+"""Checks of option values on our side: Discord checks them only in its own clients."""
 
 from typing import Any, Final
 
@@ -19,11 +19,11 @@ class WrongValueError(app_commands.AppCommandError):
 
 
 def check_options(interaction: discord.Interaction[Any]) -> None:
-    """Check the values of a command's options.
+    """Check that Discord offers the values of a command's options.
 
     Raises:
-        WrongValueError: if one is not of the type of its option, not among its choices, or out of
-            its range.
+        WrongValueError: if a value has the wrong type, is not among the option's choices, or is out
+            of range.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
@@ -42,7 +42,7 @@ _TYPES: Final = {
 
 
 def _fits(value: object, option: app_commands.Parameter) -> bool:
-    # discord.py makes a plain `Object` of an id that Discord did not send anything about.
+    # discord.py makes a plain `Object` of an id whose data Discord did not send.
     if isinstance(value, discord.Object) or not isinstance(value, _TYPES.get(option.type, object)):
         return False
     if option.choices and value not in [choice.value for choice in option.choices]:

@@ -1,7 +1,7 @@
-"""Patterns of the parts of custom ids.
+"""Patterns for the parts of custom ids.
 
-Anybody can press a button with an id that the bot never made. What these patterns match is safe to
-parse and to look up; all else is ignored.
+Anybody can send a custom id that the bot never made. Ids that match these patterns are safe to
+parse and to look up; others are ignored.
 """
 
 import re
@@ -12,9 +12,9 @@ from types import NoneType
 from typing import Any, Final, get_args
 
 STORE_ID: Final = "[0-9]{1,18}"
-"""An id of the store, of any size that fits into its columns."""
+"""A row id of the store, short enough for its columns."""
 USER_ID: Final = "[0-9]{1,20}"
-"""An id of Discord, only to be compared."""
+"""A Discord id, which is only compared."""
 
 
 def values_of(kind: type[Enum]) -> str:
@@ -23,11 +23,11 @@ def values_of(kind: type[Enum]) -> str:
 
 
 def arguments_of(kind: type[object], match: re.Match[str]) -> dict[str, Any]:
-    """The arguments with which a class makes what has an id.
+    """The arguments for restoring a button, menu or form from its custom id.
 
     Args:
-        kind: the class. Its parameters with the names of groups are of these types: `int`, `str`,
-            an enumeration, what has a method `parse`, or `bool`, which is false for "0".
+        kind: the class. A parameter that is named after a group has one of these types: `int`,
+            `str`, an enumeration, a class with a method `parse`, or `bool`, which is false for "0".
         match: the match of its template. Groups that match nothing are left out.
     """
     parameters = signature(kind, eval_str=True).parameters
@@ -36,7 +36,7 @@ def arguments_of(kind: type[object], match: re.Match[str]) -> dict[str, Any]:
 
 
 def _reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """What reads a part of an id as a value of a type, which may be optional."""
+    """The function that parses a part of an id as a value of a type, which may be optional."""
     if NoneType in get_args(kind):
         (kind,) = (other for other in get_args(kind) if other is not NoneType)
     reader: Callable[[str], Any] = getattr(kind, "parse", kind)

@@ -20,7 +20,7 @@ from bot.chat.card import text_layout
 T = TypeVar("T")
 
 _HEDGES: Final = (0.7, 2.1, 10.0)
-"""When a first response is sent again, twice, and when all attempts are given up, in seconds."""
+"""Seconds until a first response is sent again, twice, and until all attempts are given up."""
 _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each retry after the connection dropped."""
 ALREADY_ANSWERED: Final = 40060
@@ -29,7 +29,7 @@ _THINKING: Final = "thinking"
 _PRIVATE: Final = "private"
 _UNDELIVERED: Final = "undelivered"
 WITHDRAWN: Final = "…"
-"""The text of a public response for a moment before it is deleted."""
+"""The text of a public response just before it is deleted."""
 _DROPPED: Final = (aiohttp.ClientConnectionError, OSError)
 
 _log = logging.getLogger(__name__)
@@ -41,8 +41,8 @@ async def first_answer(
     """Send the first response to an interaction within the time that Discord allows.
 
     Until a result arrives, the response is sent again after 0.7 and 2.1 seconds; the earlier
-    attempts continue, and the first success counts. If Discord reports to one of several attempts
-    that the interaction is answered already, another one succeeded.
+    attempts continue, and the first success counts. If Discord rejects one of several attempts
+    because the interaction is already answered, another attempt succeeded.
 
     Args:
         interaction: an interaction without a response.
@@ -94,7 +94,7 @@ async def first_answer(
 async def _attempt(answer: Callable[[], Awaitable[object]], *, first: bool) -> None:
     """Send a response in a task of its own."""
     if not first:
-        # discord.py has a lock for each interaction, which the earlier attempt holds.
+        # discord.py locks each interaction, and the earlier attempt holds the lock.
         webhooks.async_context.set(webhooks.AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     await answer()
 
@@ -134,7 +134,7 @@ def is_undelivered(interaction: discord.Interaction[Any]) -> bool:
 
 @asynccontextmanager
 async def withdrawing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Delete the public "is thinking" of an interaction, if it has one, after a private message.
+    """After a private message, delete the interaction's public "is thinking", if there is one.
 
     "is thinking" is edited first: otherwise the private message would take its place and be public,
     too. If Discord rejects the edit, users get their answer publicly. Deletion waits until the
@@ -161,7 +161,7 @@ async def _succeeds(change: Callable[[], Awaitable[object]]) -> bool:
 
 
 async def deliver(send: Callable[[], Awaitable[T]]) -> T:
-    """Send something, and retry if the connection drops meanwhile.
+    """Send something, and retry if the connection drops.
 
     The first attempt may have arrived, so sending must be idempotent.
 

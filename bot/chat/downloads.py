@@ -1,7 +1,7 @@
 """Downloading a file that a user uploaded, from Discord only, with limits of size and time.
 
-discord.py has no such limits. A component of a message can show a picture at any address, and
-requesting it would tell the author of the message what this machine can reach.
+discord.py has no such limits. A component of a message can show a picture from any address, and a
+request to it would tell the message's author which addresses this machine can reach.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.chat.user_errors import UserError
 from engine.language import N_, translate
 
 PictureFile: TypeAlias = discord.Attachment | discord.UnfurledMediaItem
-"""A file that a message has, or that one of its components shows."""
+"""An attachment of a message, or a file that one of its components shows."""
 
 DISCORD: Final = (
     "https://cdn.discordapp.com",
@@ -31,14 +31,14 @@ DISCORD: Final = (
 from elsewhere."""
 
 _SECONDS: Final = 12.0
-"""The time limit of a download, with all attempts."""
+"""The time limit of a download, including all attempts."""
 _ANSWERING: Final = 4.0
 """The time limit for the response's headers."""
 _WINDOW: Final = 1.5
 _LEAST: Final = 24 * 1024
-"""A download ends unless it brings this many bytes in each window of that many seconds."""
+"""A download is aborted unless it receives this many bytes in each window of `_WINDOW` seconds."""
 _HURRIED: Final = 3.0
-"""After this many seconds, a download ends if other downloads are waiting."""
+"""After this many seconds, a download is aborted if other downloads are waiting."""
 _CONNECTING: Final = 4.0
 _TRIES: Final = 2
 _PIECE: Final = 64 * 1024
@@ -96,8 +96,8 @@ class Downloads:
                 by default there are none.
 
         Raises:
-            DownloadError: if the file is not at Discord, or Discord no longer has it, does not
-                deliver it in time, or delivers more than that.
+            DownloadError: if the file is not at Discord, or if Discord no longer has it, does not
+                deliver it in time, or delivers more than `limit` bytes.
         """
         url = self._url_of(file)
         began = time.monotonic()
@@ -111,7 +111,7 @@ class Downloads:
                     try:
                         return await self._get(url, limit, is_hurried)
                     except (aiohttp.ClientError, OSError) as error:
-                        # Not the error itself, which may contain the file's name.
+                        # Do not log the error itself: it may contain the file's name.
                         _log.info("a download failed, attempt %d: %s", number, type(error).__name__)
                         if isinstance(error, TimeoutError) and is_awaited():
                             break
@@ -145,7 +145,7 @@ class Downloads:
         Raises:
             TimeoutError: if it takes too long.
             aiohttp.ClientError, OSError: if another attempt may succeed.
-            DownloadError: if no attempt would.
+            DownloadError: if no further attempt can succeed.
         """
         if self._session is None or self._session.closed:
             self._session = aiohttp.ClientSession(

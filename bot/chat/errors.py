@@ -94,14 +94,14 @@ _STORE_FULL: Final = N_(
 _STORE_AWAY: Final = N_("My database is not responding. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
 _WRONG: Final = discord.Colour(0xD55E00)
-"""The colour of cards with a grid that is wrong; the picture marks the cells with crosses, too."""
+"""The colour of cards with a wrong grid. The picture also marks the wrong cells with crosses."""
 _ECHO_END: Final = "\n```"
 _MAX_ECHO: Final = 1_500
-"""The number of typed characters that are shown again."""
+"""The maximum number of typed characters that are repeated; a longer refused text is not."""
 _MIN_ECHO: Final = 20
-"""A shorter text that is refused is not shown again: it is quickly typed. Nor is a part of one."""
+"""A refused text with fewer characters is not repeated: it is quickly typed again."""
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
-"""Letters as neither puzzles nor moves have them: other people's words are not repeated."""
+"""Three letters in a row, which no puzzle or move contains: texts with words are not repeated."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my end.")
 _REPORT: Final = N_("{what} If you report it, please include the error id `{id}`.")
@@ -144,7 +144,7 @@ _FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (StoreUnavailableError, _STORE_AWAY),
     (Exception, _FAULT),
 )
-"""Errors that are logged with an id, and the start of the answer."""
+"""Errors that are logged with an id, each with the first sentence of its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class ErrorAnswer:
         text: the text for the user; None if Discord no longer accepts an answer.
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked, or None.
-        items: buttons to correct that grid, or to begin with another grid.
+        items: buttons for correcting that grid, or for starting with another one.
         is_misread: whether the text is almost a puzzle or a move, so that it makes sense to offer a
             correction.
         error_id: the id under which to log the exception; None if it is not logged.
@@ -228,7 +228,8 @@ def _echo_start() -> str:
 def typed_before(message: discord.Message | None) -> str:
     """The text that the message of an error repeats; "" if it repeats nothing.
 
-    It is known by the words before it, in the user's locale: other messages have grids in words.
+    The words before the text identify it, in the user's locale: other messages contain code blocks
+    with grids, too.
     """
     for part in walk(message.components) if message is not None else ():
         if isinstance(part, discord.TextDisplay):

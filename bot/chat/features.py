@@ -24,16 +24,16 @@ class Feature:
 
     Attributes:
         names: the names of its commands and of their options, as marked with `N_`.
-        help: where the help lists its commands, by their English names; those of a group by that
-            of the group.
-        cog: makes what has its commands, its listeners and its background loops.
+        help: its entries in the help, by English command name; a group of commands has one entry.
+        cog: makes the cog with its commands, listeners and background loops.
         items: its buttons and menus.
         forms: its forms.
         privacy: the names of its commands that export or delete a user's own data, which blocked
             users may use, too.
-        moves: the names of its commands that play moves: they take a player's tokens as presses do.
-        connect: connects it to others: says what it answers for them (`Services.requests`), or has
-            their services call it.
+        moves: the names of its commands that play moves; like button presses, they take tokens for
+            moves.
+        connect: connects it to other features: registers the requests that it answers
+            (`Services.requests`), or callbacks in their services.
     """
 
     names: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Feature:
 
 
 def find_features() -> Iterator[Feature]:
-    """What `feature.py` declares in each folder of the bot that has one, in the order of names."""
+    """The `FEATURE` of each folder of the bot that has a `feature.py`, in the order of names."""
     for folder in pkgutil.iter_modules(bot.__path__, "bot."):
         name = f"{folder.name}.feature"
         if folder.ispkg and importlib.util.find_spec(name):

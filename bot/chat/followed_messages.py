@@ -1,7 +1,7 @@
-"""Messages of the bot on servers that follow games while these are played, such as those of duels.
+"""Messages on servers that are updated while games are played, such as the messages of duels.
 
-The store knows what each message shows, so that any process finds those to edit, also after a
-restart. An edit can be repeated, and a lost one does no harm: the next one shows all.
+The store records what each message shows, so any process finds the messages to edit, even after a
+restart. Edits may be repeated or lost, because each one shows the whole state.
 """
 
 import asyncio
@@ -22,23 +22,23 @@ from bot.config.shards import Shards
 from bot.store import StoreUnavailableError
 
 _PACE: Final = timedelta(seconds=10)
-"""How often a message is edited at most: Discord limits the edits in a channel."""
+"""The minimum time between two edits of a message: Discord limits the edits in a channel."""
 _INTERVAL: Final = timedelta(minutes=10)
 """The interval of checks while this process knows of no game in progress."""
 _SECONDS: Final = 60.0
-"""The timeout of an edit, with the retries of discord.py."""
+"""The timeout of an edit, including discord.py's retries."""
 _PER_SECOND: Final = 5.0
-"""How many messages are edited a second at most."""
+"""The maximum number of edits per second."""
 
 _log = logging.getLogger(__name__)
 
 
 class FollowedRow(Protocol):
-    """Something with a message that follows it."""
+    """A row of the store, such as a duel, with a message that shows its state."""
 
     @property
     def place(self) -> tuple[int, int, int] | None:
-        """The server, the channel and the message; None where the bot cannot edit the message."""
+        """The ids of server, channel and message; None if the bot cannot edit the message."""
 
 
 F = TypeVar("F", bound=FollowedRow)
@@ -46,13 +46,13 @@ F_co = TypeVar("F_co", bound=FollowedRow, covariant=True)
 
 
 class FollowedRows(Protocol[F_co]):
-    """The rows of what is followed, such as `bot.store.duels.Duels`."""
+    """The repository of followed rows, such as `bot.store.duels.Duels`."""
 
     def get(self, row_id: int, /) -> Awaitable[F_co | None]:
-        """The one with this id, or None."""
+        """The row with this id, or None."""
 
     def sent(self, row_id: int, place: tuple[int, int, int], moment: datetime, /) -> Awaitable[Any]:
-        """Record its message, and the time (aware) that this shows."""
+        """Record the row's message, and the time (aware) of the state that it shows."""
 
     def outdated(
         self, moment: datetime, *, shards: Shards
@@ -60,24 +60,24 @@ class FollowedRows(Protocol[F_co]):
         """The rows whose messages are out of date, each with the number for `updated`."""
 
     def updated(self, row_id: int, shown: int, /) -> Awaitable[Any]:
-        """Record what a message shows."""
+        """Record the state that a message shows."""
 
     def lose_message(self, row_id: int, /) -> Awaitable[Any]:
         """Record that the bot cannot edit a message."""
 
     def is_any_running(self, moment: datetime, shards: Shards, /) -> Awaitable[bool]:
-        """Whether anything is played whose message may have to be edited soon."""
+        """Whether a game is in progress whose message may soon have to be edited."""
 
 
 class FollowedMessages(Generic[F]):
-    """Edits messages while what they follow is played.
+    """Keeps messages up to date while their games are played.
 
     Args:
-        services: has what is followed, the connection and the settings.
-        rows: what is followed.
-        show: makes a message from what it follows, as it is at a time (aware).
-        kind: what that is, for the log.
-        when_changed: callbacks for changes of what is followed.
+        services: the bot's services: connection, blocks and signs.
+        rows: the rows that the messages show.
+        show: makes the message that shows a row at a time (aware).
+        kind: the name of such a row in the log.
+        when_changed: the list of callbacks for changed rows.
     """
 
     def __init__(
@@ -103,12 +103,12 @@ class FollowedMessages(Generic[F]):
         )
 
     def start(self) -> None:
-        """Let messages follow."""
+        """Start to update the messages."""
         self._when_changed.append(self._loop.run_soon)
         self._loop.start()
 
     def cancel(self) -> None:
-        """Stop that."""
+        """Stop updating them."""
         self._when_changed.remove(self._loop.run_soon)
         self._loop.cancel()
 
@@ -126,7 +126,7 @@ class FollowedMessages(Generic[F]):
             place = (guild_id, channel_id, message.id)
             await self._rows.sent(row_id, place, discord.utils.utcnow())
         except (*TRANSIENT, StoreUnavailableError) as error:
-            # The press of a button below it says which message it is, too.
+            # The press of a button below the message will identify it.
             _log.info("the message of %s %s is not known yet: %r", self._kind, row_id, error)
 
     async def _update_all(self) -> timedelta:
@@ -143,9 +143,10 @@ class FollowedMessages(Generic[F]):
             await self._rows.updated(row_id, total)
 
     async def edit(self, row_id: int, row: F) -> bool:
-        """Edit the message of a row; return whether that was possible.
+        """Edit the message of a row; return whether that succeeded.
 
-        If it never is again, such as because somebody has deleted the message, that is recorded.
+        A message that can never be edited again, for example because it was deleted, is recorded as
+        lost.
         """
         if row.place is None:
             return False
@@ -174,7 +175,7 @@ class FollowedMessages(Generic[F]):
 
 
 class FollowingCog(commands.Cog):
-    """Edits messages while what they follow is played.
+    """Keeps messages up to date while their games are played.
 
     Args:
         messages: edits them.
@@ -184,11 +185,11 @@ class FollowingCog(commands.Cog):
         self.messages = messages
 
     async def cog_load(self) -> None:
-        """Let messages follow."""
+        """Start to update the messages."""
         self.messages.start()
 
     async def cog_unload(self) -> None:
-        """Stop that."""
+        """Stop updating them."""
         self.messages.cancel()
 
 

@@ -1,7 +1,7 @@
-"""Persistent forms (Discord's modals): a restart between opening and submitting does no harm.
+"""Persistent forms (Discord's modals): they survive a restart between opening and submitting.
 
-discord.py keeps an open form in memory only. These forms are restored from their custom id, as
-buttons are, so a restart never loses what a user typed.
+discord.py keeps an open form in memory only. Like our buttons, these forms are restored from their
+custom id, so a restart never loses what a user typed.
 """
 
 import re
@@ -35,7 +35,7 @@ class Field:
     Attributes:
         name: its key in the texts that `Form.submitted` gets.
         label: the text above it, as marked with `N_`.
-        placeholder: the text in it while it is empty, in the same form; "" for none.
+        placeholder: the text in it while it is empty, as marked with `N_`; "" for none.
         value: its initial text.
         long: whether it has several lines.
         required: whether it must be filled in.
@@ -67,7 +67,7 @@ class Field:
 
 
 class Form(ABC):
-    """A form of one kind. Its id holds all that it needs, so it works after a restart.
+    """A form of one kind. Its id holds all its state, so it works after a restart.
 
     A subclass defines the format of its ids, whose named groups are arguments of the class, its
     fields, and how to answer.
@@ -135,7 +135,7 @@ class Form(ABC):
     async def replies(
         self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
     ) -> AsyncIterator[Reply]:
-        """Make the successive versions of the answer; by default just `reply`."""
+        """Make the successive versions of the answer; by default only that of `reply`."""
         yield await self.reply(sent, context, typed)
 
     async def submitted(self, sent: Sent, typed: Mapping[str, str]) -> None:

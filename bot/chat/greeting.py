@@ -1,4 +1,4 @@
-"""The greeting: what the bot does, and the buttons to begin with."""
+"""The greeting: what the bot does, and buttons for a first step."""
 
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ def welcome_reply(*, text: str = "", host: bool = False) -> Reply:
 
     Args:
         text: the text above it.
-        host: whether it is for a server, whose hosts learn of its settings.
+        host: whether the greeting is for a server, so that it mentions the server's settings.
     """
     lines = (_PUZZLE, _HINTS, _EVERY_DAY)
     card = Card(
@@ -37,7 +37,7 @@ def welcome_reply(*, text: str = "", host: bool = False) -> Reply:
 
 
 async def greet_instead(interaction: discord.Interaction[Any], text: str) -> None:
-    """Answer a command without a puzzle with the reason, and with what to begin with.
+    """Answer a command that got no puzzle with the reason and the greeting.
 
     Args:
         interaction: an interaction without a response.

@@ -1,7 +1,7 @@
-"""The answers in flight: stopping the program waits for them.
+"""The answers in flight, which the program finishes before it stops.
 
-Their number is bounded. The queue of jobs is bounded, but the event loop has no bound of its own:
-under overload all answers would become later and later, and finally too late.
+Their number is bounded. The queue of jobs is bounded, but the event loop is not: under overload,
+all answers would become later and later, and finally too late.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ from bot.chat.limits import TooFastError
 from workers import Overloaded
 
 _OWN: Final = 2
-"""How many answers one user may have in flight when there are more than the limit."""
+"""The maximum number of answers in flight for one user while the total exceeds the limit."""
 _LIMITS: Final = 8
-"""Beyond this many times the limit, nobody gets any: some seconds of work for the event loop."""
+"""Beyond this multiple of the limit, all requests are refused: it is seconds of work."""
 _USUAL: Final = 16
-"""How many are in flight on a busy day."""
+"""The number of answers in flight on a busy day."""
 _MAX_MOVES: Final = 10
-"""How many answers one player may have in flight: more moves than anyone types ahead."""
+"""The maximum number of moves in flight for one player: more than anyone types ahead."""
 
 
 class StoppingError(Exception):
@@ -35,12 +35,12 @@ class InFlight:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        # With the user of each.
+        # The user of each answer.
         self._tasks: dict[asyncio.Task[Any], int] = {}
         self._stopping = False
 
     def check(self, user_id: int, *, is_move: bool = False) -> None:
-        """Check whether the current task, which is counted already, may start.
+        """Raise an error if the current task, which is counted already, may not start.
 
         Args:
             user_id: the user who gets the answer.
@@ -62,7 +62,7 @@ class InFlight:
 
     @property
     def pressure(self) -> float:
-        """How many times as many answers as usual are in flight; at least 1."""
+        """The number of answers in flight relative to a busy day; at least 1."""
         return max(1.0, len(self._tasks) / _USUAL)
 
     def has(self, user_id: int) -> bool:

@@ -2,9 +2,8 @@
 
 It drops the interactions of a flood before they are parsed; see `Limits.ignores`.
 
-Discord sends the events of a shard to every process that is connected for it. A process that stands
-by keeps the interactions of the last seconds: when the other one has stopped, it answers those that
-nobody has claimed.
+Discord sends a shard's events to every process that is connected for it. A standby process keeps
+the interactions of the last seconds, and answers the unclaimed ones when the other process stops.
 """
 
 import time
@@ -25,8 +24,8 @@ class InteractionGate:
     """Passes interactions on, keeps them for a moment, or drops them.
 
     Args:
-        parse: discord.py's function for the event of an interaction.
-        ignores: whether to drop the event of an interaction that this process would answer.
+        parse: discord.py's handler for interaction events.
+        ignores: tells whether to drop an event that this process would answer.
         is_open: whether to pass interactions on; otherwise they are kept until `open`.
     """
 

@@ -1,4 +1,4 @@
-"""Notifying users whose answer did not come: the program was killed, or could not deliver it."""
+"""Notify users whose answer is missing because the program was killed or could not deliver it."""
 
 import asyncio
 import logging
@@ -32,9 +32,9 @@ _PERHAPS_NOTHING: Final = N_(
     "I was interrupted when you did this. If nothing has changed, please do it again."
 )
 _ANSWERABLE: Final = timedelta(minutes=15)
-"""How long Discord accepts an answer."""
+"""How long after an interaction Discord accepts an answer."""
 _IN_TRANSIT: Final = timedelta(seconds=5)
-"""How long a request of a killed process may still be on its way to Discord."""
+"""How long a killed process's request may still be on its way to Discord."""
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds before each retry; the last one is repeated."""
 _AT_ONCE: Final = 10
@@ -46,12 +46,12 @@ _ORIGINAL: Final = "/messages/@original"
 class Interruptions:
     """Notifies users who wait for an answer that nobody is working on any more.
 
-    It looks at the response on Discord first: only a user who still sees "is thinking" is told so.
-    The notice takes the place of that message, so that sending it twice has no effect. Below a
-    message that was to change, the notice is a private message: if the connection breaks, or the
-    program is killed, after Discord has accepted it and before that is noted, it is sent again, and
-    the user sees it twice. A pending response is completed after that, and until then retried as
-    long as Discord accepts an answer; if Discord refuses the notice each time, the user gets none.
+    First it looks at the response on Discord: only a user who still sees "is thinking" is notified.
+    The notice replaces that message, so sending it twice has no effect. If the answer was to change
+    an existing message, the notice is a private message below it, and a user may see it twice: if
+    the connection breaks or the program is killed between Discord's acceptance and our record of
+    it. The notice is retried as long as Discord accepts an answer, and the pending response is then
+    completed; if Discord refuses the notice each time, the user gets none.
 
     Args:
         interactions: holds the pending responses.
@@ -71,7 +71,7 @@ class Interruptions:
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     async def notify(self) -> None:
-        """Notify users who wait for a process that no longer runs, in the background.
+        """In the background, notify users who wait for a process that no longer runs.
 
         Raises:
             StoreUnavailableError: if the database does not answer.
@@ -80,7 +80,7 @@ class Interruptions:
             self.check(pending)
 
     def check(self, pending: PendingResponse) -> None:
-        """Notify a user if the answer did not arrive, in the background."""
+        """In the background, notify a user if the answer did not arrive."""
         key = pending.interaction_id
         if key not in self._tasks:
             task = asyncio.create_task(self._notify(pending))
@@ -114,11 +114,10 @@ class Interruptions:
         await self._complete(pending.interaction_id)
 
     async def _is_settled(self, pending: PendingResponse) -> bool:
-        """Look at the response on Discord, and change it into the notice if no answer has come.
+        """Look at the response on Discord, and replace it with the notice if no answer has come.
 
         Returns:
-            Whether the user has an answer or the notice; False if Discord has no response, or not
-            yet.
+            Whether the user has an answer or the notice; False if Discord has no response (yet).
         """
         try:
             with use_locale(pending.language):
@@ -134,7 +133,7 @@ class Interruptions:
         return True
 
     async def _replace(self, pending: PendingResponse) -> None:
-        """Put the notice in the place of "is thinking", or of a part of an answer."""
+        """Replace "is thinking", or a part of an answer, with the notice."""
         message = await self._request("GET", pending, at=_ORIGINAL)
         if message["flags"] & discord.MessageFlags.loading.flag:
             notice = _notice(pending)
@@ -163,27 +162,27 @@ class Interruptions:
 
 
 def _notice(pending: PendingResponse) -> str:
-    """What to say to a user without an answer, in the current locale."""
+    """The notice for a user without an answer, in the current locale."""
     if pending.move:
         return translate(_MOVE_KEPT if pending.kept else _MOVE_LOST, move=pending.move)
     return translate(_PERHAPS_NOTHING if pending.here else _INTERRUPTED)
 
 
 def _private(text: str) -> dict[str, Any]:
-    """A private message, as Discord takes it."""
+    """The payload of a private message."""
     changes = _changes(text)
     changes["flags"] |= discord.MessageFlags.ephemeral.flag
     return changes
 
 
 def _is_withdrawn(message: dict[str, Any]) -> bool:
-    """Whether a message, as Discord sends it, has nothing but the text before its deletion."""
+    """Whether a message payload contains only `WITHDRAWN`, the text before its deletion."""
     shown = [part.get("content") for part in message["components"]]
     return shown == [WITHDRAWN]
 
 
 def _changes(text: str) -> dict[str, Any]:
-    """What changes a message into a text, as Discord takes it."""
+    """The payload that turns a message into a text."""
     return {
         "flags": discord.MessageFlags.components_v2.flag,
         "content": None,

@@ -19,12 +19,12 @@ from discord import InteractionType
 from bot.config import LimitsConfig
 
 _MAX_BUCKETS: Final = 10_000
-"""How many buckets of a kind are stored; beyond that, the least recently used one is dropped."""
+"""The maximum number of buckets of a kind; beyond it, the least recently used one is dropped."""
 _TYPING: Final = 30, 60
-"""How many autocompletions and forms one user gets in a burst, and per minute in the long run."""
+"""The autocompletions and forms that one user gets in a burst, and per minute in the long run."""
 _NOTICES: Final = 15, 120
-"""How many refusals one user is told about in a burst, and per minute: more than anyone presses who
-waits for answers, but not a flood."""
+"""The refusals that one user is told about in a burst, and per minute: enough for anyone who waits
+for answers, but not for a flood."""
 
 
 class TooFastError(Exception):
@@ -32,7 +32,7 @@ class TooFastError(Exception):
 
     Args:
         seconds: the whole seconds until there is a token again, at least 1.
-        server: whether the server sends too many, so that its users may send fewer.
+        server: whether the server as a whole sends too many, so that its users may send fewer.
     """
 
     def __init__(self, seconds: int, *, server: bool) -> None:
@@ -62,10 +62,10 @@ class Limits:
         self._clock = clock
 
     def delay_move(self, user_id: int) -> float:
-        """Take a token for a move in the user's own game; the other buckets are not touched.
+        """Take a token for a move in the user's own game, from the bucket of moves only.
 
         Returns:
-            The seconds until there is a token, for which the move has to wait.
+            The seconds that the move has to wait for its token.
         """
         now = self._clock()
         wait = self._players.wait(user_id, now, 1)
@@ -73,14 +73,14 @@ class Limits:
         return wait
 
     def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
-        """Take tokens from the user and from the server; from neither if the user has too few.
+        """Take tokens from the user's and the server's bucket, unless the user has too few.
 
         Args:
             guild_id: the server; None outside of servers.
             cost: the number of tokens; a bucket that never holds that many is emptied. If the
-                server's bucket is overdrawn by its whole size, a user with an empty bucket pays an
-                extra of the size of the user's bucket, and a user with a half-empty bucket a
-                quarter of that. If it is overdrawn by less, the extra is less in proportion.
+                server's bucket is overdrawn by its whole size, a user with an empty bucket pays as
+                many extra tokens as that bucket holds, and a user with a half-empty bucket a
+                quarter of them. If it is overdrawn by less, the extra is proportionally less.
 
         Raises:
             TooFastError: if the user's bucket has too few tokens.
@@ -97,20 +97,20 @@ class Limits:
             self._servers.take(guild_id, now, cost)
 
     def charge(self, user_id: int, cost: int) -> None:
-        """Take tokens for what a user is getting: the next request waits for them."""
+        """Take tokens for an answer in progress; the next request waits for them."""
         self._users.take(user_id, self._clock(), cost)
 
     def ignores(self, user_id: int, kind: InteractionType, pressure: float = 1) -> bool:
         """Whether to drop an interaction unread, because it would get no answer anyway.
 
-        Dropped are autocompletions beyond their limit, commands that would be refused to a user who
-        is no longer told so, and presses beyond everything that a user can get. A form is never
-        dropped: a press has opened it, and a refusal gives back what the user has typed.
+        This drops autocompletions beyond their limit, commands whose refusal the user would no
+        longer be told, and presses beyond all limits. A form is never dropped: a press opened it,
+        and a refusal returns what the user typed.
 
         Args:
             kind: the kind of the interaction. A command that plays a move is passed as a press
-                (`component`), since it is not refused where other commands are.
-            pressure: the load in relation to the usual load, see `InFlight.pressure`.
+                (`component`), since the limits of other commands do not apply to it.
+            pressure: the load relative to a busy day; see `InFlight.pressure`.
         """
         now = self._clock()
         match kind:
@@ -137,11 +137,11 @@ class Limits:
         self._typing.take(user_id, now, cost)
 
     def allows_notice(self, user_id: int, cost: float = 1) -> bool:
-        """Take tokens for telling a user why a request is not answered; False if too few."""
+        """Take tokens for telling a user about a refusal; return False if there are too few."""
         return self._notices.allows(user_id, self._clock(), cost)
 
     def was_last_notice(self, user_id: int, cost: float = 1) -> bool:
-        """Whether the user would not be told again now."""
+        """Whether a further notice to the user would be refused now."""
         return self._notices.wait(user_id, self._clock(), cost) > 0
 
 
@@ -158,12 +158,12 @@ class _Buckets:
         self._full: dict[int, float] = {}
 
     def wait(self, key: int, now: float, count: float) -> float:
-        """The seconds until this bucket has `count` tokens; 0 if it has them."""
+        """The seconds until this bucket has `count` tokens; 0 if it has them already."""
         slack = max(0, self.size - count) * self._seconds
         return max(0.0, self._full.get(key, now) - now - slack)
 
     def allows(self, key: int, now: float, count: float) -> bool:
-        """Take `count` tokens; False if there are too few."""
+        """Take `count` tokens; return False if there are too few."""
         if self.wait(key, now, count):
             return False
         self.take(key, now, count)

@@ -1,8 +1,8 @@
-"""Messages in chat that follow a game that is played elsewhere, such as on its board.
+"""Chat messages that are updated while their game is played elsewhere, such as on its board.
 
-A bot can edit a private message only with the token of an interaction that has made or changed it,
-and only for 15 minutes. So the process that has the token keeps the list in memory: after a
-restart, or later, a message is not updated until the next press. Messages in a bot's direct
+A bot can edit a private message only with the token of an interaction that made or changed it, and
+only for 15 minutes. So the process that has the token keeps the list in memory: after a restart, or
+after 15 minutes, a message is not updated until the next press. In direct messages with the bot,
 messages are ordinary ones, which it may edit at any time.
 """
 
@@ -31,9 +31,9 @@ _PAUSE_SECONDS: Final = 3.0
 _TOKEN_SECONDS: Final = 14.5 * 60
 """How long to use the token of an interaction: a little less than Discord's 15 minutes."""
 _KEPT: Final = 1_000
-"""How many messages follow their games at a time; beyond that, the oldest one stops."""
+"""The maximum number of messages that are updated; beyond it, the oldest one is dropped."""
 _AT_ONCE: Final = 4
-"""How many messages are edited at a time."""
+"""The maximum number of messages that are edited at the same time."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class _LiveMessage:
     Attributes:
         interaction: the last interaction that changed the message; its token can edit it.
         game: the game.
-        expires: until when the token is used, by the event loop's clock; 0 before the first check.
+        expires: the end of the token's use, by the event loop's clock; 0 before the first check.
         due: when the message may be edited again, by the same clock.
     """
 
@@ -59,7 +59,7 @@ class LiveMessages:
     """The messages of a process that follow their games: the newest message of each game.
 
     Args:
-        config: the settings of the board; without one, no message follows its game.
+        config: the settings of the board; without a board, no message follows its game.
         store: has the games.
         users: loads the settings of users.
         in_flight: knows the users whose answers are in progress.
@@ -92,7 +92,7 @@ class LiveMessages:
     def note(
         self, interaction: discord.Interaction[Any], message_id: int, game: LiveGame | None
     ) -> None:
-        """Note what a message shows from now on.
+        """Note the game that a message shows from now on.
 
         Args:
             interaction: the interaction that made or changed the message.
@@ -110,7 +110,7 @@ class LiveMessages:
         self._is_needed.set()
 
     async def run(self) -> None:
-        """Let the messages follow their games, until cancelled."""
+        """Update the messages until cancelled."""
         try:
             while True:
                 await self._is_needed.wait()
@@ -132,7 +132,7 @@ class LiveMessages:
         """Start to edit the messages whose games have changed."""
         clock = asyncio.get_running_loop().time()
         for message_id, message in tuple(self._shown.items()):
-            # Not by the time of the interaction: the clock of this machine may be wrong.
+            # Do not use the interaction's time: this machine's clock may be wrong.
             message.expires = message.expires or clock + _TOKEN_SECONDS
             if clock > message.expires and not message.interaction.context.dm_channel:
                 del self._shown[message_id]
@@ -162,7 +162,7 @@ class LiveMessages:
             if self._shown.get(message_id) is not message:
                 return
             if self._in_flight.has(message.interaction.user.id):
-                # This edit might arrive after the user's answer: edit again later.
+                # An answer is in progress, and this edit might arrive after it: edit again later.
                 message.due = 0.0
                 return
             is_expired = asyncio.get_running_loop().time() > message.expires
@@ -171,7 +171,7 @@ class LiveMessages:
             assert reply.live is not None, "a reply that shows a game is live"
             message.game = reply.live
             if (newer := self._shown.get(message_id, message)) is not message:
-                # An answer came in between, and this edit may have arrived after it: edit again.
+                # An answer was sent meanwhile, and this edit may have arrived after it: edit again.
                 newer.game = LiveGame(newer.game.game_id, -1, newer.game.reply)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.info("a message no longer follows its game: %s", error)

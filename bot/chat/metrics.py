@@ -47,10 +47,10 @@ class Metrics:
         """The event loop ran a timer this many seconds late."""
 
     def watch_queue(self, *, waiting: Callable[[], int], running: Callable[[], int]) -> None:
-        """Register functions that count waiting and running jobs; callable from any thread."""
+        """Register functions that count waiting and running jobs; any thread may call them."""
 
     def watch_servers(self, count: Callable[[], int]) -> None:
-        """Register a function that counts the bot's servers; callable from any thread."""
+        """Register a function that counts the bot's servers; any thread may call it."""
 
     def puzzle_pool(self, band: str, count: int) -> None:
         """The number of unused puzzles of a band in the pool has changed."""

@@ -1,4 +1,4 @@
-"""The moves in users' own games, which wait instead of being refused: nobody types one twice."""
+"""The queue of moves in users' own games: a move waits instead of being refused."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -8,15 +8,15 @@ from bot.chat.limits import Limits
 
 
 class MoveQueue:
-    """Lets the moves of each player wait for each other, and for the player's tokens.
+    """Runs a player's moves one at a time, and only when the player has tokens.
 
     Args:
-        limits: how many moves of a player are played per minute.
+        limits: the rate limits, which have the tokens.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        # Of each player with a move in flight: what ends with the newest one.
+        # For each player with a move in flight, a future that is done when the newest move ends.
         self._newest: dict[int, asyncio.Future[None]] = {}
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Messages that the bot sends and edits by itself, without an interaction."""
+"""Messages that the bot sends and edits on its own, without an interaction."""
 
 import asyncio
 import random
@@ -18,11 +18,11 @@ TRANSIENT: Final = (
     JobError,
     UserError,
 )
-"""Errors after which it is tried again."""
+"""Errors after which sending is retried."""
 
 
 def mentions(role: discord.Role | None = None) -> discord.AllowedMentions:
-    """Who such a message may ping: this role, or nobody."""
+    """Allow a message to ping this role, or nobody."""
     return discord.AllowedMentions(
         everyone=False, users=False, roles=False if role is None else [role]
     )
@@ -40,7 +40,7 @@ class Pace:
         self._next = 0.0
 
     async def wait(self) -> None:
-        """Wait for one's turn."""
+        """Wait until the rate allows the next call."""
         now = asyncio.get_running_loop().time
         moment = max(self._next, now())
         # Several processes that start at the same full hour should not stay in step.

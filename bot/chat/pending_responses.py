@@ -1,7 +1,7 @@
-"""Claims of interactions, and the answers that this process has announced to users.
+"""Claims of interactions, and the answers that users are waiting for.
 
-The claim is stored before Discord is told that an answer comes, and deleted after the answer. In
-between, another process can see who is waiting if this one is killed.
+A pending response is stored with the claim before the interaction is acknowledged, and deleted
+after the answer. If this process is killed in between, another one can see who is waiting.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ T = TypeVar("T")
 _CLAIM_SECONDS: Final = 1.0
 """How long to wait for a claim: Discord accepts the first response for three seconds."""
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, *([30.0] * 30))
-"""Seconds before each further attempt to complete a response; then it has expired on Discord."""
+"""Seconds before each retry of completing a response; after the last one, it has expired."""
 
 
 class PendingResponses:
@@ -56,7 +56,7 @@ class PendingResponses:
         return claiming.result()
 
     async def note_partial(self, pending: PendingResponse) -> None:
-        """Note that the user gets only a part of the answer at first, or a preliminary one."""
+        """Record that the user has only a part of the answer, or a preliminary one."""
         try:
             await self._interactions.note_partial(pending)
         except StoreUnavailableError as error:
@@ -64,10 +64,9 @@ class PendingResponses:
             _log.warning("a pending response was not stored: %s", error)
 
     async def as_stored(self, pending: PendingResponse) -> PendingResponse:
-        """A pending response with the outcome of its move.
+        """The pending response with the outcome of its move, as stored.
 
-        If the database cannot be read, the move is left out, so that the notice does not mention
-        it.
+        If the database cannot be read, the move is left out, and the notice does not mention it.
         """
         try:
             return await self._interactions.pending_response(pending.interaction_id) or pending
@@ -90,7 +89,7 @@ class PendingResponses:
     async def _revoke(
         self, claiming: "asyncio.Task[bool]", pending: PendingResponse | None
     ) -> None:
-        """Complete the pending response of a claim that came too late, or perhaps failed."""
+        """Complete the pending response of a claim that was stored too late, or may have failed."""
         try:
             is_stored = await claiming
         except Exception as error:

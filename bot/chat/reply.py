@@ -1,4 +1,4 @@
-"""A message of the bot: cards, perhaps a picture, and buttons or menus below."""
+"""A message of the bot: cards, an optional picture, and buttons or menus below."""
 
 import io
 from collections.abc import Awaitable, Callable, Mapping
@@ -36,13 +36,13 @@ class Reply:
         text: the text above the cards.
         documents: files to download.
         private: whether only the person who asked may see it, even where answers are public.
-        preliminary: whether it says that another reply will take its place.
-        in_words: what is shown in the place of a picture.
-        pinged: a user whom it notifies, if it mentions them; by default nobody.
-        private_text: for the person who asked alone: above the cards if nobody else sees them,
-            in a further message if others do.
-        own: a further message, for the person who asked alone.
-        live: the game that it shows and follows, if there is one.
+        preliminary: whether another reply will replace this one, which says so.
+        in_words: the text that replaces a picture.
+        pinged: the user whom its mention pings; by default nobody.
+        private_text: a text that only the person who asked sees: above the cards if nobody else
+            sees them, otherwise in a separate message.
+        own: a further message that only the person who asked sees.
+        live: the game that it shows and follows, if any.
     """
 
     cards: tuple[Card, ...] = ()
@@ -61,7 +61,7 @@ class Reply:
     def without_picture(self) -> Self:
         """The reply with words in place of its picture, for users who do not want pictures.
 
-        Its texts are without the sentences that are about the picture of a step.
+        This removes sentences that refer to the picture of a step.
         """
         if self.picture is None:
             return self
@@ -71,7 +71,7 @@ class Reply:
         return replace(self.with_text_changed(without_picture), picture=None, in_words=words)
 
     def with_private_text(self) -> Self:
-        """The reply with its private text in it."""
+        """The reply with its private text above the other text."""
         text = "\n".join(filter(None, (self.private_text, self.text)))
         return replace(self, text=text, private_text="")
 
@@ -88,7 +88,7 @@ class Reply:
         """Replace characters in the texts and titles, such as circles by emojis of the bands.
 
         Args:
-            signs: what takes the place of each; may be empty.
+            signs: the replacement of each character; may be empty.
         """
         if not signs:
             return self
@@ -103,7 +103,7 @@ class Reply:
         return replace(self, text=self.text.translate(table), cards=tuple(cards))
 
     def to_edit(self) -> dict[str, Any]:
-        """The arguments for editing a message into this reply; made again for each attempt.
+        """The arguments for editing a message into this reply; to be made anew for each attempt.
 
         Messages from before the bot used components have texts and embeds, which are removed.
         """
@@ -115,7 +115,7 @@ class Reply:
         }
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments for sending this reply as a new message; made again for each attempt.
+        """The arguments for sending this reply as a new message; to be made anew for each attempt.
 
         Only a new message can ping somebody.
         """
@@ -141,13 +141,13 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class LiveGame:
-    """What a message shows of a game.
+    """The game that a message shows.
 
     Attributes:
         game_id: the game.
-        version: the version of the game, as the message shows it.
-        reply: makes the message from the game as it is now; takes the interaction that made or
-            changed the message last.
+        version: the version of the game that the message shows.
+        reply: makes the message from the game's current state; takes the last interaction that made
+            or changed the message.
     """
 
     game_id: int

@@ -29,13 +29,13 @@ class RequestContext:
         now: the time in UTC.
         zone: the user's time zone.
         presentation: language, theme, size and cell names of the answer.
-        chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
-        chosen_theme: the theme that the user has chosen; None for no choice.
+        chosen_scale: the scale whose order of techniques the user has chosen for hints, or None.
+        chosen_theme: the theme that the user has chosen, or None.
         guesses: whether the user wants to be asked about guesses.
-        times: whether games count how long they take.
+        times: whether games are timed.
         zone_is_set: whether the time zone was set by the user.
         pictures: whether the user wants pictures, not the grid as text.
-        milestones: whether the user wants to hear what they have found for the first time.
+        milestones: whether to tell the user which techniques they have found for the first time.
     """
 
     user_id: int
@@ -54,7 +54,7 @@ class RequestContext:
 
     @property
     def scale(self) -> str:
-        """Whose order of techniques the hints follow."""
+        """The scale whose order of techniques the hints follow."""
         return self.chosen_scale or TEACHER.slug
 
     @property
@@ -103,7 +103,7 @@ class Users:
         )
 
     async def context_of(self, interaction: "discord.Interaction[Any]") -> RequestContext:
-        """The same of an interaction as Discord has sent it."""
+        """Load the context of an interaction, as `context` does."""
         return await self.context(
             user_id=interaction.user.id,
             interaction_id=interaction.id,
@@ -113,9 +113,9 @@ class Users:
         )
 
     async def in_public(self, context: RequestContext) -> RequestContext:
-        """The context of an answer that everyone on a server sees, in the user's language.
+        """The context for an answer that everyone on a server sees, in the user's language.
 
-        Its pictures look as the server's, and name cells as those.
+        Pictures and cell names follow the server's settings.
         """
         if context.guild_id is None:
             return context

@@ -17,7 +17,7 @@ from engine.links import Credit
 
 @dataclass(frozen=True, slots=True)
 class GridRequest:
-    """A grid, and additions to the answer for its purpose.
+    """A grid to answer, and additions to the answer.
 
     Attributes:
         reading: the grid, which is assumed to be correct.
@@ -30,7 +30,7 @@ class GridRequest:
     items: tuple[discord.ui.Item[Any], ...] = ()
 
     def added_to(self, reply: Reply) -> Reply:
-        """An answer with the note and the buttons added."""
+        """The answer with the note and the buttons added."""
         return replace(reply, text=self.note, items=(*reply.items, *self.items))
 
 
@@ -60,11 +60,11 @@ class Requests:
     """The features' answers to requests.
 
     Attributes:
-        grids: the answer to a grid, by its purpose. `Purpose.PLAY` also answers requests for a hint
-            if the grid has entries of a player, since it becomes a game.
-        puzzles: the answer to a puzzle with constraints, by its purpose; for other purposes it is
-            what is known of the puzzle.
-        game_hint: gives a hint for the user's current game, at a level or higher.
+        grids: functions that answer a grid, by its purpose. A grid with a player's entries becomes
+            a game, so `Purpose.PLAY` answers it even if a hint is wanted.
+        puzzles: functions that answer a puzzle with constraints, by its purpose; for other
+            purposes, the answer is what is known about the puzzle.
+        game_hint: gives a hint for the user's current game, at least at a level.
     """
 
     grids: dict[Purpose, GridAnswer] = field(default_factory=dict)

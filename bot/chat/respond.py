@@ -42,7 +42,7 @@ class Visibility(Enum):
 
 
 def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Visibility:
-    """Visibility under a user's own message: in place for that user, private for others."""
+    """Visibility of answers to a user's own buttons: in place for that user, private for others."""
     return Visibility.HERE if interaction.user.id == user_id else Visibility.PRIVATE
 
 
@@ -67,10 +67,10 @@ async def respond(
 
     The interaction is claimed and acknowledged at once; even if Discord delivers it twice, it is
     answered once. An exception becomes a message (see `bot.chat.errors`), and so does exceeding the
-    rate limits (see `bot.chat.limits`). Jobs that `make` starts count as the user's. If the program
-    is killed meanwhile, it notifies the user after its restart. If the interaction was a button
-    that changes its message, the message stays as it was, the button keeps working, and the notice
-    is a private message.
+    rate limits (see `bot.chat.limits`). Jobs that `make` starts count towards the user's limit. If
+    the program is killed meanwhile, it notifies the user after its restart. If the interaction was
+    a button that changes its message, the message stays as it was, the button keeps working, and
+    the notice is a private message.
 
     Args:
         interaction: an interaction without a response.
@@ -122,7 +122,7 @@ async def respond_to_each(
     where: Visibility = Visibility.HERE,
     cost: int = 1,
 ) -> None:
-    """Answer an interaction with one message for each of several parts, in sequence.
+    """Answer an interaction with one message per part, in sequence.
 
     An error in one part is shown in its message, and the others are answered.
 
@@ -138,7 +138,7 @@ async def respond_to_each(
         first, *others = await choose(context)
         if others:
             await _note_partial(interaction, context)
-        # An error in the only part is the outcome of the interaction.
+        # If there is only one part, its error is the outcome of the interaction.
         async with errors.handle_errors(interaction) if others else nullcontext():
             async for reply in first(context):
                 await put(interaction, reply)
@@ -152,7 +152,7 @@ async def respond_to_each(
 
 
 def sub_context(context: RequestContext, number: int) -> RequestContext:
-    """The context of one part, which stores its results as a request of its own.
+    """The context of one part, with an idempotency key of its own.
 
     Args:
         number: the number of the part, from 0; from 4 on, the keys repeat.
@@ -259,11 +259,11 @@ async def _act_in_public(
     public: RequestContext,
     own: RequestContext,
 ) -> None:
-    """Answer for everyone. Only the user sees a refusal, so it follows the user's own settings.
+    """Answer publicly. Only the user sees a refusal, so it follows the user's own settings.
 
     Args:
         act: sends the answer.
-        public: the context of an answer for everyone; the user's own if only they see it.
+        public: the context for a public answer; the user's own if only they see it.
         own: the user's own context.
     """
     try:

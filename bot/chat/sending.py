@@ -17,10 +17,10 @@ _log = logging.getLogger(__name__)
 
 
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Edit the message of an interaction into this reply, with localized command names.
+    """Make the message of an interaction show this reply, with localized command names.
 
-    A private reply does not change a message that others see: it is sent as an ephemeral one. If
-    the interaction has no response yet, the reply is the response, which everyone sees.
+    A private reply does not change a message that others see: it is sent as an ephemeral message.
+    If the interaction has no response yet, the reply becomes the response, which everyone sees.
 
     Raises:
         discord.HTTPException: if Discord rejects the message or the interaction has expired.
@@ -50,8 +50,8 @@ async def edit_later(
     """Edit the message of an answered interaction into this reply, long after the answer.
 
     Args:
-        interaction: has made or changed the message.
-        reply: what it shows from now on.
+        interaction: the interaction that made or changed the message.
+        reply: the new content.
         is_expired: whether the interaction has expired; then only messages in direct messages with
             the bot can be edited.
 
@@ -69,11 +69,11 @@ async def edit_later(
 
 
 async def _send_below(interaction: discord.Interaction[Any], sent: Reply) -> None:
-    """Send something below the answer that only the person who asked sees."""
+    """Send a message below the answer that only the person who asked sees."""
     try:
         await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        # The answer itself has arrived.
+        # Only log a failure: the answer itself has arrived.
         _log.info("a private message below an answer was not delivered: %s", error)
 
 
@@ -150,12 +150,12 @@ class FollowUp:
 
 
 def want_no_pictures(interaction: discord.Interaction[Any]) -> None:
-    """Note that the user wants no pictures in replies to an interaction."""
+    """Note that replies to an interaction should have no pictures."""
     interaction.extras[_NO_PICTURES] = True
 
 
 def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: bool) -> Reply:
-    """The reply as the user wants it; what others see, too, keeps its picture."""
+    """The reply, without its picture if the user wants none and nobody else sees it."""
     if _NO_PICTURES in interaction.extras and not public:
         reply = reply.without_picture()
     if not public:

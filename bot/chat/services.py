@@ -1,4 +1,4 @@
-"""`Services`: what the bot's features are built from, and the services that they build."""
+"""`Services`: the shared objects that features are built from, and the features' own services."""
 
 import asyncio
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from bot.store import Store
 
 
 class Service(Protocol):
-    """The service of a feature. There is one of each kind."""
+    """The service of a feature; a bot has one of each class."""
 
     @classmethod
     def build(cls, services: "Services") -> Self:
@@ -41,30 +41,30 @@ ServiceT = TypeVar("ServiceT", bound=Service)
 
 @dataclass(slots=True)
 class Services:
-    """What a bot has for its features, which take what they need.
+    """The objects that a bot provides for its features.
 
     Attributes:
         client: the connection to Discord.
         tree: all commands.
         config: the settings.
         shards: the shards of this process.
-        store: where all data are kept.
+        store: the store, with all data.
         work: runs jobs on the workers.
         metrics: records metrics.
         downloads: fetches uploaded files.
         users: loads the settings of users.
-        blocks: who gets no answer.
+        blocks: the users and servers that get no answer.
         limits: the rate limits.
-        moves: makes the moves of a player wait for each other.
+        moves: runs each player's moves one at a time.
         in_flight: the answers that are in progress.
-        pending: the responses that users have been promised.
+        pending: the responses that users are waiting for.
         interruptions: notifies users whose answer was interrupted.
         live: the messages that follow their games.
-        requests: what features answer for each other.
+        requests: the requests that features answer for each other.
         serving: set while this process answers and posts.
         registration: the commands as Discord knows them.
-        signs: what takes the place of the signs of the bands in texts.
-        help: what the help says about commands, by their English names.
+        signs: the emojis that replace the bands' circles in texts.
+        help: the help's entries of commands, by English name.
     """
 
     client: discord.Client
@@ -91,12 +91,12 @@ class Services:
     _built: dict[type[Service], Any] = field(default_factory=dict)
 
     async def connected(self) -> None:
-        """Wait until this process serves, and knows the servers."""
+        """Wait until this process answers and has received the list of its servers."""
         await self.client.wait_until_ready()
         await self.serving.wait()
 
     def get(self, kind: type[ServiceT]) -> ServiceT:
-        """The service of a feature, built when it is first asked for."""
+        """The service of this class, built at the first call."""
         if kind not in self._built:
             self._built[kind] = kind.build(self)
         service: ServiceT = self._built[kind]

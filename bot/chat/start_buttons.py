@@ -11,7 +11,7 @@ UPLOAD: Final = N_("Upload a picture")
 
 
 class Start(Enum):
-    """The first step that a button offers; the value is part of its id."""
+    """The first step that a button offers; the value is part of the button's id."""
 
     TRY = "try"
     TODAY = "today"

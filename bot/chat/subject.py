@@ -1,4 +1,4 @@
-"""The request that the program works on, for its logs and metrics."""
+"""The request that the current task handles, for logs and metrics."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,17 +10,17 @@ from typing import Any, Final
 import discord
 
 _USER_ID: Final = re.compile(r"\d{15,}")
-"""A Discord id of a user, as in the ids of some buttons."""
+"""A user's Discord id, which some custom ids contain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The request that the program works on.
+    """A request, as logs and metrics name it.
 
     Attributes:
         interaction: the id of the interaction.
         kind: the kind of interaction: "application_command", "component", "modal_submit".
-        command: the name of the command, or the id of the button or form without user ids.
+        command: the name of the command, or the custom id of the button or form without user ids.
         shard: the shard that received it; None outside of servers.
     """
 

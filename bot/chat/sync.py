@@ -34,7 +34,7 @@ _KEPT: Final = frozenset(
         "nsfw",
     }
 )
-"""What a list of commands may say of one that exists."""
+"""The fields of an existing command that a new list of commands accepts."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,10 +70,10 @@ async def sync_commands(
         read_only: do not register (another process does that); only fetch the ids if needed.
 
     Returns:
-        The current registration, as far as this process knows.
+        The current registration, as known to this process.
 
     Raises:
-        discord.HTTPException: if Discord rejects them; the file stays as it was.
+        discord.HTTPException: if Discord rejects them; the file is unchanged.
     """
     payloads = await _payloads(tree)
     new = _fingerprint(tree, payloads)
@@ -98,12 +98,12 @@ async def _register(
 ) -> Sequence[app_commands.AppCommand]:
     """Replace the commands with the tree's commands, but keep the Entry Point command.
 
-    Discord makes that command when an Activity is switched on, and refuses a list without it.
+    Discord creates that command when an Activity is switched on, and rejects a list without it.
     discord.py has no type for it.
     """
     client = tree.client
     application = client.application_id
-    # discord.py's request lacks the parameter, and without it Discord leaves translations out.
+    # discord.py's method lacks this parameter, without which Discord omits translations.
     route = discord.http.Route(
         "GET", "/applications/{application_id}/commands", application_id=application
     )

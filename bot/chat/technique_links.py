@@ -1,7 +1,7 @@
 """Buttons that link messages about the same technique.
 
-A button is restored from its id, and the feature that it leads to implements it. So features can
-link to each other without importing each other.
+A button is restored from its id by the feature that it leads to. So features can link to each other
+without imports.
 """
 
 from abc import abstractmethod
@@ -29,7 +29,7 @@ def to_lesson(technique: str, name: str = "", *, label: str = "", is_main: bool 
 
     Args:
         technique: the slug of the technique.
-        name: its name, to be part of the label unless it is too long; "" for a label without it.
+        name: the technique's name for the label, left out if the label gets too long; "" for none.
         label: the label, if not the usual one.
         is_main: whether it is the button that most users press.
     """
@@ -73,4 +73,4 @@ class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
     @staticmethod
     @abstractmethod
     def plain(technique: str) -> _Button:
-        """The button for a message."""
+        """The button as a message shows it."""

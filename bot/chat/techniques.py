@@ -24,7 +24,7 @@ _EXACT: Final = 0
 
 
 class UnknownTechniqueError(UserError):
-    """A text is not the name of a technique; the message says what to do.
+    """A text names no technique; the message says what to do.
 
     Args:
         name: the text.
@@ -42,7 +42,7 @@ class UnknownTechniqueError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A technique under one of its names.
+    """A technique, found by one of its names.
 
     Attributes:
         name: the name in the current locale; an alternative name follows the main one.
@@ -76,8 +76,8 @@ def technique_named(text: str) -> Technique:
 def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Match, ...]:
     """The techniques that match a typed text, in the current locale.
 
-    An exact match comes first, then names with that prefix, then names with a word with that
-    prefix, then names that contain it; within these groups the easier technique comes first.
+    Exact matches come first, then names that begin with the text, then names with a word that
+    begins with it, then names that contain it; within each group, easier techniques come first.
     Alternative names are included, after the main name of the technique.
 
     Args:

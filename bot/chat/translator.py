@@ -21,8 +21,8 @@ class CatalogueTranslator(app_commands.Translator):
     """Translates commands, options and choices for discord.py.
 
     Features list the names of their slash commands and options (`Feature.names`), since Discord
-    allows lower-case words only there, and another text may be the same word. All else is marked
-    with `N_` in place, including message menus, whose names may be any text.
+    requires lower case there, and another text may be the same word. All other texts are marked
+    with `N_` in place, including message menu commands, whose names may be any text.
     """
 
     async def translate(
@@ -34,7 +34,7 @@ class CatalogueTranslator(app_commands.Translator):
         """The text in the language of a locale; None to leave it in English."""
         language = language_of(locale.value)
         if language == "en":
-            return None  # early: discord.py asks for each text in all of Discord's thirty locales
+            return None  # discord.py asks for each text in all of Discord's thirty locales
         kind = _NAMES.get(context.location)
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         with use_locale(language):

@@ -1,4 +1,4 @@
-"""Text that users typed, shown literally, so that nobody can make the bot say other things."""
+"""Show users' text literally, so that nobody can make the bot post links or pings."""
 
 import re
 from typing import Final
@@ -12,12 +12,12 @@ _MARKUP: Final = re.compile(
 
 
 def quote(typed: str, limit: int = 50) -> str:
-    """The beginning of a typed text in quotation marks, without any effect in Discord."""
+    """Quote the beginning of a typed text, without any effect in Discord."""
     return escape(repr(typed[:limit]))
 
 
 def escape(text: str) -> str:
-    """A text that Discord shows as it is: without markdown, links and mentions.
+    """Escape a text so that Discord shows it as it is: without markdown, links and mentions.
 
     Unlike `discord.utils.escape_markdown`, it also escapes addresses, which Discord turns into
     links.

@@ -27,7 +27,7 @@ class FixableGridError(DrawnGridError):
     """A typed grid that was refused and can be corrected.
 
     Args:
-        error: by which it was refused.
+        error: the error that refused it.
         items: see the attribute.
 
     Attributes:
@@ -43,7 +43,7 @@ class FixableTextError(NotationError):
     """A typed text that is nearly a puzzle, and can be typed again.
 
     Args:
-        error: by which it was refused.
+        error: the error that refused it.
         items: see the attribute.
 
     Attributes:

@@ -12,7 +12,7 @@ from workers.interface import current_owner
 T = TypeVar("T")
 
 _LEAST: Final = 1 / 8
-"""The part of its limit that a job gets however many others wait."""
+"""The share of its limit that a job gets at least, however many others wait."""
 
 
 class Work:
@@ -29,14 +29,15 @@ class Work:
 
     @property
     def limit(self) -> Limit:
-        """How long a job may rate a puzzle, or look for a step, at this moment."""
+        """How long a job that starts now may rate a puzzle or search for a step."""
         return self.limit_of(math.inf)
 
     def limit_of(self, seconds: float) -> Limit:
-        """A limit of this many seconds, or of as many as the settings allow.
+        """A limit of this many seconds, at most what the settings allow.
 
-        While jobs wait it is shorter, down to an eighth: running jobs are not interrupted, so the
-        limit is how long others may have to wait. Jobs of the program itself keep theirs.
+        While other jobs wait, users' jobs get less, down to an eighth: running jobs are not
+        interrupted, so their limit is how long others may have to wait. Jobs of the program itself
+        keep the full limit.
         """
         most = self._config.workers.limit.seconds
         seconds = seconds if most is None else min(seconds, most)
@@ -60,9 +61,9 @@ class Work:
         Args:
             job: the function to run.
             args: its arguments.
-            at_most: how many seconds it may take, if that is less than the settings allow.
+            at_most: the time limit in seconds, if it is less than the settings allow.
             long: whether it may take seconds: long jobs never occupy the reserved processes.
-            admitted: whether this long job has waited for its turn elsewhere.
+            admitted: whether this long job has already waited for its turn elsewhere.
             kwargs: its keyword arguments.
 
         Raises:

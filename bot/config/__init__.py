@@ -1,7 +1,7 @@
 """The settings: `config.toml` and environment variables, read once into frozen dataclasses.
 
-The dataclasses are the whole list of settings: names, types, defaults and ranges. The file may
-leave out any of them, and may hold nothing else; each has an environment variable, too.
+The dataclasses are the complete list of settings, with types, defaults and ranges. The file may
+omit any setting, but may hold nothing else. Each setting also has an environment variable.
 """
 
 import os
@@ -56,7 +56,7 @@ class ConfigError(ValueError):
     place is the file and the line, or the environment variable.
 
     Args:
-        problems: such a line for each wrong setting.
+        problems: a line of this kind for each wrong setting.
     """
 
     def __init__(self, *problems: str) -> None:
@@ -78,7 +78,7 @@ class DiscordConfig:
     Attributes:
         token: the bot's token, which is not a setting, or None.
         always_sync: register the commands at every start, not only after a change.
-        shards: the number of shards of the bot; 0 for the number that Discord recommends.
+        shards: the number of the bot's shards; 0 for the number that Discord recommends.
         shard_ids: the shards of this process, in the format of `parse_shard_ids`; "" for all.
         standby: whether to stand by while another process has these shards.
         emojis: whether to upload emojis for the bands of difficulty.
@@ -104,10 +104,10 @@ class WorkersConfig:
     Attributes:
         backend: where they run: on this machine, or on a cluster.
         address: the address of the cluster's scheduler.
-        processes: how many puzzles are worked on at a time.
-        spare: how many more processes are reserved for quick jobs, such as hints.
-        queue: how many jobs may wait and run together; beyond that, each user may have one waiting
-            job.
+        processes: how many processes work on puzzles.
+        spare: how many further processes are reserved for quick jobs, such as hints.
+        queue: the maximum number of waiting and running jobs; beyond it, each user may have one
+            waiting job.
         seconds: how long one job may take before it is stopped; a rating that would take longer
             returns a bound.
     """
@@ -127,7 +127,7 @@ class WorkersConfig:
     @property
     def limit(self) -> "Limit":
         """How long a job may rate a puzzle, or look for a step."""
-        # Imported here: `health` reads the settings and must not load the engine.
+        # Imported here because `health` reads the settings but must not load the engine.
         from engine.model.limit import Limit
 
         return Limit(self.seconds * _RATING_SHARE)
@@ -142,7 +142,7 @@ class LimitsConfig:
         user_per_minute: how many requests of a user are answered per minute in the long run.
         user_jobs: how many jobs of a user may wait for a process.
         play_burst: how many moves and presses in a user's own game are answered in a burst; these
-            do not count for the other limits, and further ones wait.
+            do not count towards the other limits, and further ones wait.
         play_per_minute: how many moves and presses are answered per minute in the long run.
         server_burst: how many requests from a server are answered in a burst.
         server_per_minute: how many requests from a server are answered per minute in the long run.
@@ -175,8 +175,8 @@ class ReadingConfig:
     """How pictures of members are read.
 
     Attributes:
-        without_sandbox: whether to read them even without a complete sandbox, which would confine a
-            hostile picture.
+        without_sandbox: whether to read pictures even without a complete sandbox, which confines
+            hostile ones.
     """
 
     without_sandbox: bool = flag()
@@ -199,10 +199,10 @@ class DailyConfig:
     """Daily puzzles.
 
     Attributes:
-        ahead: for how many days to generate puzzles in advance, in each band; 0 to generate each on
+        ahead: for how many days to generate puzzles in advance, in each band; 0 to generate them on
             demand.
         warn: the number of days left at which the log warns.
-        per_second: how many posts are sent to servers in a second, at most.
+        per_second: the maximum number of posts to servers per second.
     """
 
     ahead: int = number(30, 0, 365)
@@ -264,7 +264,7 @@ class Config:
         limits: how much one user and one server may ask for.
         picture: how grids are drawn.
         reading: how pictures of members are read.
-        store: where things are kept.
+        store: where the data is stored.
         daily: daily puzzles.
         playground: the simulated Discord.
         log: what is logged.
@@ -296,14 +296,15 @@ class Config:
         return f"{SQLITE}:///{file.absolute().as_posix()}"
 
     def with_database(self, name: str, place: str) -> "Config":
-        """The same settings for another database.
+        """The settings with another database.
 
         Args:
             name: the name of an SQLite file, or an address.
             place: where the name comes from, for the message.
 
         Raises:
-            ConfigError: if the address is of another kind; the message does not show the address.
+            ConfigError: if the address is not that of a database; the message does not show the
+                address.
         """
         if not is_database(name):
             raise ConfigError(f"{place} must be {DATABASE}.")
@@ -356,7 +357,7 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
 
 
 def setting_types() -> dict[Key, type]:
-    """Every setting that the file and the environment may give, with the type of its value."""
+    """Every setting that the file and the environment can set, with the type of its value."""
     types: dict[Key, type] = {("data",): str}
     for section in fields(Config):
         if is_dataclass(section.type):
@@ -367,7 +368,7 @@ def setting_types() -> dict[Key, type]:
 
 
 def _validate_shards(config: Config, _: dict[str, Any]) -> None:
-    """Check that the shards of this process exist, and that other processes can hold the rest.
+    """Check that this process's shards exist, and that other processes can hold the rest.
 
     Raises:
         WrongSettingError: if not.
@@ -414,7 +415,7 @@ def _text(path: Path) -> str:
 
 
 def _config(table: dict[str, Any]) -> tuple[Config, list[WrongSettingError]]:
-    """The settings of a table, and its wrong settings."""
+    """The settings in a parsed file, and an error for each wrong one."""
     sections = {f.name: f.type for f in fields(Config) if is_dataclass(f.type)}
     known = setting_types()
     values: dict[str, Any] = {}
@@ -434,7 +435,7 @@ def _config(table: dict[str, Any]) -> tuple[Config, list[WrongSettingError]]:
         else:
             wrong.append(WrongSettingError((name,), f"{name} is a section: write [{name}]."))
     config = Config(**values)
-    if not wrong:  # else settings may contradict each other only because one is left out
+    if not wrong:  # without a left-out setting, the others may contradict each other
         for validate in (_validate_shards, _validate_pool):
             try:
                 validate(config, table)
@@ -444,7 +445,7 @@ def _config(table: dict[str, Any]) -> tuple[Config, list[WrongSettingError]]:
 
 
 def _validate_pool(config: Config, table: dict[str, Any]) -> None:
-    """Check that the settings in [workers] fit each other.
+    """Check that the settings in [workers] are consistent.
 
     Raises:
         WrongSettingError: if not.

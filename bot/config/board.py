@@ -21,9 +21,9 @@ class BoardConfig:
     Attributes:
         port: the port; 0 for no board.
         address: the IP address of this machine to listen at.
-        url: the address of the page for members, without what follows the host's name or folder;
-            "" for this machine.
-        proxy: the addresses of the reverse proxies that say where a request comes from.
+        url: the page's address for members, which ends with the host's name or a folder; "" for
+            this machine.
+        proxy: the addresses of the reverse proxies that are trusted to name a request's origin.
         hours: how long a link is valid.
         activity: whether the application is an Activity, so that Discord opens the board.
         client_secret: the application's secret, which is not a setting, or None.
@@ -51,7 +51,7 @@ class BoardConfig:
         """The link to a board.
 
         Args:
-            key: what follows the sign #, which browsers send nowhere.
+            key: the part after the #, which browsers send to no server.
             port: the port that is used, if the settings leave it open.
         """
         return f"{self.page(port).rstrip('/')}/#{key}"

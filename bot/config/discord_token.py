@@ -22,7 +22,7 @@ def read_secret(environ: Mapping[str, str], variable: str, noun: str) -> str | N
     Args:
         environ: the environment variables. An empty one counts as not set.
         variable: the name of its variable; with _FILE appended, the variable for a file's name.
-        noun: the name of the secret in messages.
+        noun: what messages call the secret.
 
     Returns:
         The secret without white space around it; None if neither variable is set.
@@ -42,7 +42,7 @@ def read_secret(environ: Mapping[str, str], variable: str, noun: str) -> str | N
         if not secret:
             raise TokenError(f"{place} is empty: write the {noun} into it.")
     if not secret.isprintable():
-        # Such a character cannot be sent to Discord.
+        # It cannot be sent to Discord.
         raise TokenError(
             f"{place} has a line break or an invisible character in the {noun}: write the {noun} "
             "alone, on one line."

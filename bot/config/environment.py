@@ -26,7 +26,7 @@ _TOKENS: Final[dict[str, Key]] = {
     TOKEN_VARIABLE: ("discord", "token"),
     TOKEN_FILE_VARIABLE: ("discord", "token_file"),
 }
-"""Variables that are not settings but that users may look for among them."""
+"""Variables that are not settings, but that users may take for settings."""
 
 
 def variable_of(key: Key) -> str:
@@ -81,7 +81,7 @@ def _explain_unknown(name: str, known: dict[str, Key]) -> str:
         return f"The environment variable {name} is now called {_RENAMED[name]}: rename it."
     candidates: dict[str, list[str]] = {}
     for variable, key in (known | _TOKENS).items():
-        # With and without the section, which somebody may have left out.
+        # With and without the section, which the user may have left out.
         for short in {"_".join(key), key[-1]}:
             candidates.setdefault(short, []).append(variable)
     near = difflib.get_close_matches(name[len(PREFIX) :].lower(), candidates, n=1)

@@ -1,4 +1,4 @@
-"""The kinds of settings: their allowed values, as text and as a check."""
+"""The kinds of settings: the allowed values of each, as a text and as a check."""
 
 import ipaddress
 import re
@@ -51,7 +51,7 @@ def number(default: float, low: float, high: float) -> Any:  # noqa: ANN401
 
 
 def choice(default: str, *names: str) -> Any:  # noqa: ANN401
-    """A field that is one of several words."""
+    """A field whose value is one of several words."""
     allowed = "one of " + ", ".join(f'"{name}"' for name in names)
     return setting(default, allowed, lambda value: value in names)
 
@@ -79,7 +79,7 @@ def is_page_address(value: object) -> bool:
         return False
     try:
         parts = urlsplit(value)
-        # Browsers write its name in ASCII.
+        # Browsers write the host name in ASCII.
         return parts.port != 0 and (parts.hostname or "").encode("idna") is not None
     except ValueError:
         return False

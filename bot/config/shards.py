@@ -29,7 +29,7 @@ class Shards:
 
     @property
     def all(self) -> bool:
-        """Whether the process has all servers."""
+        """Whether the process has all shards."""
         return not self.ids or len(self.ids) == self.count
 
     @property
@@ -60,7 +60,7 @@ class Shards:
 
 
 def parse_shard_ids(text: str) -> tuple[int, ...]:
-    """Parse a text such as "0-3, 8" to numbers, ascending; empty for an empty text.
+    """Parse a text such as "0-3, 8" into ascending numbers; an empty text into none.
 
     Raises:
         ValueError: if a part is not a number below `MAX_SHARDS`, or a number is named twice.

@@ -35,11 +35,11 @@ def section_of(
         kind: its class, a dataclass whose fields come from `bot.config.setting`; the type of the
             result.
         table: the values in the file.
-        known: all settings, for the error of an unknown one.
+        known: all settings, for the error about an unknown one.
 
     Returns:
-        The section without the values that are wrong, and an error for each of these: its name is
-        not a setting, or the value is not allowed.
+        The section without its wrong values, and an error for each of these: the name is not a
+        setting, or the value is not allowed.
     """
     rules = {f.name: f.metadata for f in fields(kind) if "fits" in f.metadata}
     values: dict[str, Any] = {}

@@ -1,1 +1,1 @@
-"""The process that the bot runs in: start and end, shards, heartbeat, metrics, log."""
+"""The bot's process: start and end, shards, heartbeat, metrics, log."""

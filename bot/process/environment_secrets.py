@@ -1,4 +1,4 @@
-"""Takes secrets out of the environment, which every process that the bot starts would inherit."""
+"""Removing secrets from the environment, which every process that the bot starts would inherit."""
 
 import os
 from collections.abc import MutableMapping
@@ -25,7 +25,7 @@ _SECRETS: Final = (
 def take_secrets(config: Config, environ: MutableMapping[str, str] = os.environ) -> Config:
     """Remove the secrets and the address of the database from the environment.
 
-    Call it once the settings are read, before any other process is started.
+    Call this after reading the settings and before starting any other process.
 
     Args:
         config: the settings, which already hold the token and the address.
@@ -38,7 +38,7 @@ def take_secrets(config: Config, environ: MutableMapping[str, str] = os.environ)
     try:
         url = parse_address(config.database_url)
     except StoreError:
-        return config  # reported when the database is opened
+        return config  # opening the database reports the error
     if not (secrets[_PASSWORD] and is_postgresql(url)) or url.password:
         return config
     address = make_url(config.store.database).set(password=secrets[_PASSWORD])

@@ -1,6 +1,7 @@
-"""The state of the bot, as its heartbeat file shows it; see `bot.process.heartbeat`.
+"""The state of the bot, read from its heartbeat file; see `bot.process.heartbeat`.
 
-Containers ask every minute, so this imports little: no event loop, no Discord, no engine.
+Containers check it every minute, so this module imports little: no event loop, no Discord, no
+engine.
 """
 
 import os
@@ -31,7 +32,7 @@ class Health:
 
 
 def examine(config: Config) -> Health:
-    """Find the state of the bot that runs with these settings, by its last heartbeat."""
+    """Find the state of the bot with these settings from its last heartbeat."""
     file = heartbeat_file(config)
     try:
         with file.open(encoding="ascii", errors="replace") as beat:
@@ -49,13 +50,13 @@ def examine(config: Config) -> Health:
 
 def heartbeat_file(config: Config) -> Path:
     """The heartbeat file of the bot that runs with these settings."""
-    # Processes that share the work may share the folder; their first shards differ.
+    # Processes that share the work may share the folder, but have different first shards.
     own = config.discord.own_shards
     return config.data / (_NAME if own.all else f"{_NAME}-{own.ids[0]}")
 
 
 def read_beat(counts: str) -> Health:
-    """The state of the bot from its heartbeat: the numbers of open and of all connections."""
+    """The state of the bot, from the numbers of open and of all connections in its heartbeat."""
     numbers = counts.split()
     if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
         return Health(False, "the heartbeat file cannot be read: is it of this version?")

@@ -1,9 +1,9 @@
 """The heartbeat: a small file that the event loop rewrites; `bot.process.health` reads it.
 
 A process that hangs keeps its id and its open ports. Only a regular action of the event loop shows
-that the loop still runs. The file is in the data folder, so anyone with the settings can check it:
-`sudoku-tutor health`, which containers call. systemd is notified at the same time if it asks for
-that (`WatchdogSec=`), by the protocol of sd_notify(3).
+that the loop still runs. The file is in the data folder, so any program with the settings can check
+it, such as `sudoku-tutor health`, which containers call. If systemd asks for it (`WatchdogSec=`),
+it is notified at the same time, by the protocol of sd_notify(3).
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from bot.process.health import heartbeat_file, read_beat
 _EVERY: Final = 10.0
 """Seconds between heartbeats."""
 _EVERY_AT_FIRST: Final = 1.0
-"""The same while no connection is open: the person who started the bot waits for that."""
+"""Seconds between heartbeats while no connection is open, since the host may be waiting for one."""
 
 _log = logging.getLogger(__name__)
 
 Connections = Callable[[], Iterable[bool]]
-"""For each connection to Discord, whether it is open."""
+"""Returns for each connection to Discord whether it is open."""
 
 
 class Heartbeat:
@@ -48,12 +48,13 @@ class Heartbeat:
     def watch(self, connections: Connections) -> None:
         """Write heartbeats to the file from now on, with the number of open connections.
 
-        Called once this process holds its shards: before, the file may belong to another process.
+        Call this once this process holds its shards; before that, the file may belong to another
+        process.
         """
         self._connections = connections
 
     def release(self) -> None:
-        """Leave the file to the process that has the shards now."""
+        """Stop writing the file, which now belongs to the process that takes over the shards."""
         self._connections = None
 
     async def run(self) -> None:
@@ -63,7 +64,7 @@ class Heartbeat:
                 every = await self._beat()
                 await asyncio.sleep(every)
         except Exception:
-            # The bot will count as hung; the log says why.
+            # The bot will count as hung; this log line says why.
             _log.exception("the heartbeat has stopped")
 
     def end(self) -> None:
@@ -78,13 +79,13 @@ class Heartbeat:
         connections = tuple(self._connections()) if self._connections is not None else ()
         counts = f"{sum(connections)} {len(connections)}"
         if self._connections is not None:
-            # In a thread, as the disk may be slow; if the disk hangs, the bot soon does, too.
+            # In a thread, because the disk may be slow; if the disk hangs, the bot soon hangs, too.
             await asyncio.to_thread(self._write, counts)
         _tell_systemd(f"WATCHDOG=1\nSTATUS={read_beat(counts).message}")
         return _EVERY if any(connections) else _EVERY_AT_FIRST
 
     def _write(self, counts: str) -> None:
-        # The thread of the last heartbeat may get here only after `end`.
+        # The thread of the last heartbeat may arrive here only after `end`.
         with self._writing:
             if not self._ended:
                 self._replace(counts)

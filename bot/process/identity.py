@@ -1,7 +1,7 @@
-"""The identity of this process: a description for people, and a mark that its machine can check.
+"""The identity of this process: a description for people, and a mark that programs can check.
 
-The mark shows whether another process of the same machine has ended, for whatever reason. So a bot
-that was killed can be restarted at once instead of waiting for its lease to expire.
+The mark tells whether another process on the same machine has ended, even by a kill. So a killed
+bot can be restarted at once, without waiting for its lease to expire.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import Final
 _PROC: Final = Path("/proc")
 _BOOT: Final = _PROC / "sys/kernel/random/boot_id"
 _ENDED: Final = "ZX"
-"""The states of a process that has ended and is still listed (proc(5))."""
+"""The states of a process that has ended but is still listed (proc(5))."""
 
 
 def place() -> str:
@@ -61,6 +61,7 @@ def _began(number: int) -> str | None:
         stat = (_PROC / str(number) / "stat").read_text("utf-8", "replace")
     except OSError:
         return None
-    # The name in brackets may contain anything. The state follows, and the start time as the 20th.
+    # The name in brackets may contain anything. After it, the state is field 1, the start time
+    # field 20.
     fields = stat.rpartition(")")[2].split()
     return "ended" if fields[0] in _ENDED else fields[19]

@@ -1,8 +1,8 @@
-"""Logging: lines to read, or JSON for programs that collect logs.
+"""Logging: lines for people, or JSON for programs that collect logs.
 
-Neither format holds a token or what a user wrote: each line is redacted, and the loggers of
-libraries that would log payloads are limited to warnings. Users are not named; what they did is, by
-the id of the interaction.
+Neither format contains tokens or users' text: each line is redacted, and the loggers of libraries
+that would log payloads are limited to warnings. Lines identify requests by the id of the
+interaction, not by the user.
 """
 
 import json
@@ -19,7 +19,7 @@ from bot.chat.subject import current_subject
 from bot.config import LogConfig
 
 _SECRETS: Final = (
-    # A bot's token, and that of an interaction by itself and in the address of its webhook.
+    # A bot's token, and an interaction's token, alone or in the address of its webhook.
     (re.compile(r"\b[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{25,}"), "<token>"),
     (re.compile(r"\baW50ZXJhY3Rpb2[\w=-]{20,}"), "<token>"),
     (re.compile(r"((?:webhooks|interactions)/\d+/)[^/\s?'\"]+"), r"\1<token>"),
@@ -32,7 +32,7 @@ _MIN_LEVELS: Final = {
     "discord": logging.INFO,
     "sqlalchemy": logging.WARNING,
 }
-"""The minimum levels of libraries: below, they log messages and whole queries."""
+"""The minimum levels of libraries, which log messages and whole queries at lower levels."""
 
 _MAX_BYTES: Final = 1_000_000
 
@@ -107,7 +107,7 @@ class _Json(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
             "error_id": getattr(record, "error_id", None),
-            # As text: these ids have more digits than JavaScript's numbers.
+            # As text, because these ids have more digits than JavaScript's numbers can hold.
             "interaction": str(subject.interaction) if subject else None,
             "command": subject.command if subject else None,
             "shard": subject.shard if subject else None,

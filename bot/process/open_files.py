@@ -1,4 +1,4 @@
-"""How many files a process may have open: each connection is one.
+"""The limit of open files: each connection counts as one.
 
 Many systems allow 1,024, but a process may raise this soft limit up to the hard limit.
 """
@@ -14,9 +14,9 @@ except ImportError:  # Windows, which has no such limit
     resource = None  # type: ignore[assignment]
 
 _OTHERS: Final = 500
-"""How many files the bot may have open besides: the database, Discord, its processes, pictures."""
+"""Open files besides those of boards: the database, Discord, worker processes, pictures."""
 NEEDED: Final = PAGES + WAITING + _OTHERS
-"""How many files the bot may have open if it serves boards."""
+"""The number of open files that the bot needs for all boards."""
 
 
 def most_files() -> int:
@@ -29,7 +29,7 @@ def most_files() -> int:
 
 
 def allow_files() -> int:
-    """Let this process have as many files open as it can, up to `NEEDED`; return how many."""
+    """Raise this process's limit of open files as far as possible, up to `NEEDED`; return it."""
     most = most_files()
     if resource is not None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Running a program of this package, stopping it, and reporting why it cannot run."""
+"""Running and stopping the bot's programs, and reporting why one cannot run."""
 
 import asyncio
 import logging
@@ -13,14 +13,14 @@ _log = logging.getLogger(__name__)
 
 
 class ExitStatus(IntEnum):
-    """Why a program could not run, as its exit status; 1 and 2 keep their usual meanings."""
+    """The exit status of a program that cannot run; 1 and 2 keep their usual meanings."""
 
     NO_TOKEN = 3
     """No Discord token was given."""
     TOKEN_REFUSED = 4
     """Discord does not accept the token."""
     DISCORD_UNREACHABLE = 5
-    """No connection to Discord."""
+    """Discord cannot be reached."""
     PORT_TAKEN = 6
     """Another program listens on the port of the playground or of the metrics."""
     MISSING_PACKAGE = 7

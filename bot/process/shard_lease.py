@@ -1,9 +1,9 @@
-"""The lease of this process on its shards, which no other process on the same database holds.
+"""The lease of this process on its shards, so that only one process per database serves them.
 
 A process acquires its shards in the store when it starts, and renews the lease by a heartbeat every
-few seconds. If another live process holds one of them, it waits a little: that process may be about
-to end, or may have been killed on another machine, which cannot be checked. Then it gives up, or it
-connects and stands by, for as long as the other process runs.
+few seconds. If another live process holds one of them, this process waits a little: the other one
+may be about to end, or may have been killed on another machine, which cannot be checked. Then it
+gives up, or connects as a standby for as long as the other process runs.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ HEARTBEAT: Final = timedelta(seconds=3)
 WAIT_LIMIT: Final = LEASE + timedelta(seconds=2)
 """How long to wait for shards that another process holds."""
 _LOST: Final = timedelta(minutes=1)
-"""A process without a heartbeat for this long, at two searches, is considered lost."""
+"""A process without a heartbeat for this long, in two searches, is considered lost."""
 _REAP_INTERVAL: Final = timedelta(minutes=1)
 """The interval of the search for lost processes."""
 _RETRY_SECONDS: Final = 0.5
@@ -40,7 +40,7 @@ class ShardsTakenError(Exception):
     Args:
         own: the shards of this process.
         other: the process that holds some of them.
-        lost: whether this process held them before.
+        lost: whether this process has just lost them.
     """
 
     def __init__(self, own: Shards, other: Process, *, lost: bool = False) -> None:
@@ -95,7 +95,7 @@ class ShardLease:
         self._reap_interval = reap_interval
 
     async def take(self, patience: timedelta = WAIT_LIMIT) -> None:
-        """Take the shards, waiting for them if necessary.
+        """Acquire the shards, waiting for them if necessary.
 
         Raises:
             ShardsTakenError: if another process still holds one of them after that time.
@@ -115,13 +115,13 @@ class ShardLease:
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def take_free(self) -> None:
-        """Take the shards if no other process holds one of them."""
+        """Acquire the shards if no other process holds any of them."""
         await self._enter()
 
     async def stand_by(self) -> None:
-        """Take the shards as soon as no other process holds one of them, however late.
+        """Wait without limit until no other process holds any of the shards, and acquire them.
 
-        The process that holds them hands them over when it is stopped.
+        The process that holds them hands them over when it stops.
         """
         while not self.held.is_set():
             try:
@@ -132,7 +132,7 @@ class ShardLease:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def hand_over(self) -> bool:
-        """Release the shards to a process that stands by; return whether there is one."""
+        """Release the shards to a standby process; return whether there is one."""
         if not self.held.is_set():
             return False
         try:
@@ -174,7 +174,7 @@ class ShardLease:
     async def reap_expired(self) -> NoReturn:
         """Search for lost processes at intervals, forever.
 
-        The callbacks may take long, as Discord may; they must not delay heartbeats.
+        This is separate from `keep` because slow callbacks must not delay heartbeats.
         """
         await self.held.wait()
         while True:
@@ -218,7 +218,8 @@ async def hold_shards(
     Args:
         store: opened with a name for this process.
         shards: the shards to hold.
-        standby: whether another process may hold them for now; then the lease is not held yet.
+        standby: whether to return even if another process holds them; the lease is then not held
+            yet.
 
     Returns:
         The lease, and its heartbeat task, which only ends with an error when the lease is lost.
