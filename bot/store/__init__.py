@@ -1,4 +1,4 @@
-"""The data of the bot. All access goes through `Store`, which has a repository for each topic."""
+"""The bot's data. All access goes through `Store`, which has a repository for each topic."""
 
 from bot.store.daily import DailyPuzzle, DailyResult
 from bot.store.database.backup import back_up

@@ -12,7 +12,7 @@ from bot.store.database.statements import insert_new, now
 from bot.store.schema import blocks
 
 _MAX_BLOCKS: Final = 10_000
-"""How many ids the list may hold: each process reads all of them every few seconds."""
+"""The maximum length of the list: each process reads all of it every few seconds."""
 _ALL: Final = select(blocks.c.discord_id)
 
 
@@ -35,7 +35,7 @@ class Blocks(Repository):
         """Block these users or servers; return how many were not blocked.
 
         Raises:
-            StoreError: if the list would be too long; then nothing is changed.
+            StoreError: if the list would be too long; nothing is changed then.
         """
         new = 0
         for target in ids:

@@ -1,4 +1,4 @@
-"""Links to boards, who plays with whom, and the versions of open games, in the store."""
+"""Links to boards, the users who play together, and the versions of open games."""
 
 import secrets
 from collections.abc import Collection
@@ -28,11 +28,11 @@ _KEY_BYTES: Final = 24
 _KEY_CHARACTERS: Final = 32
 _INVITATION_BITS: Final = 53
 _TICKETS_OF_A_USER: Final = 50
-"""How many valid links a user has at most; of more, the oldest becomes invalid."""
+"""The maximum number of a user's valid links; a further one invalidates the oldest."""
 _ISSUED: Final = 5_000
-"""How many links are looked up at once."""
+"""The maximum number of links per query."""
 MAX_GUESTS: Final = 7
-"""How many guests a game has at most."""
+"""The maximum number of guests in a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Ticket:
     Attributes:
         id: its id.
         user_id: the only user who may use it.
-        kind: what the board is for.
+        kind: the kind of subject that the board is for.
         subject: the id of the game, or of the attempt in practice.
         language: the language of the user's Discord.
     """
@@ -62,7 +62,7 @@ class Rival:
         user_id: the user.
         solved: whether they have solved it.
         game_id: their game; None if they have not opened it.
-        version: of their game.
+        version: the version of their game.
         turns: the turns of their game, one per line.
     """
 
@@ -74,7 +74,7 @@ class Rival:
 
 
 class BoardLinks(Repository):
-    """Links to boards, and who plays with whom."""
+    """Links to boards, and the users who play together."""
 
     @transaction
     def issue(
@@ -83,8 +83,8 @@ class BoardLinks(Repository):
         """Make a link; return its key. Only a hash of the key is stored.
 
         Args:
-            user_id: whom it is for.
-            kind: what the board is for.
+            user_id: the user of the link.
+            kind: the kind of subject that the board is for.
             subject: the id of the game, or of the attempt in practice.
             language: the language of the user's Discord.
             expires: until when it is valid (aware).
@@ -124,7 +124,7 @@ class BoardLinks(Repository):
 
     @transaction
     def issued(self, after: int) -> list[IssuedTicket]:
-        """The valid links that are newer than the link with this id; of many, the newest."""
+        """The newest valid links after the link with this id, at most `_ISSUED`."""
         columns = board_tickets.c
         query = (
             select(columns.id, columns.key_hash, columns.user_id)
@@ -137,7 +137,7 @@ class BoardLinks(Repository):
 
     @transaction
     def valid(self, ids: Collection[int]) -> frozenset[int]:
-        """Those of these links that are valid."""
+        """The ids of these links that are valid."""
         query = select(board_tickets.c.id).where(board_tickets.c.id.in_(ids), *_valid())
         return frozenset(self._connection.execute(query).scalars())
 
@@ -145,14 +145,14 @@ class BoardLinks(Repository):
     def lead(
         self, ticket: int, user_id: int, kind: Kind, subject: int, *, to: Kind | None = None
     ) -> bool:
-        """Have a link lead to something else, as if it were made now.
+        """Make a link lead to another subject, as if it had been issued now.
 
         Args:
             ticket: the id of the link.
-            user_id: whom it is for.
-            kind: what it is for.
+            user_id: the user of the link.
+            kind: its present kind of subject.
             subject: the id of their attempt at another position, or of their other game.
-            to: what it is for from now on; None for the same.
+            to: its new kind of subject; None to keep the kind.
 
         Returns:
             False if the user has no such link any more.
@@ -170,7 +170,7 @@ class BoardLinks(Repository):
 
     @transaction
     def revoke(self, user_id: int) -> int:
-        """Make all links of a user invalid; return how many there were."""
+        """Invalidate all links of a user; return how many there were."""
         gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
         return self._connection.execute(gone).rowcount
 
@@ -182,10 +182,10 @@ class BoardLinks(Repository):
 
     @transaction
     def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
-        """The link of a user that was made or led elsewhere last, after a time; None without one.
+        """A user's link that was issued or redirected last, after a time; None if there is none.
 
         Args:
-            user_id: whom it is for.
+            user_id: the user of the link.
             since: the time (aware).
         """
         query = (
@@ -199,7 +199,7 @@ class BoardLinks(Repository):
 
     @transaction
     def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
-        """Note that a user plays a puzzle in an instance of the Activity, now instead of another.
+        """Record the puzzle that a user now plays in an instance of the Activity.
 
         Args:
             instance: Discord's id of the place where users see each other.
@@ -213,7 +213,7 @@ class BoardLinks(Repository):
 
     @transaction
     def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
-        """The puzzle that a user plays in an instance, or that of who is there longest.
+        """The puzzle that a user plays in an instance, or else that of its longest-present player.
 
         Args:
             instance: Discord's id of the place.
@@ -232,7 +232,7 @@ class BoardLinks(Repository):
 
     @transaction
     def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
-        """The others who play a puzzle against a user: in their duels and Activities."""
+        """The other players of a puzzle in a user's duels and Activities."""
         mine = duel_players.alias()
         query = (
             select(
@@ -292,13 +292,13 @@ class BoardLinks(Repository):
 
     @transaction
     def invite(self, game_id: int, user_id: int) -> int | None:
-        """The invitation to a game of a user: a number that is hard to guess.
+        """The invitation to a user's game: a number that is hard to guess.
 
         Args:
             user_id: its owner.
 
         Returns:
-            None if it is not theirs.
+            The invitation; None if the game is not theirs.
         """
         new = literal(secrets.randbits(_INVITATION_BITS), BigInteger)
         given = (
@@ -312,14 +312,15 @@ class BoardLinks(Repository):
 
     @transaction
     def join(self, game_id: int, invitation: int, user_id: int) -> bool | None:
-        """Make a user a guest in a game; False if it has too many.
+        """Make a user a guest in a game.
 
         Args:
             invitation: the number in the invitation to it.
             user_id: the user, who is not its owner.
 
         Returns:
-            None if the invitation does not hold.
+            Whether the user is a guest now: False if the game has too many, None if the invitation
+                is not valid.
         """
         count = select(func.count()).where(game_guests.c.game_id == game_id)
         invited = select(games.c.id).where(games.c.id == game_id, games.c.invitation == invitation)
@@ -336,13 +337,13 @@ class BoardLinks(Repository):
 
     @transaction
     def send_guests_away(self, game_id: int, user_id: int) -> bool:
-        """Let nobody but its owner play in a game; links and invitations to it become invalid.
+        """Remove all guests from a game, and invalidate links and invitations to it.
 
         Args:
             user_id: its owner.
 
         Returns:
-            Whether it is theirs; nothing has changed if not.
+            Whether the game is theirs; if not, nothing has changed.
         """
         lock_user(self._connection, game_id)
         alone = update(games).where(games.c.id == game_id, games.c.user_id == user_id)

@@ -23,7 +23,7 @@ from engine.model.band import Band
 from engine.model.report import Rating, Report
 
 _TRIES: Final = 20
-"""Attempts to take a puzzle from the pool if others take it first."""
+"""The number of attempts to take a puzzle from the pool if others take it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class DailyPuzzles(Repository):
                 # Another process may have just given the last puzzle to this day.
                 row = self._connection.execute(this).one_or_none()
                 return None if row is None else _puzzle(row)
-            # Nothing is inserted if the day or the puzzle was taken meanwhile.
+            # Insert nothing if the day or the puzzle was taken meanwhile.
             insert_new(self._connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken)
         return None
 
@@ -148,7 +148,7 @@ class DailyPuzzles(Repository):
     def assigned_puzzles(
         self, first: date, last: date, bands: tuple[Band, ...]
     ) -> tuple[DailyPuzzle, ...]:
-        """The puzzles that days have already, the oldest day first; takes none from the pool.
+        """The puzzles that days already have, the oldest day first. This takes none from the pool.
 
         Args:
             first: the first day.
@@ -178,7 +178,7 @@ class DailyPuzzles(Repository):
         on_time: bool,
         guild_id: int | None = None,
     ) -> bool:
-        """Record that a user has solved a puzzle, and the hints used. Only the first time counts.
+        """Record that a user has solved a puzzle, and the hints used; only the first time counts.
 
         Args:
             on_time: whether the puzzle was solved on its day or before.
@@ -225,7 +225,7 @@ class DailyPuzzles(Repository):
 
     @transaction
     def solved_between(self, user_id: int, first: date, last: date) -> Mapping[date, int]:
-        """How many puzzles of each day a user has solved, from the first day to the last day."""
+        """How many puzzles of each day a user has solved, from the first to the last day."""
         query = (
             select(daily_results.c.day, func.count().label("solved"))
             .where(daily_results.c.user_id == user_id, daily_results.c.day.between(first, last))
@@ -252,7 +252,7 @@ class DailyPuzzles(Repository):
 
 
 def _first_free(connection: Connection, band: Band) -> int | None:
-    """The next unused puzzle of the pool."""
+    """The id of the next unused puzzle of the pool."""
     query = (
         select(puzzle_pool.c.puzzle_id)
         .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id)

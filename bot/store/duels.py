@@ -1,4 +1,4 @@
-"""Duels in the store: challenges, the two players, and which messages are out of date.
+"""Duels in the store: challenges, the two players, and outdated messages.
 
 The players' games show the progress of a duel; a player's row only says how the duel ended.
 """
@@ -43,7 +43,7 @@ from bot.store.schema import duel_players, duels, games, puzzles
 from engine.model.band import Band
 
 _COOLING: Final = timedelta(minutes=10)
-"""How long a refused challenge by name counts for further ones: each pings somebody."""
+"""How long a refused challenge by name counts towards the limit, since each one pings somebody."""
 _PLAYER: Final = literal(2**40, BigInteger)
 _DONE: Final = literal(10**9, BigInteger)
 _PLACE: Final = ("guild_id", "channel_id", "message_id")
@@ -64,14 +64,14 @@ class Refusal(Enum):
 
 
 class TooMany(Enum):
-    """Of what a user has as much as they may have."""
+    """The limit that a user has reached."""
 
     DUELS = auto()
-    """Duels that they play."""
+    """Duels in progress."""
     OPEN = auto()
-    """Duels and open challenges, which they may withdraw."""
+    """Duels and open challenges, of which the user may withdraw the challenges."""
     PINGS = auto()
-    """Duels and challenges by name, also those refused a moment ago: each has pinged somebody."""
+    """Duels and challenges by name, including recently refused ones: each has pinged somebody."""
 
 
 class Joined(Enum):
@@ -91,7 +91,7 @@ class DuelPlayer:
         user_id: the player.
         outcome: how it ended for them; None if it has not ended yet.
         hints: the number of steps for which they had a hint.
-        seconds: how long the solution took, from the start of their game; None without one.
+        seconds: the time from the start of their game to the solution; None without a solution.
         times: whether they want to show times.
         turns: the turns of their game, one per line; None if they have not opened it.
     """
@@ -115,11 +115,11 @@ class Duel:
         band: how hard the puzzle is.
         language: the language of its message.
         anyone: whether anyone may accept it.
-        guild_id: the server; None where the bot cannot edit the message.
+        guild_id: the server; None if the bot cannot edit the message.
         channel_id: the message's channel, or None.
         message_id: the message, or None.
-        puzzle_id: the id of the puzzle; None before it begins.
-        puzzle: the position line of the puzzle; None before it begins.
+        puzzle_id: the id of the puzzle; None before the duel begins.
+        puzzle: the position line of the puzzle; None before the duel begins.
         begun: when it was accepted.
         refused: why it was not accepted, or None.
         expires: when the challenge, or the duel, ends at the latest.
@@ -143,7 +143,7 @@ class Duel:
 
     @property
     def place(self) -> tuple[int, int, int] | None:
-        """The server, the channel and the message; None where the bot cannot edit the message."""
+        """The ids of server, channel and message; None if the bot cannot edit the message."""
         if self.guild_id is None or self.channel_id is None or self.message_id is None:
             return None
         return self.guild_id, self.channel_id, self.message_id
@@ -170,7 +170,7 @@ class Duel:
         return bool(present) and waits and moment < self.expires
 
     def is_over(self, moment: datetime) -> bool:
-        """Whether it has begun and ended, either for both players or because the time is over."""
+        """Whether it has begun and is over: both players are done, or the time has run out."""
         if self.begun is None:
             return False
         return moment >= self.expires or all(player.outcome for player in self.players)
@@ -184,10 +184,10 @@ class Duels(FollowedRepository):
 
     @staticmethod
     def total(moment: datetime) -> ColumnElement[int]:
-        """A number that changes with what the message of a duel shows at a time.
+        """A number that changes whenever the content of a duel's message changes.
 
-        That is: each move, each change of a player, the end of the duel, and the deletion of a
-        player.
+        It changes with each move, each change of a player, the end of the duel, and the deletion of
+        a player.
         """
         is_late = and_(duels.c.refused.is_(None), duels.c.expires <= moment)
         is_done = or_(duel_players.c.outcome.is_not(None), is_late)
@@ -218,7 +218,7 @@ class Duels(FollowedRepository):
 
         Args:
             user_id: the challenger.
-            rival_id: who is challenged; None for anyone.
+            rival_id: the challenged user; None for anyone.
             band: how hard the puzzle is.
             language: the language of the message.
             moment: the current time (aware).
@@ -226,7 +226,7 @@ class Duels(FollowedRepository):
             limit: how many duels a user may have.
 
         Returns:
-            The challenge, or why it is not stored.
+            The challenge; or the limit that keeps it from being stored.
         """
         lock_user(self._connection, user_id)
         insert_new(
@@ -246,7 +246,7 @@ class Duels(FollowedRepository):
                 insert_new(
                     self._connection, duel_players, duel_id=duel_id, place=place, user_id=player
                 )
-        # After the first change, as SQLite has no lock before it.
+        # Count after the first change, because SQLite has no lock before it.
         too_many = self._too_many(user_id, moment, limit, challenged=1)
         if rival_id and _count(self._connection, user_id, moment, pinged=True) > limit:
             too_many = too_many or TooMany.PINGS
@@ -274,14 +274,14 @@ class Duels(FollowedRepository):
         lasts: timedelta,
         limit: int,
     ) -> Joined | TooMany:
-        """Accept a challenge: of several attempts, one succeeds.
+        """Accept a challenge; only one of several attempts succeeds.
 
         Args:
-            user_id: who accepts it: the challenged user, or anyone if it is open to all.
+            user_id: the user who accepts it: the challenged one, or anyone if it is open to all.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
             moment: the current time (aware).
-            lasts: how long it takes at most.
+            lasts: the maximum duration of the duel.
             limit: how many duels a user may have.
         """
         values: dict[str, object] = {
@@ -323,7 +323,7 @@ class Duels(FollowedRepository):
 
     @transaction
     def withdraw_all(self, user_id: int, moment: datetime) -> int:
-        """Withdraw all open challenges of a user; return how many.
+        """Withdraw all open challenges of a user; return their number.
 
         Args:
             moment: the current time (aware).
@@ -337,7 +337,7 @@ class Duels(FollowedRepository):
 
     @transaction
     def give_up(self, duel_id: int, user_id: int) -> None:
-        """Record that a player has given up, unless it has ended for them."""
+        """Record that a player has given up, unless the duel has ended for them."""
         self._change(
             duel_id, user_id, duel_players.c.outcome.is_(None), outcome=Outcome.GAVE_UP.value
         )
@@ -355,7 +355,7 @@ class Duels(FollowedRepository):
             moment: the current time (aware).
 
         Returns:
-            The id of the duel; None if no duel has the puzzle, or it has ended for them.
+            The id of the duel; None if no duel has the puzzle, or the duel has ended for them.
         """
         query = _players(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
         query = query.where(duel_players.c.outcome.is_(None), duels.c.expires > moment)
@@ -379,7 +379,7 @@ class Duels(FollowedRepository):
 
     @transaction
     def is_any_running(self, moment: datetime, shards: Shards = ALL_SHARDS) -> bool:
-        """Whether a duel is played on servers of these shards whose message can be edited."""
+        """Whether a duel with an editable message is in progress on servers of these shards."""
         query = (
             select(duels.c.id)
             .join(duel_players)
@@ -396,7 +396,7 @@ class Duels(FollowedRepository):
     def _too_many(
         self, user_id: int, moment: datetime, limit: int, *, challenged: int = 0
     ) -> TooMany | None:
-        """Of what a user has more than `limit`; None if they do not.
+        """What a user has more than `limit` of, or None.
 
         Args:
             challenged: how many challenges this transaction has added.
@@ -434,10 +434,10 @@ def delete_old_duels(connection: Connection, before: datetime) -> None:
 
 
 def _count(connection: Connection, user_id: int, moment: datetime, *, pinged: bool = False) -> int:
-    """How many duels a user has: their open challenges, and what they have not ended of others.
+    """The number of a user's open challenges and of their duels in progress.
 
     Args:
-        pinged: whether challenges count that were refused a moment ago and have pinged somebody.
+        pinged: whether recently refused challenges by name count, too, since they pinged somebody.
     """
     counted: ColumnElement[bool] = duels.c.refused.is_(None)
     if pinged:
@@ -464,7 +464,7 @@ def _has_player(place: int, user_id: int | None = None) -> ColumnElement[bool]:
 
 
 def _players(*conditions: ColumnElement[bool]) -> Select[Any]:
-    """Players with their games and the number of their hints so far."""
+    """Players with their games, and the number of their hints so far."""
     return (
         select(
             duel_players,

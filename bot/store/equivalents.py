@@ -1,4 +1,4 @@
-"""Equivalent puzzles in the store, which are those with the same canonical form."""
+"""Equivalent puzzles in the store: puzzles with the same canonical form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Equivalents(Repository):
 
     @long_read
     def solved(self, user_id: int, puzzle_id: int) -> EarlierSolve | None:
-        """The latest time a user solved a puzzle or an equivalent one; None if never.
+        """A user's latest solve of a puzzle or an equivalent one, or None.
 
         Args:
             puzzle_id: the puzzle in the store.
@@ -56,7 +56,7 @@ class Equivalents(Repository):
 
     @transaction
     def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
-        """Whether an equivalent puzzle is, was or may become a daily one, or has been played.
+        """Whether an equivalent puzzle is, was or may become a daily puzzle, or has been played.
 
         Args:
             canonical: the canonical form; "" (no form) is equivalent to nothing.

@@ -1,4 +1,4 @@
-"""Which messages about games between members are out of date: what duels and races share."""
+"""Outdated messages about games between members: the common part of duels and races."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar, Final
@@ -13,15 +13,15 @@ from bot.store.schema import games, hint_sessions, hint_uses
 
 ALL_SHARDS: Final = Shards()
 KEPT: Final = timedelta(days=60)
-"""How long a message is edited after the end, for example if a player is deleted."""
+"""How long after the end a message is still edited, for example if a player is deleted."""
 
 
 class FollowedRepository(Repository):
-    """Rows of a table with `id`, `guild_id`, `message_id` and `shown`, what the message shows.
+    """Rows of a table with `id`, `guild_id`, `message_id` and `shown` (the message's state).
 
     Attributes:
         table: the table.
-        ends: its column with the time at which a row ends at the latest.
+        ends: its column with the latest time at which a row ends.
     """
 
     table: ClassVar[Table]
@@ -29,7 +29,7 @@ class FollowedRepository(Repository):
 
     @staticmethod
     def total(moment: datetime) -> ColumnElement[int]:
-        """A number that changes when the message of a row has to change; the time is aware."""
+        """A number that changes whenever the message of a row has to change; `moment` is aware."""
         raise NotImplementedError
 
     @transaction
@@ -57,7 +57,7 @@ class FollowedRepository(Repository):
 
     @transaction
     def updated(self, row_id: int, shown: int) -> None:
-        """Record what the message of a row shows: the number that `outdated` has returned."""
+        """Record the state that a row's message shows, as the number from `outdated`."""
         self._set(row_id, shown=shown)
 
     @transaction
@@ -76,7 +76,7 @@ def is_game_of(players: Table, rows: Table) -> ColumnElement[bool]:
 
 
 def hints_of(players: Table, rows: Table) -> Label[int]:
-    """The number of steps of a row's puzzle for which a player has had a hint, as `used`."""
+    """The number of steps of a row's puzzle for which a player had a hint, labelled `used`."""
     return (
         select(func.count())
         .select_from(hint_uses.join(hint_sessions))
@@ -91,5 +91,5 @@ def hints_of(players: Table, rows: Table) -> Label[int]:
 
 
 def seconds_since(started: datetime | None) -> int | None:
-    """The time since a game was started; None without one."""
+    """The seconds since a game was started; None without a start."""
     return None if started is None else max(0, round((now() - started).total_seconds()))

@@ -44,7 +44,7 @@ from engine.links import NO_CREDIT, Credit
 from engine.links.puzzle_text import has_constraints
 
 _LONGEST_PAUSE: Final = 300
-"""Seconds between two changes that count at most: who takes longer has probably left."""
+"""The maximum number of seconds that count between two changes; a longer pause is an absence."""
 _KEEP: Final = (
     update(promised_answers)
     .where(promised_answers.c.interaction_id == bindparam("asked_by"))
@@ -64,15 +64,15 @@ class SavedGame:
         turns: the turns, one per line.
         marks: whether candidates are shown.
         version: the number of changes.
-        solved: when it was first solved; None if it is not.
+        solved: when it was first solved; None if it was not.
         created: when it was started.
         updated: when it was last used.
         er: the rating ER of the puzzle in tenths; None if it is not known exactly.
-        paused: since when it is paused; None if it is not.
-        title: the title of the puzzle, as the link to it had it; None if it is not known.
-        author: the author of the puzzle, as the link had it; None if they are not known.
-        seconds: how long the user has played until it was solved, without long pauses; None if
-            that is not counted.
+        paused: when it was paused; None if it is not paused.
+        title: the title of the puzzle from the link to it; None if it is not known.
+        author: the author of the puzzle from the link to it; None if they are not known.
+        seconds: the playing time until the solution, without long pauses; None if it is not
+            counted.
     """
 
     id: int
@@ -99,12 +99,12 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a player has used in a game.
+    """The techniques and hints that a player used in a game.
 
     Attributes:
         techniques: the slugs of the techniques that they found without a hint, in any order.
         hints: the number of steps for which they had a hint.
-        firsts: the techniques that they had not found in any other game.
+        firsts: those of the techniques that they had not found in any other game.
     """
 
     techniques: frozenset[str] = frozenset()
@@ -113,7 +113,7 @@ class Summary:
 
 
 class Games(Repository):
-    """Games, one for each user and puzzle. The current one is the last used unsolved one."""
+    """Games, one for each user and puzzle. The current game is the last used unsolved one."""
 
     @transaction
     def open(
@@ -151,10 +151,10 @@ class Games(Repository):
 
     @transaction
     def shared(self, game_id: int, user_id: int) -> SavedGame | None:
-        """A game in which a user may play: their own, or one in which they are a guest.
+        """A game in which a user may play: their own, or one in which they are a guest; or None.
 
         Returns:
-            None if no game has this id.
+            The game; None if there is no such game.
         """
         guests = select(game_guests.c.game_id).where(game_guests.c.user_id == user_id)
         may_play = or_(games.c.user_id == user_id, games.c.id.in_(guests))
@@ -162,7 +162,7 @@ class Games(Repository):
 
     @transaction
     def unchecked(self, game_id: int) -> SavedGame | None:
-        """The game with an id that does not come from outside, or None."""
+        """The game with this id, or None. Only for ids that no user can choose."""
         return self._one(games.c.id == game_id)
 
     @transaction
@@ -178,7 +178,7 @@ class Games(Repository):
 
     @transaction
     def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
-        """A user's unsolved games, the last used first, at most `limit`."""
+        """A user's unsolved games, the most recently used first, at most `limit`."""
         query = (
             _games()
             .where(games.c.user_id == user_id, games.c.solved.is_(None))
@@ -189,9 +189,9 @@ class Games(Repository):
 
     @transaction
     def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
-        """The newest games that a user has solved without a hint, and that were timed.
+        """The newest timed games that a user solved without a hint.
 
-        Without puzzles with constraints, whose times say nothing about others.
+        Puzzles with constraints are left out, since their times say nothing about other puzzles.
         """
         helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
         query = (
@@ -227,8 +227,8 @@ class Games(Repository):
             turns: its new turns.
             marks: whether candidates are shown now.
             solved: when it was first solved, if it is.
-            timed: whether to count how long the game takes; once it is not, it stays uncounted.
-            moves: what has changed it, for its log.
+            timed: whether to count the playing time; once False, the game stays untimed.
+            moves: the moves that changed it, for its log.
             interaction_id: the interaction whose move this is, if it has a pending response.
 
         Returns:
@@ -256,9 +256,9 @@ class Games(Repository):
 
     @transaction
     def pause(self, seen: SavedGame, *, paused: bool) -> SavedGame | None:
-        """Stop the clock of a game, or let it go on; it becomes the current one.
+        """Stop or resume the clock of a game; it becomes the current one.
 
-        A change of the game lets it go on, too.
+        A change of the game also resumes it.
 
         Args:
             seen: the game before, unsolved.
@@ -281,9 +281,9 @@ class Games(Repository):
 
     @transaction
     def is_compared(self, user_id: int, puzzle_id: int) -> bool:
-        """Whether the time of a user is compared with that of others: on the wall clock.
+        """Whether the user's wall-clock time for a puzzle is compared with that of others.
 
-        That is so for daily puzzles, and in duels and races.
+        This is so for daily puzzles, and in duels and races.
         """
         daily = select(daily_puzzles.c.puzzle_id).where(daily_puzzles.c.puzzle_id == puzzle_id)
         duel = (
@@ -301,7 +301,7 @@ class Games(Repository):
 
     @transaction
     def ask(self, game_id: int) -> bool:
-        """Note that the user is asked about a guess; False if they were asked in this game before.
+        """Record that the user is asked about a guess; False if they already were in this game.
 
         Also False if the game no longer exists.
         """
@@ -310,7 +310,7 @@ class Games(Repository):
 
     @transaction
     def summary(self, game_id: int) -> Summary:
-        """What the player has used in a game so far."""
+        """The techniques and hints that the player has used in a game so far."""
         credited = select(game_credits.c.technique).where(game_credits.c.game_id == game_id)
         hinted = (
             select(func.count())
@@ -332,7 +332,7 @@ class Games(Repository):
 
     @transaction
     def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
-        """For what a game gives no credit: what hints have shown, and what has counted before.
+        """The techniques that get no credit in a game: shown by hints, or already counted.
 
         Args:
             position: a position line.
@@ -363,7 +363,7 @@ class Games(Repository):
 def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int | None:
     """The time of a game, including at most `_LONGEST_PAUSE` since its last change."""
     if seen.seconds is None or (seen.solved is not None and solved is None):
-        return None  # a puzzle that is played again is known
+        return None  # a player who plays a puzzle again knows it
     if seen.solved is not None or seen.paused is not None:
         return seen.seconds
     passed = (moment - seen.updated).total_seconds()

@@ -31,8 +31,8 @@ class HintSession:
         created: when it was started.
         updated: when it last advanced.
         scale: the scale whose order of techniques the steps follow.
-        last_move: what the move before the position changed, such as "r1c2=3"; empty if unknown.
-        constraints: the text of the puzzle if it has constraints; else None.
+        last_move: the change by the move before the position, such as "r1c2=3"; empty if unknown.
+        constraints: the text of the puzzle if it has constraints; otherwise None.
     """
 
     id: int
@@ -53,7 +53,7 @@ class HintSession:
 
 @dataclass(frozen=True, slots=True)
 class HintedPuzzle:
-    """What others may have of a hint session: its puzzle, not how far its user is.
+    """The public part of a hint session: its puzzle, but not its user's progress.
 
     Attributes:
         session: the id of the session.
@@ -68,7 +68,7 @@ class HintedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class HintUse:
-    """What a user saw of a step, or of several that follow each other.
+    """How much a user saw of a step, or of several consecutive steps.
 
     Attributes:
         user_id: the user, who need not have started the session.
@@ -125,8 +125,8 @@ class HintSessions(Repository):
             language: the language of the hints.
             game_id: the game of the position, if any.
             scale: the scale whose order of techniques the steps follow.
-            last_move: what the move before the position changed.
-            use: what the user saw of the first step, if anything.
+            last_move: the change by the move before the position.
+            use: how much the user saw of the first step, if anything.
         """
         moment = now()
         new = insert_or_select(
@@ -160,14 +160,14 @@ class HintSessions(Repository):
 
     @transaction
     def guess(self, session: HintSession, answer: str) -> bool:
-        """Note an answer to a step that is true, but not by its technique.
+        """Record an answer that is true, but does not follow from the step's technique.
 
         Args:
             session: the session, at the step.
             answer: the answer in words.
 
         Returns:
-            Whether another such answer to the step was noted before.
+            Whether a different answer of this kind to the step was recorded before.
         """
         this = hint_sessions.c.id == session.id
         query = select(hint_sessions.c.guessed).where(this)
@@ -180,13 +180,13 @@ class HintSessions(Repository):
 
     @transaction
     def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
-        """The puzzle of a hint session that a user may have.
+        """The puzzle of a hint session, if the user may see it.
 
-        Everyone may have the puzzle of a session without a game: ratings and new puzzles are
-        public, with buttons for hints and for the solution. A session of a game is its player's.
+        Everyone may see the puzzle of a session without a game: ratings and new puzzles are public,
+        with buttons for hints and for the solution. A session of a game is private to its player.
 
         Returns:
-            None if no session has this id, or it belongs to somebody else's game.
+            The puzzle; None if no session has this id, or it belongs to somebody else's game.
         """
         columns = hint_sessions.c
         query = select(columns.puzzle_id, columns.start).where(
@@ -211,12 +211,12 @@ class HintSessions(Repository):
 
         Args:
             session: the session as the caller saw it.
-            advanced: the same with its new step, level, position, scale and last move.
-            use: what the user saw of that step, if anything.
+            advanced: the session with its new step, level, position, scale and last move.
+            use: how much the user saw of that step, if anything.
 
         Returns:
-            Whether the session was advanced. If not, nothing has changed: it no longer exists or
-            has moved on, as somebody else was faster, or pressed twice.
+            Whether the session was advanced. If not, nothing has changed: the session no longer
+            exists, or it has already moved on, because somebody else was faster or pressed twice.
         """
         values = {
             "seen_id": session.id,
@@ -236,7 +236,7 @@ class HintSessions(Repository):
 
     @transaction
     def has_shown(self, session: HintSession, technique: str) -> bool:
-        """Whether all of an earlier step of a technique was shown in a session."""
+        """Whether a session has shown an earlier step of a technique in full."""
         query = (
             select(hint_uses.c.step)
             .where(
@@ -252,12 +252,12 @@ class HintSessions(Repository):
 
     @transaction
     def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:
-        """Store what a user saw of a step; a higher level replaces a lower one.
+        """Record how much of a step a user saw; a higher level replaces a lower one.
 
         Args:
             session: the session, or its puzzle.
             step: the number of the step.
-            use: what the user saw.
+            use: how much the user saw.
         """
         session_id = session.session if isinstance(session, HintedPuzzle) else session.id
         _note(self._connection, session_id, step, use)

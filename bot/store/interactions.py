@@ -27,7 +27,7 @@ class PendingResponse:
         language: the language to answer in.
         created: when the interaction was claimed.
         partial: whether a part of the answer, or a preliminary one, was shown.
-        here: whether the answer changes the message with the button that was pressed.
+        here: whether the answer changes the message with the pressed button.
         move: the move to play, as games store it; "" for no move.
         kept: whether the move is stored.
     """
@@ -56,9 +56,9 @@ class Interactions(Repository):
 
     @transaction
     def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
-        """Claim an interaction; False if it is claimed already.
+        """Claim an interaction; False if it is already claimed.
 
-        Discord may deliver one interaction twice: on False the caller must ignore it.
+        Discord may deliver an interaction twice: on False, the caller must ignore it.
 
         Args:
             pending: how to reach the user if the answer does not come.
@@ -72,12 +72,12 @@ class Interactions(Repository):
 
     @transaction
     def note_partial(self, pending: PendingResponse) -> None:
-        """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
+        """Record that the user got a part of an answer, or a preliminary one, and waits for more.
 
         Args:
-            pending: how to reach the user; stored if it is not.
+            pending: how to reach the user; it is stored if it is new.
         """
-        # Whether its move is stored, only the database knows.
+        # Leave `kept` alone: only the database knows whether the move is stored.
         change = (
             update(promised_answers)
             .where(promised_answers.c.interaction_id == pending.interaction_id)
@@ -89,7 +89,7 @@ class Interactions(Repository):
 
     @transaction
     def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
-        """Those of these interactions that are claimed."""
+        """The ids of these interactions that are claimed."""
         column = handled_interactions.c.interaction_id
         query = select(column).where(column.in_(interaction_ids))
         return frozenset(self._connection.execute(query).scalars())
@@ -103,15 +103,15 @@ class Interactions(Repository):
 
     @transaction
     def complete_response(self, interaction_id: int) -> None:
-        """Note that an interaction was answered."""
+        """Record that an interaction was answered."""
         self._connection.execute(_COMPLETE, {"interaction_id": interaction_id})
 
     @transaction
     def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Claim the pending responses of processes that no longer run, for this process.
 
-        A running process has a row in `processes`. If this one ends before it has completed them,
-        another process can claim them.
+        A running process has a row in `processes`. If this process ends before completing the
+        responses, another one can claim them.
 
         Args:
             valid: how long Discord accepts an answer; older pending responses are deleted.

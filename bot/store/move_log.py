@@ -1,4 +1,4 @@
-"""The log of games in the store: who has made which move, and when."""
+"""The log of games in the store: the player, the effect and the time of each move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from bot.store.schema import game_moves
 from tutor.game_moves import History, MoveKind, PastMove, PlayedMove
 
 _KEPT: Final = 1_000
-"""How many moves of a game are kept, refused ones included: more than can be taken back."""
+"""How many moves of a game are kept, including refused ones: more than can be taken back."""
 _TRIM_EVERY: Final = 16
-"""After how many changes of a game its log is trimmed."""
+"""The number of changes of a game after which its log is trimmed."""
 _LONGEST_ERROR: Final = 500
 
 
@@ -24,9 +24,9 @@ class LoggedMove:
 
     Attributes:
         user_id: the player.
-        played: what the move has done.
-        move_id: what the page has called it; None for a move in chat.
-        timed: whether to record when it was made.
+        played: the effect of the move.
+        move_id: the id that the page gave it; None for a move in chat.
+        timed: whether to record the time of the move.
     """
 
     user_id: int
@@ -40,7 +40,7 @@ class MoveLog(Repository):
 
     @transaction
     def history(self, game_id: int) -> History:
-        """The newest moves of a game that have changed it, in order."""
+        """The newest moves that changed a game, in order."""
         columns = game_moves.c
         query = (
             select(
@@ -61,12 +61,12 @@ class MoveLog(Repository):
             for row in reversed(rows)
             if row.turn or (row.move_id is None and not row.error)
         )
-        # Moves that were refused take places in the log, too.
+        # Refused moves also take up places in the log.
         return History(moves, begins=rows[-1].version if len(rows) == _KEPT else 0)
 
     @transaction
     def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
-        """The effects of those of these moves that were already played, by their ids."""
+        """The effects of the moves that were already played, by their ids."""
         columns = game_moves.c
         query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
             columns.game_id == game_id, columns.move_id.in_(move_ids)
@@ -80,7 +80,7 @@ class MoveLog(Repository):
 def log_moves(
     connection: Connection, game_id: int, version: int, moves: Sequence[LoggedMove]
 ) -> None:
-    """Add moves to the log of a game; now and then delete the oldest of too many.
+    """Add moves to the log of a game; now and then, trim it to the newest moves.
 
     Args:
         connection: in the transaction that changes the game.

@@ -1,8 +1,8 @@
-"""Daily posts: the servers where one is due, claims, and results.
+"""Daily posts: the servers where a post is due, claims, and results.
 
 A row is a claim: the process that inserts it sends the post, and stores the message's id when
 Discord has accepted it. A row without an id belongs to a post that was in flight when the program
-ended, or that Discord did not accept; later a process claims it again.
+ended, or that Discord did not accept; a process claims it again later.
 """
 
 from collections.abc import Collection
@@ -37,7 +37,7 @@ _BELOW_TIME: Final = literal(22, Integer)
 
 
 class Failure(Enum):
-    """Why the bot gave up a post; the value is stored in the database."""
+    """Why the bot gave a post up; the value is stored in the database."""
 
     NO_CHANNEL = "no-channel"
     """The channel no longer exists, or the bot cannot see it."""
@@ -56,10 +56,10 @@ class Post:
         day: the day.
         channel_id: its channel.
         message_id: the message; None until Discord has accepted it.
-        failure: why the bot gave up; None if it did not.
+        failure: why the bot gave the post up; None if it did not.
         tries: the number of attempts.
         created: the time of the first claim.
-        updated: the time of the last claim; afterwards, when the post was accepted or given up.
+        updated: the time of the last claim, later that of the post's acceptance or failure.
     """
 
     guild_id: int
@@ -92,7 +92,7 @@ class Posts(Repository):
 
     @transaction
     def times(self) -> frozenset[tuple[str, time]]:
-        """All zones and times of day of the posts of servers."""
+        """All pairs of time zone and time of day at which servers have their posts."""
         query = (
             select(servers.c.zone, servers.c.minute)
             .where(servers.c.channel_id.is_not(None))
@@ -130,7 +130,7 @@ class Posts(Repository):
             .where(
                 servers.c.channel_id.is_not(None),
                 servers.c.guild_id > after,
-                # One condition for all: databases accept a thousand conditions at most.
+                # Use one condition for all pairs: databases accept at most a thousand conditions.
                 tuple_(servers.c.zone, servers.c.minute).in_(wanted),
                 daily_posts.c.message_id.is_(None),
                 daily_posts.c.failure.is_(None),
@@ -199,7 +199,7 @@ class Posts(Repository):
 
     @transaction
     def record_failure(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
-        """Record that the bot gave up a post."""
+        """Record that the bot gave a post up."""
         self._change(guild_id, day, failure=failure.value, updated=now)
 
     @transaction
@@ -237,7 +237,7 @@ class Posts(Repository):
 
     @transaction
     def retry(self, guild_id: int, day: date) -> None:
-        """Reopen a failed post for a day, since the server's settings have changed."""
+        """Reopen a failed post for a day, because the server's settings have changed."""
         change = (
             update(daily_posts)
             .where(

@@ -177,7 +177,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[PracticeAttempt, PracticeState], PracticeState],
     ) -> AnswerEffect | None:
-        """Store the first answer to a position with all its effects, in one transaction.
+        """Store the first answer to a position with all its effects in one transaction.
 
         Args:
             attempt: the attempt; its current state is read again.
@@ -190,7 +190,7 @@ class Practice(Repository):
             The effect; None, with nothing changed, if the attempt was already answered or no longer
             exists.
         """
-        # Two answers of one user must not both start from the same rating.
+        # Two answers of the same user must not start from the same rating.
         lock_user(self._connection, attempt.user_id)
         closed = (
             update(attempts)
@@ -219,7 +219,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
     ) -> bool:
-        """Record that a user has used a technique in a game, with the effects, in one transaction.
+        """Record that a user has used a technique in a game, with all effects in one transaction.
 
         Args:
             game_id: the game, which must exist.
@@ -250,7 +250,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
     ) -> bool:
-        """Store the first answer to hints of a level, 1-3, about a technique in a puzzle.
+        """Store the first answer to a hint at a level, 1-3, about a technique in a puzzle.
 
         Arguments and effects are as for `credit`.
 
@@ -264,13 +264,13 @@ class Practice(Repository):
 
     @transaction
     def guess(self, attempt_id: int, answer: str) -> bool:
-        """Record an answer to a position that is true, but does not follow from the technique.
+        """Record an answer that is true, but does not follow from the position's technique.
 
         Args:
             answer: the answer in words.
 
         Returns:
-            Whether a different such answer was recorded before.
+            Whether a different answer of this kind was recorded before.
         """
         this = attempts.c.id == attempt_id
         first = update(attempts).where(this, attempts.c.guessed.is_(None)).values(guessed=answer)
@@ -285,7 +285,7 @@ class Practice(Repository):
         day: date,
         change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
     ) -> bool:
-        """Insert a row and change the user's skills, unless the row exists."""
+        """Insert a row and change the user's skills, unless the row already exists."""
         user_id = row["user_id"]
         lock_user(self._connection, user_id)
         is_new = insert_new(self._connection, table, **row)
@@ -296,9 +296,9 @@ class Practice(Repository):
 
     @long_read
     def uses(self, user_id: int) -> dict[str, int]:
-        """How often a user has used each technique without a hint: in games, and in practice.
+        """How often a user has used each technique without a hint, in games and in practice.
 
-        By the slug of the technique; techniques without a use are left out.
+        The counts are by the slug of the technique; techniques without a use are left out.
         """
         played = select(game_credits.c.technique).where(game_credits.c.user_id == user_id)
         practised = select(attempts.c.technique).where(
@@ -310,7 +310,7 @@ class Practice(Repository):
 
     @long_read
     def finds(self, user_id: int) -> tuple[tuple[str, datetime], ...]:
-        """Each use of a technique without a hint, as in `uses`, and when; the oldest first."""
+        """Each use of a technique without a hint, as in `uses`, with its time; oldest first."""
         played = select(game_credits.c.technique, game_credits.c.created).where(
             game_credits.c.user_id == user_id
         )

@@ -1,8 +1,8 @@
 """The processes of the bot that run on the database, and the shards of each.
 
-A process has a row and renews it every few seconds. It acquires its shards only if no other live
-process holds one of them; meanwhile it may stand by. A process is alive if its row was renewed
-lately, by the clock of the database.
+A process has a row, which it renews every few seconds. It acquires its shards only once no other
+live process holds any of them; until then it may stand by. A process is alive if its row was
+renewed recently, by the clock of the database.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,14 @@ _LOCK: Final = 7_383_659
 
 
 class ProcessState(Enum):
-    """What a process does with its shards; the value is stored in the database."""
+    """The relation of a process to its shards; the value is stored in the database."""
 
     HOLDING = "holding"
-    """It answers on their servers, and no other process does."""
+    """It answers on the shards' servers, and no other process does."""
     STANDBY = "standby"
-    """It is connected, and takes them as soon as no other process holds one of them."""
+    """It is connected, and acquires them as soon as no other process holds any of them."""
     LEAVING = "leaving"
-    """It has handed them over, and finishes the answers in flight."""
+    """It has handed them over, and is finishing the answers in flight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Process:
 
     Attributes:
         id: a unique name; never reused.
-        place: where it runs, for people.
-        mark: identifies it on its machine, see `bot.process.identity`.
+        place: a description for people of where it runs.
+        mark: identifies it on its machine; see `bot.process.identity`.
         shards: its shards.
         started: when it acquired them.
         silent: the time since its last heartbeat.
-        state: what it does with them.
+        state: its relation to the shards.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Process:
     state: ProcessState = ProcessState.HOLDING
 
     def lives(self, lease: timedelta) -> bool:
-        """Whether it sent a heartbeat lately.
+        """Whether it sent a heartbeat recently.
 
         Args:
             lease: how long a process without a heartbeat counts as alive.
@@ -90,23 +90,23 @@ class Processes(Repository):
         is_gone: Callable[[str], bool] = lambda _: False,
         stand_by: bool = False,
     ) -> tuple[Process, ...]:
-        """Acquire shards for this process, unless another process holds one of them.
+        """Acquire shards for this process, unless another process holds any of them.
 
         Args:
             shards: the shards to acquire.
-            place: where this process runs, for people.
+            place: a description for people of where this process runs.
             mark: identifies this process on its machine.
             lease: how long a process without a heartbeat holds its shards.
             is_gone: whether the process with a mark has certainly ended, even after a recent
                 heartbeat.
-            stand_by: whether to stand by for shards that another process holds, until the next
-                call.
+            stand_by: whether to register as a standby, until the next call, if another process
+                holds shards.
 
         Returns:
-            The processes that hold some of them, in which case nothing was acquired; empty if this
-            process holds all of them now. Rows of ended processes that held them are deleted.
+            The processes that hold some of the shards, in which case nothing was acquired; empty if
+            this process now holds all of them. Rows of ended processes that held them are deleted.
         """
-        # Two processes that start at once get here one after the other: in SQLite, this write locks
+        # Processes that start simultaneously pass here one at a time: in SQLite, this write locks
         # the database.
         self._connection.execute(delete(processes).where(processes.c.id == self._process))
         if self._connection.dialect.name == "postgresql":
@@ -138,7 +138,7 @@ class Processes(Repository):
 
     @transaction
     def hand_over(self, shards: Shards, lease: timedelta) -> bool:
-        """Release the shards of this process to one that stands by for them.
+        """Release the shards of this process to a standby process.
 
         This process keeps its row, and with it its pending responses.
 
@@ -147,7 +147,7 @@ class Processes(Repository):
             lease: how long a process without a heartbeat counts as alive.
 
         Returns:
-            Whether one stands by; otherwise nothing is released.
+            Whether there is a standby process; otherwise nothing is released.
         """
         moment = _moment(self._connection)
         rows = self._connection.execute(select(processes))
@@ -177,10 +177,10 @@ class Processes(Repository):
         self._connection.execute(delete(processes).where(processes.c.id == self._process))
 
     async def forget(self, silent: timedelta) -> int:
-        """Delete other processes without a heartbeat for that long; return how many.
+        """Delete other processes that were silent for that long; return their number.
 
-        A process must have been silent at the last call, too: if the clock was just set forward,
-        all are silent until their next heartbeats.
+        A process must also have been silent at the previous call: if the clock was just set
+        forward, all processes seem silent until their next heartbeats.
         """
         lost, self._quiet = await self._forget(silent)
         return lost

@@ -23,7 +23,7 @@ from tutor.learning import OVERALL, Skill
 
 _BY_SLUG = {band.slug: band for band in Band}
 _BATCH_SIZE: Final = 200
-"""The batch size for queries with many rows."""
+"""The number of rows per batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Progress(Repository):
 
     @long_read
     def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
-        """All puzzles that a user has solved, daily ones or by playing, each once."""
+        """All puzzles that a user has solved, as daily puzzles or in games, each once."""
         daily = select(
             daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
         ).where(daily_results.c.user_id == user_id)
@@ -120,7 +120,7 @@ class Progress(Repository):
     def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
         """The days whose puzzle members of a leaderboard solved in time, by user.
 
-        As in `Daily.solved_days`, the oldest day first.
+        The oldest day comes first, as in `DailyPuzzles.solved_days`.
         """
         query = (
             select(daily_results.c.user_id, daily_results.c.day)
@@ -129,7 +129,7 @@ class Progress(Repository):
             .order_by(daily_results.c.day)
         )
         found: dict[int, list[date]] = {}
-        # They may be many: with PostgreSQL, the event loop runs other tasks between batches.
+        # There may be many rows: with PostgreSQL, the event loop runs other tasks between batches.
         rows = self._connection.execute(query, execution_options={"yield_per": _BATCH_SIZE})
         for user_id, day in rows:
             found.setdefault(user_id, []).append(day)
@@ -139,7 +139,7 @@ class Progress(Repository):
     def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
         """How many puzzles of these days members of a leaderboard have solved, by user.
 
-        In time or late; members without any are left out.
+        This includes late solutions; members without any are left out.
         """
         query = (
             select(daily_results.c.user_id, func.count().label("solved"))
@@ -153,7 +153,7 @@ class Progress(Repository):
 
 
 def _band(row: Row[Any]) -> Band | None:
-    """The band of a puzzle: that of the pool, or else by its exact rating."""
+    """The band of a puzzle: from the pool, or else from its exact rating."""
     if row.band is None and row.er is not None:
         return Band.of_tenths(row.er)
     return _BY_SLUG.get(row.band or "")

@@ -1,4 +1,4 @@
-"""Puzzles, to which rows of many tables refer."""
+"""Puzzles, which rows of many tables refer to."""
 
 from hashlib import sha256
 from typing import Final
@@ -14,12 +14,12 @@ PUZZLE_TEXT: Final = func.coalesce(puzzles.c.constraints, puzzles.c.position)
 
 
 def ensure_puzzle(connection: Connection, puzzle: str, canonical: str | None = None) -> int:
-    """Store a puzzle if it is new, and return its number.
+    """Store a puzzle if it is new, and return its id.
 
     Args:
         connection: a connection in a transaction.
         puzzle: the text of the puzzle.
-        canonical: its canonical form, or ""; None if that is not known.
+        canonical: its canonical form, "" if it has none; None if that is not known.
     """
     position, constraints = puzzle, None
     if has_constraints(puzzle):

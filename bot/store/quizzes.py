@@ -1,4 +1,4 @@
-"""The quizzes of servers: a row is the claim to send one, and what it asks for."""
+"""The quizzes of servers: a row is the claim to send a quiz, and holds its question."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,7 +16,7 @@ _ALL = Shards()
 
 @dataclass(frozen=True, slots=True)
 class SentQuiz:
-    """A quiz that was sent, unless that failed.
+    """A quiz that was sent, or may have been.
 
     Attributes:
         guild_id: the server.
@@ -89,18 +89,18 @@ class Quizzes(Repository):
 
     @transaction
     def claim_answer(self, quiz: SentQuiz) -> bool:
-        """Claim to send the answer to a quiz; False if another process has."""
+        """Claim the answer to a quiz; False if another process has claimed it."""
         return self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
 
     @transaction
     def release_answer(self, quiz: SentQuiz) -> None:
-        """Give the claim to an answer back: it could not be sent."""
+        """Release the claim to an answer that could not be sent."""
         self._change(quiz.guild_id, quiz.day, answered=False)
 
     def _change(
         self, guild_id: int, day: date, *, only_if: bool | None = None, **values: object
     ) -> bool:
-        """Change a quiz; return whether it existed with this value of `answered`, if given."""
+        """Change a quiz; return whether a quiz matched, with this value of `answered` if given."""
         change = update(quizzes).where(quizzes.c.guild_id == guild_id, quizzes.c.day == day)
         if only_if is not None:
             change = change.where(quizzes.c.answered.is_(only_if))

@@ -1,6 +1,6 @@
-"""Races in the store: who takes part, how far they are, and which messages are out of date.
+"""Races in the store: the racers, their progress, and outdated messages.
 
-The progress of a race is that of the games; a row of a racer only says that it was solved.
+The racers' games show the progress of a race; a racer's row only records the solution.
 """
 
 from dataclasses import dataclass
@@ -47,14 +47,14 @@ _ON_ITS_WAY: Final = timedelta(seconds=10)
 
 @dataclass(frozen=True, slots=True)
 class RacePlayer:
-    """Somebody who takes part in a race.
+    """A racer: a user who takes part in a race.
 
     Attributes:
-        user_id: who.
+        user_id: the user.
         is_done: whether they have solved the puzzle in time.
         hints: the number of steps for which they had a hint.
-        seconds: how long the solution took, from the start of their game; None without one, or if
-            they do not want times.
+        seconds: the time from the start of their game to the solution; None without a solution, or
+            if they do not want times.
         turns: the turns of their game, one per line; None if they have not opened it.
     """
 
@@ -75,12 +75,12 @@ class Race:
         language: the language of its message.
         guild_id: the server.
         channel_id: the channel.
-        message_id: the message; None before it is known, and where the bot cannot edit it.
+        message_id: the message; None before it is known, or if the bot cannot edit it.
         puzzle_id: the id of the puzzle.
         puzzle: the position line of the puzzle.
         ends: when it ends.
-        racers: who takes part: those who have solved it, the fastest first, then the others as
-            they joined.
+        racers: the racers who have solved it, the fastest first, then the others in the order of
+            joining.
     """
 
     id: int
@@ -96,7 +96,7 @@ class Race:
 
     @property
     def place(self) -> tuple[int, int, int] | None:
-        """The server, the channel and the message; None where the bot cannot edit the message."""
+        """The ids of server, channel and message; None if the bot cannot edit the message."""
         if self.message_id is None:
             return None
         return self.guild_id, self.channel_id, self.message_id
@@ -111,16 +111,16 @@ class Race:
 
 
 class Races(FollowedRepository):
-    """Races and who takes part in them."""
+    """Races and their racers."""
 
     table = races
     ends = races.c.ends
 
     @staticmethod
     def total(moment: datetime) -> ColumnElement[int]:
-        """A number that changes with what the message of a race shows at a time.
+        """A number that changes whenever the content of a race's message changes.
 
-        That is: each move, each change of a racer, somebody who joins or leaves, and its end.
+        It changes with each move, each change of a racer, each join or leave, and the end.
         """
         progress = case(
             (racers.c.solved.is_not(None), _DONE), else_=func.coalesce(games.c.version + 1, 0)
@@ -133,7 +133,7 @@ class Races(FollowedRepository):
             .correlate(races)
             .scalar_subquery()
         )
-        # At the end moves do not matter any more.
+        # After the end, moves no longer matter.
         late = _OVER + select(func.count()).where(racers.c.race_id == races.c.id).scalar_subquery()
         return case((races.c.ends <= moment, late), else_=moves)
 
@@ -149,7 +149,7 @@ class Races(FollowedRepository):
         moment: datetime,
         lasts: timedelta,
     ) -> Race | None:
-        """Begin a race; the same interaction begins one only.
+        """Begin a race; a repeated interaction begins only one.
 
         Args:
             language: the language of its message.
@@ -213,7 +213,7 @@ class Races(FollowedRepository):
 
     @transaction
     def leave(self, race_id: int, user_id: int) -> bool:
-        """Let a user take part no more; return whether they did."""
+        """Remove a user from a race; return whether they took part."""
         gone = delete(racers).where(racers.c.race_id == race_id, racers.c.user_id == user_id)
         return self._connection.execute(gone).rowcount > 0
 
@@ -228,7 +228,7 @@ class Races(FollowedRepository):
             is_timed: whether the user wants their times to be measured.
 
         Returns:
-            The race; None if they race on it nowhere, or it is over.
+            The race; None if they do not race on the puzzle, or the race is over.
         """
         query = (
             select(racers.c.race_id, games.c.created.label("started"), hints_of(racers, races))
@@ -267,7 +267,7 @@ class Races(FollowedRepository):
 
     @transaction
     def is_any_running(self, moment: datetime, shards: Shards = ALL_SHARDS) -> bool:
-        """Whether a race runs on servers of these shards whose message can be edited."""
+        """Whether a race with an editable message is running on servers of these shards."""
         query = select(races.c.id).where(races.c.message_id.is_not(None), races.c.ends > moment)
         rows = self._connection.execute(on_shards(shards, query, races.c.guild_id).limit(1))
         return rows.first() is not None
@@ -279,7 +279,7 @@ def delete_old_races(connection: Connection, before: datetime) -> None:
 
 
 def _running(channel_id: int, moment: datetime) -> ColumnElement[bool]:
-    """The condition that a race runs in a channel at a time, and that its message arrived."""
+    """The condition that a race runs in a channel at a time, and its message has arrived."""
     is_there = or_(races.c.message_id.is_not(None), races.c.begun > moment - _ON_ITS_WAY)
     return and_(races.c.channel_id == channel_id, races.c.ends > moment, is_there)
 

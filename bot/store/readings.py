@@ -1,4 +1,4 @@
-"""Grids that the bot has questions about: read from pictures, or of an unclear variant."""
+"""Grids that the bot asks about: read from pictures, or of an unclear variant."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ class Readings(Repository):
 
         Args:
             position: the new position line.
-            doubtful: the cells that are still to be checked.
+            doubtful: the cells that the user should still check.
         """
         change = (
             update(readings)
@@ -124,9 +124,9 @@ class Readings(Repository):
 
     @transaction
     def answered_by(self, reading: StoredReading, interaction_id: int) -> int:
-        """Record an interaction that this state of a reading answers; return the first of them.
+        """Record an interaction that this state of a reading answers; return the state's first one.
 
-        So a double click leads to one rating, stored under the first interaction.
+        So a double click leads to only one rating, stored under the first interaction.
 
         Args:
             interaction_id: the current interaction.

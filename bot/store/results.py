@@ -19,8 +19,8 @@ class Result:
     Attributes:
         puzzle: the position line of the puzzle.
         er: the rating of the hardest step.
-        ep: that of the hardest step up to the first placement.
-        ed: that of the first step.
+        ep: the rating of the hardest step up to the first placement.
+        ed: the rating of the first step.
         techniques: how often each technique was used, by its slug.
     """
 

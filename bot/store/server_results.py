@@ -1,7 +1,7 @@
-"""Which daily puzzles the members of a server have solved.
+"""The daily puzzles that the members of a server have solved.
 
-A result counts for the server where it was given, and for each server whose leaderboard the user
-has joined: the store does not know other members.
+A result counts for the server where the puzzle was solved, and for each server whose leaderboard
+the user has joined; the store does not know other memberships.
 """
 
 from collections.abc import Mapping
@@ -29,20 +29,20 @@ from bot.store.schema import daily_puzzles, daily_results, memberships, people
 from engine.model.band import Band
 
 _MIN_TIMES: Final = 4
-"""The smallest number of results for which a typical time is given."""
+"""The minimum number of results for a typical time."""
 LAST_TIMES: Final = 5
 """How many times of a member are averaged."""
 _FIRST_DAYS: Final = 32
-"""How many days to read at first when looking for the streak of a server."""
+"""The number of days that are read first to find the streak of a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class BandSolved:
-    """How the members of a server have solved a puzzle.
+    """A puzzle's results on a server.
 
     Attributes:
-        people: how many have solved it.
-        minutes: their typical time, which never reveals one person's; None for fewer than
+        people: the number of members who have solved it.
+        minutes: their typical time, which never reveals one person's time; None for fewer than
             `_MIN_TIMES` times.
     """
 
@@ -52,7 +52,7 @@ class BandSolved:
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """How a member of a leaderboard has solved a daily puzzle.
+    """A leaderboard member's result of a daily puzzle.
 
     Attributes:
         user_id: the member.
@@ -67,10 +67,10 @@ class MemberResult:
 
 @dataclass(frozen=True, slots=True)
 class ServerDay:
-    """Which puzzles of a day the members of a server have solved.
+    """The puzzles of a day that the members of a server have solved.
 
     Attributes:
-        people: how many have solved a puzzle.
+        people: the number of members who have solved a puzzle.
         first: the member of the leaderboard who solved a puzzle first, or None.
         bands: the puzzles that were solved.
         streak: the number of consecutive days on which a member solved a puzzle in time, up to
@@ -98,7 +98,7 @@ class ServerResults(Repository):
 
     @long_read
     def table(self, guild_id: int, day: date) -> Mapping[Band, tuple[MemberResult, ...]]:
-        """How the members of a leaderboard have solved each puzzle of a day, the fastest first."""
+        """The results of a leaderboard's members for each puzzle of a day, the fastest first."""
         found: dict[str, list[MemberResult]] = {}
         for row in self._connection.execute(_fastest_first(guild_id, day)):
             result = MemberResult(row.user_id, row.seconds, row.hints)
@@ -136,7 +136,7 @@ class ServerResults(Repository):
 
     @long_read
     def of_day(self, guild_id: int, day: date) -> ServerDay:
-        """Which puzzles of a day the members of a server have solved."""
+        """The puzzles of a day that the members of a server have solved."""
         found = _counted(guild_id, daily_results.c.day == day)
         totals = select(func.count(distinct(found.c.user_id)), func.max(found.c.id))
         first = (
@@ -225,7 +225,7 @@ def _median_minutes(connection: Connection, found: Subquery, slug: str, count: i
 
 
 def _streak(connection: Connection, guild_id: int, day: date) -> tuple[int, bool]:
-    """The consecutive days with a result in time, and whether a day is one of them."""
+    """The number of consecutive days with a result in time, and whether `day` is one of them."""
     span = _FIRST_DAYS
     while True:
         first = day - timedelta(days=span)
@@ -244,7 +244,7 @@ def _streak(connection: Connection, guild_id: int, day: date) -> tuple[int, bool
 
 
 def _solved_in_time(guild_id: int) -> ColumnElement[bool]:
-    """Whether a server has a result of a daily puzzle's day, solved in time."""
+    """The condition that a server has a result in time on a daily puzzle's day."""
     same = (daily_results.c.day == daily_puzzles.c.day, daily_results.c.on_time)
     there = exists().where(daily_results.c.guild_id == guild_id, *same)
     joined = exists().where(

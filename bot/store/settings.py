@@ -40,13 +40,13 @@ class Preferences:
         cells: how cells are named.
         theme: the colours of pictures, a key of `renderer.THEMES`.
         zone: the name of a time zone, which determines when a day begins.
-        scale: the scale whose order of techniques hints follow.
+        scale: the scale whose order of techniques the hints follow.
         guesses: whether to be asked about guesses in games.
         pictures: whether answers have pictures, not the grid as text.
-        times: whether games count how long they take.
+        times: whether games are timed.
         challenges: whether others may challenge this user to duels by name.
-        milestones: whether the end of a game names what was found for the first time.
-        reminders: whether to get a word before a streak ends.
+        milestones: whether the end of a game names techniques that were found for the first time.
+        reminders: whether to remind the user before a streak ends.
     """
 
     language: str | None = None
@@ -88,18 +88,18 @@ class ServerSettings:
         at: the time of day, to the minute.
         zone: the name of the time zone of that time.
         bands: the names of the bands that are posted, easiest first.
-        role_id: the role that they ping; None for none.
-        thread: whether each of them gets a thread.
-        quiz: whether there is a quiz each week.
+        role_id: the role that the posts ping, or None.
+        thread: whether each post gets a thread.
+        quiz: whether there is a weekly quiz.
         theme: the colours of public pictures, a key of `renderer.THEMES`; None for the host's.
-        cells: how they name cells; None for the default.
-        duels: whether members begin duels there.
-        races: whether members begin races there.
+        cells: how public pictures name cells; None for the default.
+        duels: whether members may begin duels there.
+        races: whether members may begin races there.
         leaderboard: whether there is a leaderboard.
-        sharing: whether members share their results.
-        milestones: whether milestones are named there.
-        quiet: the hours from which and until which nobody is pinged, in the zone of the posts;
-            None for no such hours.
+        sharing: whether members may share their results.
+        milestones: whether messages there name milestones.
+        quiet: the start and end of the hours without pings, in the zone of the posts; None for no
+            such hours.
     """
 
     guild_id: int
@@ -164,7 +164,7 @@ class People(Repository):
             The settings as they are now.
         """
         query = _PERSON.with_for_update()
-        # An existing row can be locked until this is done.
+        # Only an existing row can be locked until the change is done.
         insert_new(self._connection, people, user_id=user_id, updated=now())
         row = self._connection.execute(query, {"user_id": user_id}).one()
         before = _preferences(row)
@@ -177,7 +177,7 @@ class People(Repository):
 
     @transaction
     def claim_zone_question(self, user_id: int) -> bool:
-        """Note that a user is asked for the time zone; return whether it is the first time."""
+        """Record that a user is asked for the time zone; return whether it is the first time."""
         first = (people.c.user_id == user_id, ~people.c.zone_asked)
         claim = update(people).where(*first).values(zone_asked=True)
         insert_new(self._connection, people, user_id=user_id, updated=now())
@@ -195,13 +195,13 @@ class People(Repository):
 
     @transaction
     def record_reminder(self, user_id: int, day: date) -> None:
-        """Record that a user had the reminder of a day."""
+        """Record that a user got the reminder of a day."""
         change = update(people).where(people.c.user_id == user_id).values(reminded=day)
         self._connection.execute(change)
 
     @transaction
     def stop_reminders(self, user_id: int) -> None:
-        """Turn the reminders of a user off."""
+        """Turn off a user's reminders."""
         change = update(people).where(people.c.user_id == user_id).values(reminders=False)
         self._connection.execute(change)
 
@@ -245,8 +245,9 @@ class Servers(Repository):
         """Replace the settings of a server.
 
         Args:
-            changed: the time of the change (aware); None for now. The stored time stays if channel
-                and time of posts do: other changes do not delay the post of today.
+            changed: the time of the change (aware); None for now. The stored time is kept if
+                channel and time of posts are unchanged, so that other changes do not delay today's
+                post.
         """
         _set(self._connection, settings, changed)
 
@@ -268,7 +269,7 @@ class Servers(Repository):
             The settings as they are now.
         """
         query = select(servers).where(servers.c.guild_id == guild_id)
-        # An existing row can be locked until this is done.
+        # Only an existing row can be locked until the change is done.
         first = _row(ServerSettings(guild_id), changed)
         insert_new(self._connection, servers, guild_id=guild_id, **first)
         row = self._connection.execute(query.with_for_update()).one()
@@ -285,7 +286,7 @@ class Servers(Repository):
     def forget(self, guild_id: int) -> None:
         """Delete a server that the bot has left, with its leaderboard and its posts.
 
-        Results of daily puzzles stay, but not where they were solved.
+        Results of daily puzzles stay, but without the server where they were solved.
         """
         solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
         self._connection.execute(solved_there.values(guild_id=None))
@@ -294,7 +295,7 @@ class Servers(Repository):
 
     @transaction
     def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
-        """Claim the greeting of a server; return whether it was not greeted since a time.
+        """Claim the greeting of a server; return False if it was already greeted since a time.
 
         Args:
             since: the time (aware).
@@ -326,7 +327,7 @@ def _set(connection: Connection, settings: ServerSettings, changed: datetime | N
 
 
 def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object]:
-    """All columns but the key."""
+    """The values of all columns except the key."""
     return {
         "language": settings.language,
         "channel_id": settings.channel_id,
@@ -350,9 +351,9 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
 
 
 def _preferences(row: Row[Any]) -> Preferences:
-    """The settings in a row of the table of users, without values that do not exist any more.
+    """The settings in a row of the table of users, without values that no longer exist.
 
-    The theme is checked where it is used: its list is that of the renderer.
+    The theme is checked where it is used, because only the renderer knows the list.
     """
     values = {name: row._mapping[name] for name in Preferences.__slots__}
     values |= {
@@ -369,13 +370,13 @@ def _cells(stored: str | None) -> CellNames | None:
 
 
 def _values(preferences: Preferences) -> dict[str, object]:
-    """All columns but the key."""
+    """The values of all columns except the key."""
     cells = None if preferences.cells is None else preferences.cells.value
     return {**asdict(preferences), "cells": cells, "updated": now()}
 
 
 def settings_of(row: Row[Any]) -> ServerSettings:
-    """The settings in a row of the table of servers, without values that do not exist any more."""
+    """The settings in a row of the table of servers, without values that no longer exist."""
     return ServerSettings(
         row.guild_id,
         row.language if row.language in languages() else None,

@@ -1,4 +1,4 @@
-"""What users have shared: each card once in a channel."""
+"""The cards that users have shared, each once in a channel."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,9 +10,9 @@ from bot.store.database.statements import insert_new
 from bot.store.schema import shares
 
 _UNSENT: Final = timedelta(seconds=10)
-"""How long a card may be on its way; then it can be shared again."""
+"""How long a card may be in flight; after that, it can be shared again."""
 _KEPT: Final = timedelta(days=1)
-"""How much longer than an interaction a card is known; then it can be shared again."""
+"""How much longer than interactions a card is remembered; after that, it can be shared again."""
 
 
 class Shares(Repository):
@@ -29,7 +29,7 @@ class Shares(Repository):
             moment: the current time (aware).
 
         Returns:
-            Whether it may be shared now; and otherwise its message, if that is known.
+            Whether it may be shared now; if not, also its message, if known.
         """
         this = _is_card(user_id, channel_id, subject)
         lost = shares.c.message_id.is_(None), shares.c.created <= moment - _UNSENT
@@ -47,7 +47,7 @@ class Shares(Repository):
 
 
 def delete_old_shares(connection: Connection, before: datetime) -> None:
-    """Forget the cards that were shared some time before a time (aware)."""
+    """Delete the cards that were shared `_KEPT` before a time (aware), or earlier."""
     connection.execute(delete(shares).where(shares.c.created < before - _KEPT))
 
 

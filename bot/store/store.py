@@ -1,4 +1,4 @@
-"""`Store`: the data of the bot, behind methods; callers see no SQL."""
+"""`Store`: the bot's data behind methods, so that callers see no SQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -65,25 +65,25 @@ class Store(Repository):
     """The database. Every method is one transaction; opened by `Store.open`.
 
     Attributes:
-        interactions: which interactions are claimed, and which users wait for an answer.
+        interactions: claimed interactions, and users who wait for an answer.
         results: ratings that users requested.
         games: puzzles that people play.
         hints: hint sessions.
-        people: settings of users, and who is on which leaderboard.
+        people: settings of users, and the members of leaderboards.
         servers: settings of servers.
         practice: positions to practise on, and their results.
         progress: the progress of users, and leaderboards.
-        daily: daily puzzles, and who solved them.
-        server_results: what the members of servers have solved of them.
+        daily: daily puzzles and their results.
+        server_results: the results of daily puzzles, by server.
         posts: the posts of daily puzzles on servers.
         quizzes: the weekly quizzes on servers.
         processes: the running processes of the bot.
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
-        duels: duels, and who plays them.
-        races: races, and who takes part in them.
+        duels: duels and their players.
+        races: races and their racers.
         shares: cards that users have shared.
-        equivalents: puzzles that are the same except for turning, permuting and renaming.
+        equivalents: puzzles that are the same except for rotation, permutation and relabelling.
         boards: links to boards, and guests in games.
         moves: the log of games.
     """
@@ -140,22 +140,22 @@ class Store(Repository):
 
     @transaction
     def puzzle_id(self, puzzle: str, canonical: str | None = None) -> int:
-        """The id of a puzzle, which is stored if it is new.
+        """The id of a puzzle; a new puzzle is stored.
 
         Args:
             puzzle: the text of the puzzle (`engine.links.puzzle_text`).
-            canonical: its canonical form, or ""; None if that is not known.
+            canonical: its canonical form, "" if it has none; None if that is not known.
         """
         return ensure_puzzle(self._connection, puzzle, canonical)
 
     @transaction
     def puzzle(self, puzzle_id: int) -> str | None:
-        """The text of a puzzle that anybody may have.
+        """The text of a puzzle that anybody may see.
 
-        A puzzle belongs to nobody, and its id does not say who has sent it.
+        A puzzle belongs to nobody, and its id does not tell who sent it.
 
         Returns:
-            None if no puzzle has this id, or it waits in the pool for its day.
+            The text; None if no puzzle has this id, or if it waits in the pool for its day.
         """
         waiting = (
             exists()
@@ -169,7 +169,8 @@ class Store(Repository):
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
-        Pending responses, which Discord accepts for 15 minutes, are deleted with them.
+        Pending responses are deleted with them, since Discord accepts an answer for only 15
+        minutes.
 
         Daily posts, quizzes, duels, races, shared cards, grids read from pictures, and copies of
         the database from before migrations are deleted, too, some time later.
@@ -187,7 +188,8 @@ class Store(Repository):
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         expired = delete(board_tickets).where(board_tickets.c.expires < before)
         left = delete(activity_players).where(activity_players.c.opened < before)
-        # Of running processes; the rows of others are deleted when they are claimed.
+        # Only those of running processes: the rows of other processes are deleted when they are
+        # claimed.
         pending = delete(promised_answers).where(promised_answers.c.created < before)
         for statement in (posted, asked, seen, expired, left, pending):
             self._connection.execute(statement)
@@ -198,7 +200,7 @@ class Store(Repository):
 
     @long_read
     def count_rows_of(self, user_id: int) -> int:
-        """How many rows about a user there are."""
+        """The number of rows about a user."""
         count = 0
         for table in personal_tables():
             query = select(func.count()).select_from(table).where(table.c.user_id == user_id)
@@ -208,12 +210,12 @@ class Store(Repository):
     async def export_user(
         self, user_id: int
     ) -> AsyncIterator[tuple[str, tuple[dict[str, object], ...]]]:
-        """All data about a user, fit for JSON, in pieces.
+        """All data about a user as JSON values, in pieces.
 
-        With a row if the host has blocked the user. What is stored meanwhile may be missing.
+        It includes a block by the host. Data that is stored during the export may be missing.
 
         Yields:
-            The name of a table and some of its rows; each table at least once, its pieces in
+            The name of a table and some of its rows. Each table comes at least once, its pieces in
             sequence.
         """
         for table in personal_tables():
@@ -249,7 +251,7 @@ class Store(Repository):
     async def delete_user(self, user_id: int) -> int:
         """Delete all data about a user, but not a block; return the number of rows.
 
-        They are deleted in the copies from before migrations, too; if not, try again.
+        They are also deleted in the copies from before migrations; if that fails, call this again.
         """
         count = await self._delete_user(user_id)
         if file := file_of(self._database.url):

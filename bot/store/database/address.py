@@ -1,4 +1,4 @@
-"""Addresses of databases: parse them, show them without the password, pass them to programs."""
+"""Database addresses: parse them, show them without the password, pass them to programs."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ _CONNECTING: Final = 10.0
 _ANSWERING: Final = 30.0
 """How many seconds a statement may take; ours take milliseconds."""
 _LOCK_WAIT: Final = "5s"
-"""How long a statement may wait for a lock of another transaction; as with SQLite."""
+"""How long a statement may wait for another transaction's lock, as with SQLite."""
 _SECRETS: Final = ("sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret")
 """The secrets among the options; the password itself is not an option here."""
 _OURS: Final = ("prepared_statement_cache_size", "prepared_statement_name_func")
@@ -35,7 +35,7 @@ def parse_address(text: str) -> URL:
     """
     driver, found, name = text.partition(":///")
     if found and driver.startswith("sqlite"):
-        # All of it is the file's name, even a question mark, which would start a query in a URL.
+        # The rest is the file's name, even a question mark, which would start a query in a URL.
         return URL.create(driver, database=name)
     try:
         url = make_url(text)
@@ -106,7 +106,7 @@ def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]
 
 
 def for_programs(url: URL) -> tuple[str, dict[str, str]]:
-    """An address without secrets for PostgreSQL's own programs, and the secrets as variables.
+    """An address without secrets for PostgreSQL's programs, and environment variables with them.
 
     Other users of the machine see the arguments of a program, but not its environment.
     """
@@ -120,13 +120,13 @@ def for_programs(url: URL) -> tuple[str, dict[str, str]]:
 
 
 def _options(url: URL) -> dict[str, str]:
-    """The options of an address by PostgreSQL's names."""
+    """The options of an address, under PostgreSQL's names."""
     options = {
         name: value if isinstance(value, str) else ",".join(value)
         for name, value in url.query.items()
         if name not in _OURS
     }
     if "ssl" in options:
-        # The name in asyncpg and SQLAlchemy.
+        # asyncpg and SQLAlchemy call it so.
         options["sslmode"] = options.pop("ssl")
     return options

@@ -14,9 +14,9 @@ from bot.files.private_files import partial_file
 from bot.store.database.errors import StoreError
 
 _SECONDS: Final = 30.0
-"""How long to wait for a lock; a database in use is locked for moments only."""
+"""How long to wait for a lock, in seconds; a database in use is locked only briefly."""
 _CREATING: Final = 5.0
-"""How many seconds a new database may be empty."""
+"""How many seconds a newly created database may be empty."""
 KEPT: Final = 3
 """How many copies from before migrations are kept next to a database."""
 
@@ -24,10 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 def back_up(source: Path, target: Path, *, replace: bool = True) -> None:
-    """Copy a database as it is now, and check the copy.
+    """Copy the current state of a database, and check the copy.
 
-    The copy gets its name when it is complete and checked; it is a single file without a log file,
-    which only this user may read.
+    The copy gets its name when it is complete and checked. It is a single file without a log file,
+    and only this user may read it.
 
     Args:
         source: the database; programs may use it meanwhile.
@@ -101,7 +101,7 @@ def remove_old_copies(source: Path, before: datetime) -> None:
 def delete_user_in_copies(source: Path, user_id: int) -> None:
     """Delete all data about a user in the copies from before migrations.
 
-    A copy in which that fails is removed.
+    If that fails in a copy, the copy is removed.
     """
     for copy in copies_before(source):
         made = copy.stat()
@@ -116,7 +116,7 @@ def delete_user_in_copies(source: Path, user_id: int) -> None:
 
 
 def _delete_user(connection: sqlite3.Connection, user_id: int) -> None:
-    """Delete a user's rows in all tables, whichever tables there were in that version."""
+    """Delete a user's rows in all tables that exist in that version."""
     connection.execute("PRAGMA secure_delete = ON")
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     for (table,) in tables:
@@ -127,9 +127,9 @@ def _delete_user(connection: sqlite3.Connection, user_id: int) -> None:
 
 
 def require_content(file: Path) -> None:
-    """Check that a file is not empty: a database never is, but while it is created.
+    """Check that a file is not empty: a database is empty only while it is created.
 
-    Another program may be creating it: an empty file that is some seconds old is a loss.
+    Another program may be creating it, so only an empty file that is some seconds old is an error.
 
     Raises:
         StoreError: if it is empty.
@@ -146,7 +146,7 @@ def require_content(file: Path) -> None:
 
 
 def faults(file: Path) -> tuple[str, ...]:
-    """The errors that SQLite finds in a database, in its own words; empty if there are none.
+    """The errors that SQLite finds in a database, in SQLite's words; empty if there are none.
 
     Raises:
         sqlite3.Error: if it cannot be read at all.
@@ -157,9 +157,9 @@ def faults(file: Path) -> tuple[str, ...]:
 
 def _copy(source: Path, part: Path) -> None:
     with closing(_open(source)) as original, closing(sqlite3.connect(part)) as copy:
-        # All at once: a snapshot of the database, however much is written meanwhile.
+        # All pages in one step, so that the copy is a snapshot even if programs write meanwhile.
         original.backup(copy)
-        # Stored in the copy: without this it would need a log file next to it.
+        # The journal mode is stored in the copy; without this, the copy would need a log file.
         copy.execute("PRAGMA journal_mode = DELETE")
         if found := _faults(copy):
             raise sqlite3.DatabaseError(f"the database is damaged ({found[0]})")

@@ -26,9 +26,9 @@ from bot.store.schema.differences import differences
 T = TypeVar("T")
 
 CONNECTIONS: Final = 10
-"""How many connections to a server a process has open at the same time, at most."""
+"""The maximum number of connections to a server per process."""
 _KEPT: Final = 5
-"""How many of them stay open; the others are opened temporarily under load."""
+"""How many of them stay open; further ones are opened temporarily under load."""
 _POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_timeout": 10}
 
 
@@ -54,7 +54,7 @@ async def open_database(
         with readable_errors(parsed):
             opened = await _opened(engine)
             if isinstance(opened, SqliteDatabase):
-                # Its in-memory database exists in this one connection only.
+                # An in-memory database exists in this one connection only.
                 await opened.apply(migrate)
             else:
                 await _ask(parsed, migrate)
@@ -73,10 +73,10 @@ async def open_database(
 async def long_reads(
     database: Database, observe: Callable[[float], None] | None = None
 ) -> AsyncIterator[Database]:
-    """The database for queries that may take long, so that nobody else waits for them.
+    """The database for long queries, so that no other request waits for them.
 
-    A server has connections enough, and SQLite's in-memory database exists in one connection: then
-    it is the same. Else it has a connection of its own, which changes nothing.
+    For a database file of SQLite, this opens a separate, read-only connection. Otherwise it is
+    `database` itself: a server has enough connections, and an in-memory database has only one.
 
     Args:
         database: the open database.
@@ -103,7 +103,7 @@ async def _opened(engine: AsyncEngine) -> Database:
 
 
 def _prepare(file: Path) -> bool:
-    """Prepare the file of an SQLite database and what is beside it; return whether it is new.
+    """Prepare the file of an SQLite database, and the copies beside it; return whether it is new.
 
     Raises:
         StoreError: if the file is empty.
@@ -118,7 +118,7 @@ def _prepare(file: Path) -> bool:
 
 @asynccontextmanager
 async def open_connection(url: URL) -> AsyncIterator[AsyncConnection]:
-    """One connection to a database, for work that may take long: migrations, copies.
+    """Open one connection to a database for long work, such as migrations and copies.
 
     Nothing is created or migrated, but SQLite creates an empty file if the file is missing.
     """
@@ -145,7 +145,7 @@ async def examine(url: str) -> Revisions:
 async def compare(url: str) -> tuple[str, ...]:
     """The differences between a database's tables and the tables of this version of the program.
 
-    It takes about 20 ms, and is meaningless for a database that lacks migrations.
+    This takes about 20 ms, and means nothing for a database with pending migrations.
 
     Args:
         url: see `examine`.
@@ -157,7 +157,7 @@ async def compare(url: str) -> tuple[str, ...]:
 
 
 async def _ask_existing(url: str, about: Callable[[Connection], T]) -> T:
-    """Apply a function to a connection to a database that exists."""
+    """Apply a function to a connection to an existing database."""
     parsed = parse_address(url)
     file = file_of(parsed)
     if file is not None and not file.is_file():
@@ -169,7 +169,7 @@ async def _ask_existing(url: str, about: Callable[[Connection], T]) -> T:
 
 
 async def _ask(url: URL, about: Callable[[Connection], T]) -> T:
-    """Apply a function to a new connection, for work that may take long."""
+    """Apply a function to a new connection without statement timeouts."""
     engine = _new_engine(url, patient=True)
     try:
         return await (await _opened(engine)).apply(about)
@@ -196,12 +196,12 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
     # Keep users' data out of error messages, and thus out of the log.
     settings: dict[str, Any] = {"hide_parameters": True}
     if is_sqlite(url):
-        # One connection for all: its thread runs one transaction after the other, in order, so that
-        # they wait neither at the lock of the file nor, between two of them, for the event loop.
+        # All requests share one connection. Its thread runs the transactions in order, so they wait
+        # neither for the file's lock nor, between two transactions, for the event loop.
         settings["poolclass"] = StaticPool
     elif is_postgresql(url):
         url, arguments = for_driver(url, patient=patient)
-        # Renewed regularly, before firewalls drop them.
+        # Connections are renewed before firewalls drop them.
         settings |= {"connect_args": arguments, **_POOL, "pool_recycle": 1800}
     engine = create_async_engine(url, **settings)
     if is_sqlite(url):

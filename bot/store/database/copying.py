@@ -33,17 +33,17 @@ from bot.store.schema import metadata
 
 _BATCH_SIZE: Final = 1000
 _COUNTERS: Final = sa.table("sqlite_sequence", sa.column("name"), sa.column("seq"))
-"""The last ids of tables whose ids SQLite never uses again."""
+"""The highest ids of tables in which SQLite never reuses an id."""
 _OWN: Final = frozenset({*metadata.tables, "alembic_version", "sqlite_sequence"})
 
 
 async def copy_all(
     source: str, target: str, *, on_table: Callable[[str, int], None] = lambda *_: None
 ) -> dict[str, int]:
-    """Copy all rows of a database to an empty one, and compare their numbers.
+    """Copy all rows of a database to an empty one, and compare the row counts.
 
-    The copy is a snapshot of the source, which is not changed. The target gets its tables, and then
-    all rows in one transaction: in the end it has all of them, or none.
+    The copy is a snapshot of the source, which is not changed. The target gets its tables, then all
+    rows in one transaction, so that it ends up with either all rows or none.
 
     Args:
         source: the URL of the database, whose tables must be up to date.
@@ -54,8 +54,8 @@ async def copy_all(
         The number of rows of each table, in the order in which they were copied.
 
     Raises:
-        StoreError: if one of them cannot be used, the target is not empty, or it does not accept a
-            row as it is; then the target has no rows.
+        StoreError: if one of the databases cannot be used, or the target is not empty or does not
+            accept a row unchanged. The target then has no rows.
     """
     source_url, target_url = parse_address(source), parse_address(target)
     if _place(source_url) == _place(target_url):
@@ -66,7 +66,7 @@ async def copy_all(
             async with open_connection(target_url) as connection:
                 await _require_only_own_tables(connection, target_url)
     async with open_database(target):
-        pass  # which creates the tables
+        pass  # opening it creates the tables
     counts = {}
     with readable_errors(target_url, "written"):
         async with open_connection(target_url) as to, to.begin():
@@ -127,7 +127,7 @@ async def _lock(connection: AsyncConnection, url: URL) -> None:
 
 
 async def _freeze(connection: AsyncConnection, url: URL) -> None:
-    """Read a snapshot, however much is written meanwhile."""
+    """Read from a snapshot, whatever programs write meanwhile."""
     if is_sqlite(url):
         await connection.execute(text("BEGIN"))
     else:
@@ -162,7 +162,7 @@ async def _rows(connection: AsyncConnection, table: Table) -> int:
 
 
 async def _copy_counters(origin: AsyncConnection, to: AsyncConnection) -> None:
-    """Go on after the highest ids that there have been, also of rows that are deleted."""
+    """Continue new ids after the highest ones in the source, including those of deleted rows."""
     for table in metadata.sorted_tables:
         key = table.autoincrement_column
         if key is None or not isinstance(key.type, BigInteger):
@@ -178,7 +178,7 @@ async def _copy_counters(origin: AsyncConnection, to: AsyncConnection) -> None:
 
 
 async def _last_id(connection: AsyncConnection, key: Column[int]) -> int:
-    """The highest id that a row had, as far as the database knows; 0 for none."""
+    """The highest id that any row has had, as far as the database knows; 0 for none."""
     highest = await connection.scalar(select(func.max(key)))
     if connection.dialect.name == "postgresql":
         counter = select(func.pg_sequence_last_value(cast(_sequence(key), REGCLASS)))

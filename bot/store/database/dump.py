@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL database with its programs `pg_dump` and `pg_restore`."""
+"""Backups of a PostgreSQL database with `pg_dump` and `pg_restore`."""
 
 import os
 import shlex
@@ -25,7 +25,7 @@ _WHOLE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
 
 
 def dump(url: str, target: Path, *, replace: bool = True) -> None:
-    """Write a PostgreSQL database as it is now to a file, and check the file.
+    """Write the current state of a PostgreSQL database to a file, and check the file.
 
     The file gets its name when it is complete.
 
@@ -78,7 +78,7 @@ def restore_command(url: str, source: Path) -> str:
 
 
 def _verify(address: URL, file: Path) -> None:
-    """Check that a backup is readable to its end and holds our tables."""
+    """Check that a backup is readable to the end and holds our tables."""
     for option in ("--list", f"--file={os.devnull}"):
         read = subprocess.run(  # noqa: S603 - a name and a file
             [_RESTORE, option, file], capture_output=True, text=True, check=False
@@ -92,9 +92,9 @@ def _verify(address: URL, file: Path) -> None:
 
 @contextmanager
 def _as_environment(secrets: dict[str, str]) -> Iterator[dict[str, str]]:
-    """Environment variables that give secrets to PostgreSQL's programs.
+    """Environment variables that pass secrets to PostgreSQL's programs.
 
-    The password has a variable; the other secrets are in a temporary service file.
+    The password has its own variable; the other secrets are in a temporary service file.
     """
     others = {name: value for name, value in secrets.items() if name != "password"}
     environment = {"PGPASSWORD": secrets["password"]} if "password" in secrets else {}

@@ -50,7 +50,7 @@ class Revisions:
 
 
 def revisions(connection: Connection) -> Revisions:
-    """Find the revisions of a database; changes nothing.
+    """Find the revisions of a database without changing it.
 
     Raises:
         StoreError: if the database has migrations unknown to this version.
@@ -79,19 +79,19 @@ def migrate(connection: Connection) -> None:
     may start on one database at once: the first one migrates, the others wait.
 
     Args:
-        connection: to SQLite or PostgreSQL, with no transaction begun.
+        connection: to SQLite or PostgreSQL, outside of a transaction.
 
     Raises:
         StoreError: if the database has migrations unknown to this version, cannot be backed up, has
-            rows that refer to missing ones, or its tables are not those of this version; then it is
-            unchanged.
+            rows that refer to missing ones, or does not have the tables of this version. The
+            database is then unchanged.
     """
     with _keys_unenforced(connection), connection.begin():
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-        # Alembic's log at each start is of no use to a host.
+        # Alembic logs at each start, which does not help a host.
         logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
         found = revisions(connection)
         if not found.pending:
@@ -114,7 +114,7 @@ def _require_tables(found: tuple[str, ...]) -> None:
 
 
 def _require_keys(connection: Connection, found: Revisions) -> None:
-    """Check what SQLite did not enforce."""
+    """Check the foreign keys, which SQLite did not enforce during the migration."""
     if connection.dialect.name != "sqlite":
         return
     lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
@@ -127,9 +127,9 @@ def _require_keys(connection: Connection, found: Revisions) -> None:
 
 @contextmanager
 def _keys_unenforced(connection: Connection) -> Iterator[None]:
-    """SQLite changes a table by dropping it, which would delete the rows that refer to it.
+    """Do not enforce foreign keys: SQLite drops a table to change it, and would delete other rows.
 
-    It ignores this setting within a transaction.
+    SQLite ignores this setting within a transaction.
     """
     if connection.dialect.name != "sqlite":
         yield
@@ -144,7 +144,7 @@ def _keys_unenforced(connection: Connection) -> Iterator[None]:
 
 
 def _back_up(connection: Connection, found: Revisions) -> None:
-    """Back up a database with tables. Nobody else writes: the transaction has begun."""
+    """Back up a database with tables. The transaction has begun, so no other program writes."""
     if found.empty:
         return
     file = connection.engine.url.database
@@ -167,7 +167,7 @@ def _config(connection: Connection) -> Config:
 
 @functools.cache
 def _scripts(folder: Path) -> ScriptDirectory:
-    """The migrations in a folder, all of which are loaded for that."""
+    """Load the migrations in a folder."""
     return ScriptDirectory.from_config(_config_for(folder))
 
 

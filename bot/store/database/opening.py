@@ -1,4 +1,4 @@
-"""Why a database cannot be opened, in one line with the fix, and without a password."""
+"""One-line reasons why a database cannot be opened, each with the fix and without a password."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ def readable_errors(url: URL, done: str = "opened") -> Iterator[None]:
 
     Args:
         url: the address of the database.
-        done: what cannot be done with it, as a participle.
+        done: a participle for what cannot be done with it, such as "opened".
 
     Raises:
         StoreError: for an error of the driver, the database or the file system.
@@ -66,7 +66,7 @@ def readable_errors(url: URL, done: str = "opened") -> Iterator[None]:
     except (TypeError, ValueError) as error:
         if not is_postgresql(url):
             raise
-        # The driver raises these for options that are unknown or do not fit together.
+        # The driver raises these for unknown or inconsistent options.
         raise _error(url, done, error, _OPTIONS) from error
 
 

@@ -1,4 +1,4 @@
-"""Facts about a PostgreSQL server, without changing anything."""
+"""Facts about a PostgreSQL server, queried without changing anything."""
 
 import re
 import shutil
@@ -33,7 +33,7 @@ class ServerFacts:
 
     Attributes:
         name: the address of the database, without the password.
-        version: such as "15.18 (Debian 15.18-0+deb12u1)".
+        version: the full version, such as "15.18 (Debian 15.18-0+deb12u1)".
         major: the first number of the version.
         read_only: whether nothing can be written, as on a standby server.
         may_create: whether the user may create tables.
@@ -72,7 +72,7 @@ def dump_version() -> int | None:
     """The major version of `pg_dump`; None if it is not installed.
 
     Raises:
-        StoreError: if it is installed and cannot be run.
+        StoreError: if it is installed but cannot be run.
     """
     program = shutil.which("pg_dump")
     if program is None:

@@ -22,7 +22,7 @@ class Repository:
 
     Args:
         database: the open database, shared by all repositories.
-        reading: the same database for what `long_read` decorates; by default `database`.
+        reading: the same database for methods with `long_read`; by default `database`.
     """
 
     def __init__(self, database: Database, reading: Database | None = None) -> None:
@@ -31,20 +31,20 @@ class Repository:
 
     @property
     def _connection(self) -> Connection:
-        """The connection of the transaction that runs; calls at the same time have their own."""
+        """The connection of the current transaction; concurrent calls have their own."""
         return _CONNECTION.get()
 
 
 def transaction(
     method: Callable[Concatenate[R, P], T],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorate a method of a repository so that it is one transaction, for callers to await.
+    """Decorate a repository method so that it runs as one transaction, which callers await.
 
-    It is committed at the end, unless the method raises or rolls it back, and retried after a
-    transient error of the database. With SQLite, it is one call in SQLite's thread.
+    The transaction is committed unless the method raises or rolls back, and retried after a
+    transient database error. With SQLite, it is one call in SQLite's thread.
 
     Args:
-        method: a plain function that reads and writes by `self._connection`.
+        method: a plain function that reads and writes through `self._connection`.
     """
     return _transaction(method, lambda repository: repository._database)
 
@@ -52,10 +52,10 @@ def transaction(
 def long_read(
     method: Callable[Concatenate[R, P], T],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorate a method that only reads, perhaps many rows, as `transaction` does.
+    """Decorate a method that only reads, possibly many rows, as `transaction` does.
 
-    With SQLite it has a connection of its own, so that no other transaction waits for it. It sees
-    all that was committed before.
+    With SQLite it uses a separate connection, so that no other transaction waits for it. It sees
+    everything that was committed before.
     """
     return _transaction(method, lambda repository: repository._reading)
 

@@ -1,4 +1,4 @@
-"""Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
+"""Errors of an open database: which ones are retried, and which become a `StoreUnavailableError`.
 
 A method of a repository is one transaction (`bot.store.database.repository.transaction`). If
 PostgreSQL aborts it, because of a deadlock for example, it is retried a few times.
@@ -18,13 +18,13 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
-"""Mean seconds before each further attempt. Users wait for answers."""
+"""Mean seconds before each retry, which are short because users wait for answers."""
 
 
 class StoreUnavailableError(Exception):
-    """The database could not read or write something just now.
+    """The database is temporarily unable to read or write.
 
-    Nothing was changed, unless the connection broke at the very end: then that is unknown.
+    Nothing was changed, unless the connection broke during the commit: then that is unknown.
     """
 
 
@@ -41,18 +41,18 @@ _SIGNS: Final = (
     (StoreFullError, ("disk is full", "no space left", "disk i/o error")),
     (StoreUnavailableError, ("unable to open", "readonly database", "connection")),
 )
-"""SQLite's messages; the first row with a text that the driver's message contains counts."""
+"""SQLite's messages. The first row counts that has a text which the driver's message contains."""
 
 _STATES: Final = (
-    # A deadlock; a row that was changed meanwhile; a lock, a statement that took too long.
+    # A deadlock; a row that was changed meanwhile; a lock or a statement that took too long.
     (StoreBusyError, ("40P01", "40001", "55P03", "57014", "53300")),
     (StoreFullError, ("53100",)),
-    # Connections (08), resources (53), operators (57): it stops, starts, or is read-only.
+    # Connections (08), resources (53), operators (57): the server stops, starts, or is read-only.
     (StoreUnavailableError, ("08", "53", "57P", "25006")),
 )
 """PostgreSQL's error codes (its manual, appendix A); the first row with a prefix counts."""
 _AGAIN: Final = ("40P01", "40001", "57P03", "0A000")
-"""After these errors a retry may well succeed; the others have already taken long.
+"""After these errors a retry is likely to succeed; the others have already taken long.
 
 The last one reports that a statement was prepared before a table was changed.
 """
@@ -61,14 +61,14 @@ _LOST: Final = ("08", "57P01", "57P02")
 
 
 def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Decorate a method so that it is retried after a transient error of the database.
+    """Decorate a method so that it is retried after a transient database error.
 
     Args:
         method: makes transactions that can each be repeated: its arguments are the same at each
             attempt, and it changes nothing outside of the database.
 
     Returns:
-        The method; it raises a `StoreUnavailableError` for the driver's errors that mean one.
+        The method. It turns the driver's errors into a `StoreUnavailableError` if they mean one.
     """
 
     @wraps(method)
@@ -104,10 +104,10 @@ def redact_errors(engine: Engine) -> None:
 
 
 def state_of(error: BaseException) -> str:
-    """PostgreSQL's code of an error, five letters and digits; "" for any other error."""
+    """PostgreSQL's code of an error, five letters or digits; "" for any other error."""
     if isinstance(error, exc.DBAPIError) and error.orig is not None:
         error = error.orig
-    # SQLAlchemy does not copy it for all errors.
+    # SQLAlchemy does not copy the code for all errors.
     first = getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None)
     return str(first or "")
 
@@ -127,18 +127,18 @@ def message_of(error: BaseException) -> str:
 def _is_transient(error: exc.DBAPIError | OSError) -> bool:
     """Whether a retry may succeed, and this attempt has certainly changed nothing."""
     if isinstance(error, ConnectionError):
-        # The server could not be reached: briefly, while it restarts.
+        # The server could not be reached, perhaps briefly during a restart.
         return True
     if not isinstance(error, exc.DBAPIError):
         return False
-    # Without a statement, the commit failed, which may have taken effect.
+    # Without a statement, the commit failed, but it may have taken effect.
     state = state_of(error)
     lost = error.connection_invalidated or state.startswith(_LOST)
     return (lost and error.statement is not None) or state in _AGAIN
 
 
 def _store_error(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
-    """The store's error for one of the driver's, or None."""
+    """The store's error for a driver's error, or None."""
     message = message_of(error)
     if not isinstance(error, exc.DBAPIError):
         return StoreUnavailableError(message or type(error).__name__)

@@ -1,9 +1,9 @@
 """SQLite: each transaction of the store is one call in the thread of its aiosqlite connection.
 
-aiosqlite has a thread for each connection and makes a trip to it for each call: to make a cursor,
-execute, fetch, close the cursor, commit. That the event loop and the thread wake each other costs
-more processor time than most of these calls. So aiosqlite opens and closes the connection, and has
-its thread run transactions of SQLAlchemy's synchronous engine on it.
+aiosqlite has a thread for each connection, and a round trip to it for each call: to make a cursor,
+execute, fetch, close the cursor, commit. Waking the thread and the event loop costs more processor
+time than most of these calls. So aiosqlite only opens and closes the connection here, and its
+thread runs whole transactions of SQLAlchemy's synchronous engine.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from bot.store.database.transactions import TOO_MANY, Database
 T = TypeVar("T")
 
 _SETTINGS = (
-    # Readers and one writer at a time do not wait for each other.
+    # Readers and the writer do not wait for each other.
     "PRAGMA journal_mode = WAL",
-    # What users are told is on the disk before: each commit waits for it.
+    # Each commit waits for the disk, so users are told only what is stored.
     "PRAGMA synchronous = FULL",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
 )
 _PATIENCE: Final = 30.0
-"""Seconds after which a transaction that still waits for the thread is given up."""
+"""Seconds after which a transaction that is still waiting for the thread is abandoned."""
 
 
 class SqliteDatabase(Database):
@@ -41,7 +41,7 @@ class SqliteDatabase(Database):
 
     Args:
         engine: the engine that opened it, with one connection.
-        driver: that connection.
+        driver: the connection.
     """
 
     def __init__(self, engine: AsyncEngine, driver: aiosqlite.Connection) -> None:
@@ -56,7 +56,7 @@ class SqliteDatabase(Database):
 
     @classmethod
     async def of(cls, engine: AsyncEngine) -> Self:
-        """The database that an engine opens."""
+        """Open the database of an engine."""
         async with engine.connect() as connection:
             driver = (await connection.get_raw_connection()).driver_connection
         assert isinstance(driver, aiosqlite.Connection)
@@ -66,8 +66,8 @@ class SqliteDatabase(Database):
         """Run a function as one transaction; a cancellation waits until it has ended.
 
         Args:
-            work: is called in the thread of the connection, with the context variables of the
-                caller.
+            work: the function, called in the connection's thread with the caller's context
+                variables.
 
         Raises:
             StoreUnavailableError: see `Database`.
@@ -92,18 +92,18 @@ class SqliteDatabase(Database):
             return work(connection)
 
     def _run_now(self, work: Callable[[Connection], T], due: float) -> T:
-        """Run it in this thread, unless it is too late for it."""
+        """Run the function in this thread, unless its time limit has passed."""
         if time.monotonic() > due:
             raise StoreBusyError(TOO_MANY)
         with self.sync_engine.begin() as connection:
             return work(connection)
 
     async def _until_idle(self) -> None:
-        """Wait until the thread has done its work, however often this is cancelled."""
+        """Wait until the thread is idle, however often this is cancelled."""
         is_idle = False
         while not is_idle:
             with suppress(asyncio.CancelledError):
-                await _in_thread(self._driver, int)  # its turn comes after all before
+                await _in_thread(self._driver, int)  # it runs after all earlier calls
                 is_idle = True
 
 
@@ -120,17 +120,17 @@ def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 - SQLAlche
 
 
 def refuse_changes(connection: Any, _record: object) -> None:  # noqa: ANN401 - as above
-    """Let a new connection only read."""
+    """Make a new connection read-only."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA query_only = ON")
     cursor.close()
 
 
-# aiosqlite offers what the next two functions do by private names only.
+# aiosqlite offers the next two functions only under private names.
 
 
 def _inner(driver: aiosqlite.Connection) -> sqlite3.Connection:
-    """The connection of `sqlite3` inside, for use in the driver's thread only."""
+    """The `sqlite3` connection inside the driver, for use in the driver's thread only."""
     return driver._conn
 
 

@@ -1,4 +1,4 @@
-"""Statements that repositories share, and the current time for rows."""
+"""Statements that repositories share, and the current time for their rows."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def lock_user(connection: Connection, user_id: int) -> None:
     The lock is held until the transaction ends. SQLite has one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
-        # Two 32-bit numbers; it does no harm if two users share a lock.
+        # A lock has two 32-bit numbers; two users may share one without harm.
         key = func.pg_advisory_xact_lock(_PEOPLE, user_id % 2**31)
         connection.execute(select(key))
 
@@ -94,7 +94,7 @@ def upsert_rows(
 
 
 def dialect_insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """An insert statement with `on_conflict_...` methods, which both dialects have."""
+    """An insert statement with the `on_conflict_...` methods of both dialects."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
 
 

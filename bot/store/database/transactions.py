@@ -33,14 +33,14 @@ class Database:
         return self.engine.url
 
     def close(self) -> None:
-        """Let no further transaction begin, which would open a connection that nobody closes."""
+        """Refuse further transactions, which would open connections that nobody closes."""
         self._is_closed = True
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run a function as one transaction, which is committed unless the function raises.
 
         Args:
-            work: reads and writes with the connection that it is given.
+            work: the function, which reads and writes with the connection.
 
         Raises:
             StoreBusyError: if other requests keep the database busy for too long.
@@ -54,15 +54,15 @@ class Database:
             raise StoreBusyError(TOO_MANY) from error
 
     async def apply(self, work: Callable[[Connection], T]) -> T:
-        """Call a function with a connection; it begins its own transactions.
+        """Call a function with a connection, on which it begins its own transactions.
 
         Args:
-            work: reads and writes with the connection that it is given.
+            work: the function, which reads and writes with the connection.
         """
         async with self.engine.connect() as connection:
             return await connection.run_sync(work)
 
     def _require_open(self) -> None:
-        """Raise a `StoreUnavailableError` if it is closed."""
+        """Raise a `StoreUnavailableError` if the database is closed."""
         if self._is_closed:
             raise StoreUnavailableError("the database is closed")

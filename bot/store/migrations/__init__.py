@@ -1,1 +1,1 @@
-"""The steps by which the tables came to be (Alembic), which `bot.store.database.migrate` runs."""
+"""The migrations of the tables (Alembic), which `bot.store.database.migrate` runs."""

@@ -1,4 +1,4 @@
-"""Run by Alembic for each migration; `bot.store.database.migrate` hands it an open connection."""
+"""Alembic's environment: runs migrations on the connection of `bot.store.database.migrate`."""
 
 from alembic import context
 

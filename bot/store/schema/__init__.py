@@ -1,8 +1,8 @@
 """The tables for SQLAlchemy Core. `bot.store.migrations` creates and changes them.
 
 They store puzzles, ratings, games, practice and settings, with Discord's ids of users, servers and
-interactions. Never a message's text, a name or a picture. Every table with personal data has a
-column `user_id`, which `Store.export_user` and `Store.delete_user` use; except `blocks`, which
+interactions, but never message text, names or pictures. Every table with personal data has a column
+`user_id`, which `Store.export_user` and `Store.delete_user` use. The exception is `blocks`, which
 users can see but not change.
 """
 

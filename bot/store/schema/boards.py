@@ -1,4 +1,4 @@
-"""The touch board: the log of games, guests in them, links, and who meets in Activities."""
+"""The touch board: the log of games, guests in games, links, and the players in Activities."""
 
 from sqlalchemy import (
     BigInteger,
@@ -26,18 +26,19 @@ game_moves = Table(
     Column("move_id", String(MAX_ID)),
     # A `tutor.board.MoveKind`.
     Column("kind", String(8), nullable=False),
-    # The turn that was played or taken back; empty if nothing was changed, or, in chat, if all was.
+    # The turn that was played or taken back; empty if nothing changed, or if a move in chat changed
+    # everything.
     Column("turn", Text, nullable=False),
     # Why the move was refused; empty if it was not.
     Column("error", Text, nullable=False, server_default=""),
-    # None if the player does not want that times are recorded.
+    # None if the player does not want times to be recorded.
     Column("moved", UtcDateTime),
-    # Of the game, after the move; 0 for those of before this was recorded.
+    # The version of the game after the move; 0 for moves from before this column existed.
     Column("version", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game_id", "move_id", name="uq_game_moves_game_id_move_id"),
     Index(None, "user_id"),
 )
-"""The log of games: who made which move, in order."""
+"""The log of games: the moves in order, with their players."""
 
 game_guests = Table(
     "game_guests",
@@ -47,14 +48,14 @@ game_guests = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "user_id"),
 )
-"""The users who play in the game of another user, who invited them."""
+"""The users who were invited to play in another user's game."""
 
 board_tickets = Table(
     "board_tickets",
     metadata,
     Column("id", Id, primary_key=True),
     Column("user_id", BigInteger, nullable=False),
-    # The SHA-256 of the key in the link, which is not stored.
+    # The SHA-256 of the key in the link; the key itself is not stored.
     Column("key_hash", String(64), nullable=False, unique=True),
     # A `web.boards.Kind`, and the id of the game or of the attempt in practice.
     Column("kind", String(8), nullable=False),
@@ -71,7 +72,7 @@ board_tickets = Table(
 activity_players = Table(
     "activity_players",
     metadata,
-    # Discord's id of the place: the same for all who see each other in an Activity.
+    # Discord's id of the instance, which all users who see each other in an Activity share.
     Column("instance", String(128), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
@@ -79,4 +80,4 @@ activity_players = Table(
     Index(None, "user_id"),
     Index(None, "opened"),
 )
-"""Who plays which puzzle in which instance of the Activity, for a day."""
+"""The puzzle that each user plays in each instance of the Activity, kept for a day."""

@@ -1,4 +1,4 @@
-"""What the columns of all tables share: their types, and the names of constraints."""
+"""Column types of all tables, and the naming of constraints."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -16,7 +16,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         """Convert to UTC.
 
         Raises:
-            ValueError: if it has no time zone.
+            ValueError: if the value has no time zone.
         """
         if value is None:
             return None

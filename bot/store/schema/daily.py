@@ -24,7 +24,7 @@ puzzle_pool = Table(
     metadata,
     Column("puzzle_id", ForeignKey(puzzles.c.id), primary_key=True),
     Column("band", String(16), nullable=False),
-    # The number in its band, which is the seed: two programs generate the same puzzle from it.
+    # The number in its band, which is the seed: all programs generate the same puzzle from it.
     Column("number", Integer, nullable=False),
     Column("er", SmallInteger, nullable=False),
     Column("ep", SmallInteger, nullable=False),
@@ -33,7 +33,7 @@ puzzle_pool = Table(
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("band", "number", name="uq_shelf_band_number"),
 )
-"""Puzzles that were generated and rated before the day on which they are used."""
+"""Puzzles that were generated and rated in advance."""
 
 daily_puzzles = Table(
     "daily_puzzles",
@@ -52,7 +52,7 @@ daily_results = Table(
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("day", Date, nullable=False),
     Column("band", String(16), nullable=False),
-    # Whether it was solved on its day, in the user's time zone: only that counts for the streak.
+    # Whether it was solved on its day in the user's time zone; only such results count for streaks.
     Column("on_time", Boolean, nullable=False),
     # The highest hint level that was used, and the number of steps with a hint.
     Column("hint_level", SmallInteger, nullable=False),
@@ -75,14 +75,14 @@ daily_posts = Table(
     Column("channel_id", BigInteger, nullable=False),
     # None until Discord has accepted the post.
     Column("message_id", BigInteger),
-    # Why there will be none, if the bot gave up.
+    # Why there will be no post, if the bot gave it up.
     Column("failure", String(16)),
     Column("tries", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
-    # The id of the newest result that it shows; None for none yet.
+    # The id of the newest result that it shows; None if it shows none yet.
     Column("shown", BigInteger),
-    # Queries and deletions are by whole days.
+    # Queries and deletions select whole days.
     Index(None, "day"),
 )
 
@@ -92,7 +92,7 @@ quizzes = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("day", Date, primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
-    # None until Discord has accepted it.
+    # None until Discord has accepted the quiz.
     Column("message_id", BigInteger),
     # The id of its position in `engine.practice`.
     Column("item", String(32), nullable=False),

@@ -1,7 +1,7 @@
-"""Whether the tables of a database are those that this version of the program defines.
+"""Comparing the tables of a database with those that this version of the program defines.
 
-The revision of a database only says which migrations were run, not what they were then, nor what
-another program has changed since.
+The revision of a database only says which migrations were run. It does not say what they did at the
+time, or what another program has changed since.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from bot.store.schema import metadata
 
 
 def differences(connection: Connection) -> tuple[str, ...]:
-    """What differs between a migrated database and the tables of this version.
+    """The differences between a migrated database and the tables of this version.
 
-    Columns with their types, defaults and whether they may be NULL, primary keys, unique and
-    foreign keys, CHECKs, indexes, and whether ids are never used again. Tables and indexes of
-    others do no harm and are ignored. PostgreSQL writes the condition of a CHECK in its own way, so
-    that there only the name is compared.
+    This compares columns (types, defaults, whether NULL is allowed), primary, unique and foreign
+    keys, CHECKs, indexes, and whether ids are never reused. Additional tables and indexes do no
+    harm and are ignored. PostgreSQL rewrites the condition of a CHECK, so there only the name is
+    compared.
 
     Returns:
         A phrase for each difference, such as "table shelf lacks the column number"; empty if there
@@ -76,7 +76,7 @@ def _phrase(kind: str, *what: Any) -> str | None:  # noqa: ANN401 - as in Alembi
 
 
 def _unseen(seen: Inspector, table: Table) -> Iterator[str]:
-    """What Alembic does not compare."""
+    """The differences that Alembic does not find."""
     key = [column.name for column in table.primary_key]
     there = seen.get_pk_constraint(table.name)["constrained_columns"]
     if there != key:
@@ -85,7 +85,7 @@ def _unseen(seen: Inspector, table: Table) -> Iterator[str]:
         str(check["name"]): check["sqltext"] for check in seen.get_check_constraints(table.name)
     }
     for check in table.constraints:
-        # The convention for names is applied again when SQLite copies a table.
+        # When SQLite copies a table, the naming convention is applied again.
         if isinstance(check, CheckConstraint) and not any(
             name.endswith(str(check.name)) and _means(seen, text, str(check.sqltext))
             for name, text in checks.items()
@@ -113,6 +113,6 @@ def _numbers_rows(connection: Connection, seen: Inspector, table: Table) -> bool
 
 
 def _compare_default(*what: Any) -> bool | None:  # noqa: ANN401 - as in Alembic
-    """An empty text is the same as one, whichever way SQLite writes it; else Alembic decides."""
+    """Treat all of SQLite's notations of an empty text as equal; leave the rest to Alembic."""
     there, needed = what[3], what[5]
     return False if needed == "" and there in ("''", "('')") else None

@@ -21,11 +21,11 @@ duels = Table(
     Column("id", Id, primary_key=True),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("band", String(16), nullable=False),
-    # The language of its message, which the bot edits without being asked.
+    # The language of its message, which the bot edits without a request.
     Column("language", String(16), nullable=False),
     # Whether anyone may accept it, not only the challenged player.
     Column("anyone", Boolean, nullable=False),
-    # Its server and its message; None before it begins, and where the bot cannot edit the message.
+    # Its server and its message; None before it begins, or if the bot cannot edit the message.
     Column("guild_id", BigInteger),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
@@ -36,7 +36,7 @@ duels = Table(
     Column("refused", String(16)),
     Column("created", UtcDateTime, nullable=False),
     Column("expires", UtcDateTime, nullable=False),
-    # What its message shows, as a number that changes with it.
+    # The state that its message shows, as a number that changes with the state.
     Column("shown", BigInteger, nullable=False, server_default="0"),
     Index(None, "expires"),
     Index(None, "puzzle_id"),
@@ -48,12 +48,12 @@ duel_players = Table(
     "duel_players",
     metadata,
     Column("duel_id", ForeignKey(duels.c.id, ondelete="CASCADE"), primary_key=True),
-    # 0 for the challenger, 1 for the player who is challenged or has accepted.
+    # 0 for the challenger, 1 for the player who was challenged or has accepted.
     Column("place", SmallInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     # How it ended for this player: a `bot.store.duels.Outcome`.
     Column("outcome", String(16)),
-    # The number of steps with a hint, and the time from the start of the game to its solution.
+    # The number of steps with a hint, and the time from the start of the game to the solution.
     Column("hints", SmallInteger, nullable=False, server_default="0"),
     Column("seconds", Integer),
     # Whether this player wants to show times.

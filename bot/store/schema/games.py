@@ -1,4 +1,4 @@
-"""Games of users, and what they have shown in them."""
+"""Games of users, and the techniques that they have used in them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -35,14 +35,13 @@ games = Table(
     Column("updated", UtcDateTime, nullable=False),
     # Whether the user was asked about a guess.
     Column("asked", Boolean, nullable=False, server_default=false()),
-    # How long the user has played until it was solved, without long pauses; None if that is not
-    # counted.
+    # The playing time until the solution, without long pauses; None if it is not counted.
     Column("seconds", Integer),
-    # Since when it is paused: that time is not counted.
+    # When it was paused; the time since then is not counted.
     Column("paused", UtcDateTime),
     # The number in the owner's invitation to play together, or None.
     Column("invitation", BigInteger),
-    # Of the puzzle, from the link with which the game was opened.
+    # The title and author of the puzzle, from the link that opened the game.
     Column("title", String(MAX_CREDIT)),
     Column("author", String(MAX_CREDIT)),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),

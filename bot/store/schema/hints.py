@@ -1,4 +1,4 @@
-"""Hints: the sessions, what users saw of them, and their answers."""
+"""Hints: the sessions, the levels that users saw, and users' answers."""
 
 from sqlalchemy import (
     BigInteger,
@@ -35,9 +35,10 @@ hint_sessions = Table(
     Column("updated", UtcDateTime, nullable=False),
     # The scale whose order of techniques the steps follow.
     Column("scale", String(8), nullable=False, server_default=SE.slug),
-    # What the move before the position changed, such as "r1c2=3"; empty if it is not known.
+    # The change by the move before the position, such as "r1c2=3"; empty if it is not known.
     Column("last_move", Text, nullable=False, server_default=""),
-    # The first answer that was true but not by the technique, after the step; or None.
+    # The step and the first answer to it that was true but did not follow from the technique; or
+    # None.
     Column("guessed", Text),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),

@@ -19,13 +19,13 @@ promised_answers = Table(
     Column("token", Text, nullable=False),
     Column("language", String(16), nullable=False),
     Column("created", UtcDateTime, nullable=False),
-    # The process that owes it: an id of `processes`, even if that row is deleted.
+    # The process that owes the response: an id of `processes`, whose row may be deleted.
     Column("process", String(32)),
     # Whether a part of the answer, or a preliminary one, was shown.
     Column("partial", Boolean, nullable=False, server_default=false()),
-    # Whether the answer changes the message with the button, and nothing says that it comes.
+    # Whether the answer changes the message with the button, without "is thinking".
     Column("here", Boolean, nullable=False, server_default=false()),
-    # The move to play, as games store it ("" for no move), and whether its game has it.
+    # The move to play, as games store it ("" for no move), and whether the game has stored it.
     Column("move", Text, nullable=False, server_default=""),
     Column("kept", Boolean, nullable=False, server_default=false()),
 )
@@ -38,8 +38,8 @@ processes = Table(
     # The name of the machine and the id of the process.
     Column("place", String(128), nullable=False),
     Column("mark", String(256), nullable=False),
-    # Into how many shards the servers are divided (0: as Discord recommends), and the shards of
-    # this process ("": all).
+    # The number of shards of the bot (0: as Discord recommends), and the shards of this process
+    # ("": all).
     Column("shards", SmallInteger, nullable=False),
     Column("shard_ids", Text, nullable=False),
     Column("started", UtcDateTime, nullable=False),

@@ -1,4 +1,4 @@
-"""Settings of users and servers, the members of leaderboards, and who is blocked."""
+"""Settings of users and servers, the members of leaderboards, and the list of blocked ids."""
 
 from sqlalchemy import (
     BigInteger,
@@ -32,7 +32,7 @@ people = Table(
     Column("guesses", Boolean, nullable=False, server_default=false()),
     # Whether answers have pictures, not the grid as text.
     Column("pictures", Boolean, nullable=False, server_default=true()),
-    # Whether games count how long they take.
+    # Whether games are timed.
     Column("times", Boolean, nullable=False, server_default=true()),
     # Whether the user may be challenged to duels by name.
     Column("challenges", Boolean, nullable=False, server_default=true()),
@@ -40,14 +40,14 @@ people = Table(
     Column("welcomed", Boolean, nullable=False, server_default=false()),
     # Whether the user has been asked for their time zone.
     Column("zone_asked", Boolean, nullable=False, server_default=false()),
-    # Whether the end of a game names what the user has found for the first time.
+    # Whether the end of a game names techniques that the user has found for the first time.
     Column("milestones", Boolean, nullable=False, server_default=true()),
     # Whether the user wants a reminder before a streak ends, and the day of the last reminder.
     Column("reminders", Boolean, nullable=False, server_default=false()),
     Column("reminded", Date),
 )
 
-# Servers that were greeted when the bot was added to them.
+# Servers that the bot greeted when it was added to them.
 greetings = Table(
     "greetings",
     metadata,
@@ -76,19 +76,19 @@ servers = Table(
     Column("updated", UtcDateTime, nullable=False),
     # Whether each daily post gets a thread.
     Column("thread", Boolean, nullable=False, server_default=false()),
-    # Whether there is a quiz each week.
+    # Whether there is a weekly quiz.
     Column("quiz", Boolean, nullable=False, server_default=false()),
-    # How public pictures look and name cells; by default as the host's configuration says.
+    # The theme and cell names of public pictures; by default the host's.
     Column("theme", String(16)),
     Column("cells", String(4)),
     # Whether members may start duels and races.
     Column("duels", Boolean, nullable=False, server_default=true()),
     Column("races", Boolean, nullable=False, server_default=true()),
-    # Whether there is a leaderboard, members share results, and milestones are named.
+    # Whether there is a leaderboard, members may share results, and messages name milestones.
     Column("leaderboard", Boolean, nullable=False, server_default=true()),
     Column("sharing", Boolean, nullable=False, server_default=true()),
     Column("milestones", Boolean, nullable=False, server_default=true()),
-    # The quiet hours, in the server's zone, in which nobody is pinged; None for none.
+    # The quiet hours without pings, in the server's zone; None for none.
     Column("quiet_from", SmallInteger),
     Column("quiet_until", SmallInteger),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),

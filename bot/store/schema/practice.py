@@ -1,4 +1,4 @@
-"""Practice: attempts, ratings of users, and when positions come back."""
+"""Practice: attempts, users' ratings, and positions due for review."""
 
 from sqlalchemy import (
     BigInteger,
@@ -26,13 +26,14 @@ attempts = Table(
     # The id of the position in `engine.practice`.
     Column("item", String(32), nullable=False),
     Column("level", SmallInteger, nullable=False),
-    # None while it is open; only the first answer counts.
+    # None while the position is open; only the first answer counts.
     Column("correct", Boolean),
     Column("created", UtcDateTime, nullable=False),
     Column("answered", UtcDateTime),
     # The interaction that began the drill; None for a position that is not part of one.
     Column("drill", BigInteger),
-    # The first answer that was true but not by the technique, which is free; or None.
+    # The first answer that was true but did not follow from the technique, which does not count; or
+    # None.
     Column("guessed", Text),
     Index(None, "user_id"),
     sqlite_autoincrement=True,

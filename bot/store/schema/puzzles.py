@@ -19,11 +19,11 @@ puzzles = Table(
     "puzzles",
     metadata,
     Column("id", Id, primary_key=True),
-    # A position line; of a puzzle with constraints the digest of its text, which is too long for an
-    # index.
+    # A position line; for a puzzle with constraints, the digest of its text, which would be too
+    # long for an index.
     Column("position", Text, nullable=False, unique=True),
     Column("created", UtcDateTime, nullable=False),
-    # The canonical form, the same for equivalent puzzles; "" for a puzzle without one, NULL if it
+    # The canonical form, which equivalent puzzles share; "" for a puzzle without a form, NULL if it
     # is not known yet.
     Column("canonical", String(81)),
     # The text of a puzzle with constraints (`engine.links.puzzle_text`); NULL for any other.

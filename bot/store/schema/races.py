@@ -1,4 +1,4 @@
-"""Races, and who takes part in them."""
+"""Races and their racers."""
 
 from sqlalchemy import (
     BigInteger,
@@ -19,22 +19,22 @@ races = Table(
     Column("id", Id, primary_key=True),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("band", String(16), nullable=False),
-    # The language of its message, which the bot edits without being asked.
+    # The language of its message, which the bot edits without a request.
     Column("language", String(16), nullable=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
-    # None before its message is known, and where the bot cannot edit that.
+    # None before its message is known, or if the bot cannot edit the message.
     Column("message_id", BigInteger),
     Column("puzzle_id", ForeignKey("puzzles.id"), nullable=False),
     Column("begun", UtcDateTime, nullable=False),
     Column("ends", UtcDateTime, nullable=False),
-    # What its message shows, as a number that changes with it.
+    # The state that its message shows, as a number that changes with the state.
     Column("shown", BigInteger, nullable=False, server_default="0"),
     Index(None, "ends"),
     Index(None, "puzzle_id"),
     sqlite_autoincrement=True,
 )
-"""Races: all who join in a channel play the same puzzle for a set time."""
+"""Races: members of a channel play the same puzzle for a set time."""
 
 racers = Table(
     "racers",
@@ -42,8 +42,8 @@ racers = Table(
     Column("race_id", ForeignKey(races.c.id, ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("joined", UtcDateTime, nullable=False),
-    # When the user has solved the puzzle, with how many steps hinted, and the time from the start
-    # of their game (None if they do not want it to be measured).
+    # When the user solved the puzzle, the number of steps with a hint, and the time from the start
+    # of their game (None if they do not want times).
     Column("solved", UtcDateTime),
     Column("hints", SmallInteger, nullable=False, server_default="0"),
     Column("seconds", Integer),

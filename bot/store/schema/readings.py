@@ -54,5 +54,5 @@ readings = Table(
     Index(None, "created"),
     sqlite_autoincrement=True,
 )
-"""Grids that were read from pictures or may be of another variant, for the buttons below them;
+"""Grids that were read from pictures or may be of another variant, kept for the buttons below them;
 the pictures are not stored."""
