@@ -1,4 +1,4 @@
-"""The playground: the real bot on a simulated Discord, with a page to click in. No token needed.
+"""The playground: the real bot on a simulated Discord, with a page to click in, and no token.
 
 Everything but Discord is real: the bot's code, its database (the playground has its own file), its
 pool of processes. The simulated Discord and its page are simcord's. The page is served to this
@@ -83,14 +83,14 @@ _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
 _DAY: Final = 86_400.0
 _TICK_SECONDS: Final = 1.0
-"""How often the simulated clock follows that of the machine."""
+"""How often the simulated clock catches up with the machine's."""
 
 
 class PlaygroundCog(commands.Cog):
-    """Commands that replace those parts of Discord that the page does not have.
+    """Commands that replace parts of Discord that the page lacks.
 
     Args:
-        skip: asks for the clock of the simulated Discord to advance by a day.
+        skip: requests that the clock of the simulated Discord advance by a day.
     """
 
     def __init__(self, bot: TutorBot, skip: Callable[[], None]) -> None:
@@ -101,7 +101,7 @@ class PlaygroundCog(commands.Cog):
         name="grade-last", description="Rate the newest puzzle posted in this channel"
     )
     async def grade_last(self, interaction: discord.Interaction[TutorBot]) -> None:
-        """Replace the message menu: rate the newest message that may have a puzzle."""
+        """Rate the newest message that may contain a puzzle, in place of the message menu."""
         channel = interaction.channel
         if isinstance(channel, discord.TextChannel):
             async for message in channel.history(limit=_LOOK_BACK):
@@ -140,8 +140,8 @@ class PageDownloads(Downloads):
 class Days:
     """Advances the clock of the simulated Discord between clicks: by days, and as time passes.
 
-    The bot cannot advance the clock while it answers a command, so it requests that here. Without
-    a request the simulated clock stands still, and whatever waits for a time would wait for ever.
+    The bot cannot advance the clock while it answers a command, so it requests that here. The
+    simulated clock does not run on its own, so anything that waits for a time would wait forever.
 
     Args:
         env: the simulated Discord.
@@ -167,7 +167,7 @@ class Days:
         """Let as much time pass as has passed on this machine since the last call.
 
         Returns:
-            Whether the bot has sent or edited anything meanwhile.
+            Whether the bot sent or edited anything meanwhile.
         """
         before, self._seen = self._seen, time.monotonic()
         said = len(self._env.http_requests)
@@ -178,13 +178,13 @@ class Days:
 
 
 def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
-    """Have a page answer one click after the other, and skip the days that one requests.
+    """Have a page answer clicks one at a time, and skip the days that a click requests.
 
     simcord answers a click during another one, or while a day passes, with an error, after which
     its page takes no more clicks.
 
     Returns:
-        Lets time pass between clicks, until cancelled.
+        The task that lets time pass between clicks, until cancelled.
     """
     answer = page._action
     turns = asyncio.Lock()
@@ -195,7 +195,7 @@ def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
         async with turns:
             shown = page._pages.get(context_id or "")
             seen = body.get("published_revision")
-            # A page that was shown again as time passed has lost no button since the last click.
+            # A page that was redrawn only because time passed still has all its buttons.
             if (
                 shown is not None
                 and isinstance(seen, int)
@@ -222,11 +222,11 @@ def take_turns(page: "Preview", days: Days) -> "asyncio.Task[None]":
 
 
 async def show_edits(bot: TutorBot, page: "Preview") -> None:
-    """Show messages that follow a board on the page, which looks for no edits, until cancelled."""
+    """Until cancelled, show edits of messages on the page, which does not look for edits itself."""
     while True:
         await bot.services.live.edited.wait()
         bot.services.live.edited.clear()
-        # Unlike `page.refresh`, this does not refuse clicks meanwhile.
+        # Unlike `page.refresh`, this keeps accepting clicks.
         page._publish_message_pages(reason="refresh")
 
 
@@ -252,7 +252,7 @@ def main(config: Config) -> None:
 
 
 def _require_free_port(port: int) -> None:
-    """Exit at once if the page could not be served.
+    """Exit at once if the page's port is taken.
 
     Raises:
         SystemExit: after one line that says what to do.
@@ -295,13 +295,13 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
 
     # Invalid input gets an answer, so it is not an error of the program.
     env = Env(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS)
-    # Ids contain their creation time. The server and its members get theirs at the same time in
-    # every run, so that their games and settings are found again. Interactions happen now: their
-    # ids must never repeat, as the bot answers each of them only once.
+    # Ids contain their creation time. The server and its members are created at the same simulated
+    # time in every run, so that their games and settings are found again. Interactions happen now:
+    # their ids must never repeat, because the bot answers each id only once.
     guild = env.create_guild("Sudoku club")
     channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
     users = [env.create_user(name) for name in ("robin", "you", "a friend")]
-    # A user who tries the bot out wants to see the settings of a server, too.
+    # Somebody who tries the bot out also wants to see the server settings.
     host = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
     robin, *others = (
         guild.add_member(user, roles=[host] if user is users[1] else []) for user in users
@@ -313,7 +313,8 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
             days = Days(env)
             await bot.add_cog(PlaygroundCog(bot, days.skip))
             await bot.register()
-            # The page shows mentions of commands as ids; without a registration there are none.
+            # The page shows mentions of commands as ids; without a registration, commands have no
+            # ids.
             bot.services.registration = Registration()
             # The bot has just been added to the server.
             for joined in bot.guilds:
@@ -335,9 +336,9 @@ def _own(config: Config) -> Config:
 
     Its log is for people to read: nothing collects it.
 
-    The simulated Discord loses the commands with each stop, so they are registered each time, and
-    it does not recommend a number of shards. Boards are always served. The pictures are those of
-    the one person at this machine, so they are read without a sandbox, too.
+    The simulated Discord forgets the commands when it stops, so they are registered at each start.
+    It recommends no number of shards. Boards are always served. All pictures come from the one
+    person at this machine, so they are read even without a sandbox.
     """
     return replace(
         config,

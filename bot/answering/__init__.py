@@ -1,4 +1,4 @@
-"""Answers by menus: a digit, then the cells where it goes or that lose it.
+"""Answers by menus: a digit, then the cells where it is placed or removed.
 
 Hints and practice share them.
 """

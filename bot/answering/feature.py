@@ -1,4 +1,4 @@
-"""Answers by menus: no command, and no service."""
+"""The feature of answers by menus. It has no command and no service."""
 
 from typing import Final
 

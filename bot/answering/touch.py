@@ -1,4 +1,4 @@
-"""Answers to the digits and menus that `bot.entry_points.answer_menus` makes."""
+"""Handlers of the digit buttons and menus that `bot.entry_points.answer_menus` makes."""
 
 import re
 from collections.abc import Callable
@@ -36,11 +36,11 @@ class AnswerButton(
     PersistentButton,
     template=rf"answer:{TASK}:(?P<act>{values_of(Act)})(?P<digit>[1-9])?:(?P<answer>{ANSWER})",
 ):
-    """Chooses a digit of an answer, or ends it.
+    """Chooses a digit of an answer, or ends the answer.
 
     Args:
-        task: what it is an answer to.
-        act: what it does.
+        task: the hint or practice position that is answered.
+        act: what the button does.
         answer: what is chosen so far.
         digit: the digit, for `Act.DIGIT`.
     """
@@ -63,11 +63,11 @@ class AnswerButton(
         return cls(task_of(match), Act(match["act"]), Answer.parse(match["answer"]), digit)
 
     def where(self, press: Press) -> Visibility:
-        """In the message with the button if nobody else sees it."""
+        """Edit the message with the button if nobody else sees it."""
         return Visibility.PERSONAL if is_public(press) else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What is chosen now, or the judged answer."""
+        """Show the new choice, or judge the answer."""
         match self.act:
             case Act.DIGIT if self.digit:
                 chosen = self.answer.with_digit(self.digit)
@@ -91,7 +91,7 @@ class AnswerMenu(
     """Chooses the cells of an answer.
 
     Args:
-        task: what it is an answer to.
+        task: the hint or practice position that is answered.
         answer: what was chosen before.
         number: the number of the menu in the message, from 0.
     """
@@ -110,7 +110,7 @@ class AnswerMenu(
         return cls(task_of(match), Answer.parse(match["answer"]), int(match["number"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The answer with these cells."""
+        """Show the answer with the chosen cells."""
         names = set(self.item.values)
 
         def with_cells(grid: Grid) -> Answer:
@@ -160,7 +160,7 @@ async def _checked(
 async def _applied(
     press: Press, task: HintTask | PracticeTask, answer: Answer, context: RequestContext
 ) -> Reply:
-    """The game with the answer played in it."""
+    """Play the answer in the user's game and show that; without a game, show the task."""
     if isinstance(task, HintTask):
         session = await services_of(press).get(HintService).session(task.session, context)
         if session.game_id is not None:

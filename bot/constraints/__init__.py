@@ -1,1 +1,1 @@
-"""Puzzles with constraints, such as killer cages, that links hold."""
+"""Puzzles with constraints, such as killer cages, from links."""

@@ -1,4 +1,4 @@
-"""The answer about a puzzle with constraints, made by a worker; one to be played is stored."""
+"""The answer about a puzzle with constraints, made by a worker; a playable puzzle is stored."""
 
 import logging
 from typing import Final, Self
@@ -22,7 +22,7 @@ class PuzzlesWithConstraints:
     """Answers about puzzles with constraints.
 
     Args:
-        store: stores those that can be played.
+        store: stores the playable puzzles.
         work: runs the job that draws and checks them.
     """
 
@@ -38,10 +38,13 @@ class PuzzlesWithConstraints:
     async def answer(
         self, puzzle: Puzzle, context: RequestContext
     ) -> tuple[ConstraintsAnswer, int | None]:
-        """What is answered about a puzzle, and its id in the store if it can be played.
+        """Answer about a puzzle, and store it if it can be played.
+
+        Returns:
+            The answer, and the puzzle's id in the store; None if it cannot be played.
 
         Raises:
-            SudokuError: if it is too large to be worked with.
+            SudokuError: if the puzzle is too large.
             JobError: if the job failed.
         """
         answer = await self._work.run(

@@ -34,9 +34,9 @@ _NOTES: Final = {
 """What is said beside what is known of a puzzle, by what was asked for."""
 _ONLY_ONE: Final = N_("Only puzzles with exactly one solution can be played, and have hints.")
 _MOST_RULES: Final = 1_000
-"""Characters of the rules in words; longer ones are cut."""
+"""The maximum length of the rules in words, in characters; longer ones are cut."""
 _LONGEST_BUTTON: Final = 512
-"""How many characters the link of a button has at most."""
+"""The maximum length of a button's link, in characters."""
 
 
 async def or_constraints(
@@ -114,7 +114,7 @@ def constraints_reply(
 
 
 def _shown(rules: str) -> str:
-    """Rules in words as they are shown: without effects, and cut if they are long."""
+    """The rules in words, without any effect in Discord, and cut if they are long."""
     lines = "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in rules)
     lines = "\n".join(line.strip() for line in lines.splitlines() if line.strip())
     cut = lines if len(lines) <= _MOST_RULES else lines[: _MOST_RULES - 1] + "…"

@@ -1,4 +1,4 @@
-"""The puzzles of past days: a calendar of a month, and menus of its days."""
+"""The puzzles of past days: the calendar of a month, and menus of its days."""
 
 import calendar
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ assert _HALF <= MENU_LIMIT
 
 
 def month_of(text: str) -> date:
-    """The first day of a month in an id, such as 202611; out of range, of the nearest valid one."""
+    """The first day of a month in an id, such as 202611, clamped to a valid year and month."""
     year, month = int(text[:4]), int(text[4:])
     return date(min(max(year, 2020), 9998), min(max(month, 1), 12), 1)
 
@@ -123,7 +123,7 @@ def _half(month: Month, half: str) -> list[date]:
 
 
 def _calendar(month: Month) -> Iterator[str]:
-    """A line for the weekdays, then each week with a line of signs below it, in a code block."""
+    """The calendar as a code block: the weekdays, then each week with a line of signs below it."""
     yield "```"
     yield "".join(f"{translate(name):>3}" for name in _DAYS)
     for week in calendar.Calendar().monthdatescalendar(month.first.year, month.first.month):
@@ -136,7 +136,7 @@ def _calendar(month: Month) -> Iterator[str]:
 
 
 def _sign(month: Month, day: date | None) -> str:
-    """How much of a day is solved; "" if it had no puzzles."""
+    """The sign for how much of a day is solved; "" if it had no puzzles."""
     if day is None or day not in month.puzzles:
         return ""
     solved = month.solved.get(day, 0)

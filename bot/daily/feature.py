@@ -22,7 +22,7 @@ from engine.language import N_
 
 
 async def _mention(daily: DailyService, game: SavedGame, context: RequestContext) -> News | None:
-    """Record a solved game if its puzzle is a daily one, and return a sentence about it."""
+    """Record a solved game if its puzzle is a daily one; return a sentence about that, or None."""
     solved = await daily.solved(game.puzzle_id, context)
     if solved is None:
         return None

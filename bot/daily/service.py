@@ -64,12 +64,12 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DayTable:
-    """How the members of a server's leaderboard have solved the puzzles of a day.
+    """The results of a day for the members of a server's leaderboard.
 
     Attributes:
         day: the day.
         results: the results of each puzzle that was solved, the fastest first.
-        averages: the members with an average of five times in each band, and this average in
+        averages: for each band, the members with an average of five times, and this average in
             seconds, the lowest first.
         joined: whether the user has joined the leaderboard.
     """
@@ -82,14 +82,15 @@ class DayTable:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The puzzles of the days of a month that are over or today, with a user's results.
+    """The puzzles of a month up to today, with a user's results.
 
     Attributes:
         first: its first day.
         today: the date of the user.
-        puzzles: the puzzles of each day that had any, the earliest day and the easiest first.
+        puzzles: the puzzles of each day that had any, the earliest day first, and each day's
+            easiest first.
         solved: how many of them the user has solved, by day.
-        has_earlier: whether days before it had puzzles.
+        has_earlier: whether any day before this month had puzzles.
     """
 
     first: date
@@ -122,7 +123,7 @@ class RightAnswer:
 
     Attributes:
         puzzle: the puzzle.
-        result: the result; if it was solved before, of the first time.
+        result: the result; that of the first time if the puzzle was solved before.
         streak: the user's streak.
         first: whether this was the first time.
     """
@@ -138,8 +139,8 @@ class WrongAnswer:
     """An answer that is not the solution, and what is wrong with it.
 
     Attributes:
-        puzzle: the puzzle that it is meant for; None if it fits none of the possible ones.
-        marked: what is wrong.
+        puzzle: the puzzle that it answers; None if it matches none of the possible ones.
+        marked: the grid with the mistakes marked.
         band: the band of the puzzle, if the user has named one.
     """
 
@@ -202,7 +203,7 @@ class DailyService:
             puzzle_id: a puzzle of that day; None for today in the user's time zone.
 
         Raises:
-            NoDailyError: if the id is not a daily puzzle's.
+            NoDailyError: if no daily puzzle has this id.
             NoPuzzleError: if a band has no puzzle, and none can be generated now.
         """
         day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
@@ -220,7 +221,7 @@ class DailyService:
             puzzle_id: a puzzle of that day.
 
         Raises:
-            NoDailyError: if the id is not a daily puzzle's.
+            NoDailyError: if no daily puzzle has this id.
             NoServerError: if the interaction is not on a server.
             UserError: if the server has no leaderboard.
         """
@@ -266,7 +267,7 @@ class DailyService:
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
     async def hardest_before(self, day: date, bands: Collection[Band]) -> DailyPuzzle | None:
-        """The hardest puzzle of the previous day; None if that day had none of these bands."""
+        """The hardest puzzle of the previous day in these bands; None if that day had none."""
         before = day - timedelta(days=1)
         found = await self._store.daily.assigned_puzzles(before, before, tuple(bands))
         return max(found, key=lambda puzzle: puzzle.rating.tenths, default=None)
@@ -302,7 +303,7 @@ class DailyService:
     async def crux(
         self, puzzle_id: int, context: RequestContext
     ) -> tuple[DailyPuzzle, int, WalkthroughPart | None]:
-        """The hardest step of a daily puzzle; for the user it counts as a hint for it.
+        """The hardest step of a daily puzzle. It counts as a hint for the user.
 
         Returns:
             The puzzle, the id of a hint session, and the step; None if no technique helps.
@@ -363,7 +364,8 @@ class DailyService:
             near = await self._store.daily.assigned_puzzles(
                 context.today - day, context.today + day, bands
             )
-            # Today's puzzles come first: an answer that fits none is compared with one of these.
+            # Today's puzzles come first: an answer that matches no puzzle is compared with one of
+            # these.
             puzzles += [puzzle for puzzle in near if puzzle.day != context.today]
         marked = await self._work.run(
             jobs.check_answer,
@@ -402,7 +404,7 @@ class DailyService:
         return day
 
     async def share(self, day: Day, context: RequestContext) -> tuple[str, Drawing]:
-        """The user's results of a day to share: two lines of text, and a card.
+        """The user's results of a day for sharing: two lines of text, and a card.
 
         Raises:
             JobError: if the job failed.
@@ -473,7 +475,7 @@ class DailyService:
 
 
 def _averages(times: Mapping[int, Sequence[int]]) -> tuple[tuple[int, int], ...]:
-    """Pairs of a user and their average of five times, the lowest first, for users who have one.
+    """Pairs of a user and an average of five times, the lowest first; only users who have one.
 
     Args:
         times: their times in seconds, the oldest first.

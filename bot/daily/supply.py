@@ -1,4 +1,4 @@
-"""The supply of daily puzzles: a pool filled in advance, else generation on demand."""
+"""The supply of daily puzzles: a pool that is filled in advance, or generation on demand."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from tutor.new_puzzle import make_puzzle
 from workers import JobError
 
 _TRIES: Final = 5
-"""How many numbers are tried on demand before giving up."""
+"""How many numbers are tried on demand before generation fails."""
 
 _log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 class Supply:
     """Generates puzzles in advance, and returns the puzzle of a day.
 
-    The number of a puzzle in its band is the seed, so programs with an empty pool generate the
-    same puzzles.
+    The seed is the puzzle's number in its band, so programs with empty pools generate the same
+    puzzles.
 
     Args:
         config: the number of days to fill in advance.
@@ -39,7 +39,7 @@ class Supply:
         self._store = store
         self._work = work
         self._making = asyncio.Lock()
-        # The last number tried, so that one which takes too long is not retried forever.
+        # The last number tried, so that a slow number is not retried forever.
         self._tried = dict.fromkeys(Band, 0)
 
     @classmethod
@@ -48,7 +48,7 @@ class Supply:
         return cls(config=services.config.daily, store=services.store, work=services.work)
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle:
-        """The puzzle of a day, the same for everyone; generated now if the pool is empty.
+        """The puzzle of a day, the same for everyone; generated if the pool is empty.
 
         Raises:
             NoPuzzleError: if none could be generated.
@@ -71,7 +71,7 @@ class Supply:
         raise NoPuzzleError
 
     async def fill(self) -> bool:
-        """Generate one puzzle of the band that has the fewest, if it has too few.
+        """Generate a puzzle of the band with the fewest, if that has too few.
 
         Returns:
             Whether there is more to do at once; False after a failure.
@@ -92,7 +92,7 @@ class Supply:
         return await self._store.daily.pool_sizes()
 
     async def warn(self) -> bool:
-        """Log a warning if the pool will be empty soon; return whether that is so."""
+        """Log a warning if the pool will soon be empty; return whether it will."""
         sizes = await self._store.daily.pool_sizes()
         low = [f"{sizes[band]} {band.slug}" for band in Band if sizes[band] < self._least]
         if low:

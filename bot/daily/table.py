@@ -1,4 +1,4 @@
-"""The table of a day on a server: who of its leaderboard was fastest, with how many hints."""
+"""The table of a day: the fastest members of the server's leaderboard, and their hints."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,9 +31,9 @@ _AVERAGE_KEY: Final = N_(
 )
 _PODIUM: Final = ("🥇", "🥈", "🥉")
 _SHOWN: Final = 5
-"""How many members are listed for each puzzle."""
+"""The maximum number of members listed for each puzzle."""
 _AVERAGES: Final = 3
-"""How many averages are listed for each puzzle."""
+"""The maximum number of averages listed for each puzzle."""
 
 
 class TableButton(PersistentButton, template=f"daily-times:(?P<puzzle>{STORE_ID})"):

@@ -92,7 +92,7 @@ class DailyAction(Enum):
     DAY = "day"
     """Show all puzzles of its day."""
     CRUX = "crux"
-    """Show its hardest step, when its day is over."""
+    """Show its hardest step, once its day is over."""
 
 
 _LABELS: Final = {
@@ -194,15 +194,15 @@ class DailyAnswerForm(Form):
         return f"daily-answer:{self.puzzle}"
 
     def fields(self) -> tuple[Field, ...]:
-        """One field for the grid, with what was typed before."""
+        """One field for the grid, filled with the text that was refused before."""
         return (Field("grid", _GRID, placeholder=_GRID_HINT, value=self._value, long=True),)
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
-        """Take what the message with the button repeats of an answer."""
+        """Prefill the field with the answer that the error message repeats."""
         self._value = typed_before(interaction.message)
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
-        """Whether the answer is right."""
+        """Check the answer."""
         daily = services_of(sent).get(DailyService)
         try:
             answer = await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
@@ -292,12 +292,12 @@ def crux_reply(puzzle: DailyPuzzle, step: Reply) -> Reply:
 
 
 def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply:
-    """A user's results of a day, shared: nothing in it helps to solve the puzzles.
+    """A user's results of a day, shared; they contain nothing that helps to solve the puzzles.
 
     Args:
         text: the result in two lines.
         drawing: its card.
-        user_id: the user, who is named; nobody is pinged.
+        user_id: the user, who is named but not pinged.
     """
     solved = [puzzle for band, puzzle in day.puzzles.items() if band in day.results]
     too: discord.ui.Item[Any] = DailyButton(DailyAction.DAY, solved[0].puzzle_id)
@@ -364,5 +364,5 @@ def _own_items(day: Day) -> tuple[DailyButton, ...]:
 
 
 def _picture(puzzle: DailyPuzzle, drawing: Drawing) -> Picture:
-    """The picture of a puzzle: not named as in the posts, which are found by those names."""
+    """The picture of a puzzle. Its name differs from those in posts, by which posts are found."""
     return Picture(drawing, f"sudoku-{puzzle.day}-{puzzle.band.slug}.png")

@@ -43,7 +43,7 @@ def puzzle_name(puzzle: DailyPuzzle) -> str:
 
 
 def play_label(band: Band) -> str:
-    """The label of a button that plays one of several puzzles, as a screen reader says it alone."""
+    """The label of one of several play buttons; it names the band for screen readers."""
     return translate(_PLAY, band=translate(band.value))
 
 
@@ -53,7 +53,7 @@ def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
 
 
 def band_line(puzzle: DailyPuzzle, result: DailyResult | None) -> str:
-    """How a puzzle was solved, or which one is open: "🟢 **Easy** · SE 1.2"."""
+    """A line on how a puzzle was solved, or on an open puzzle: "🟢 **Easy** · SE 1.2"."""
     if result is not None:
         return f"{_SOLVED} {result_line(result, bold=True)}"
     band = f"**{translate(puzzle.band.value)}**"
@@ -90,7 +90,7 @@ def streak_line(streak: Streak) -> str:
 
 
 def grace_line(streak: Streak) -> str:
-    """The rule of the day of grace, or its state for this streak; "" without a streak."""
+    """The rule of the day of grace, or whether this streak has used it; "" without a streak."""
     if not streak.days:
         return ""
     if streak.grace_used is None:

@@ -1,1 +1,1 @@
-"""Check what can keep the bot from running well: `sudoku-tutor doctor`."""
+"""`sudoku-tutor doctor`: check for anything that keeps the bot from running well."""

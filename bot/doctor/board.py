@@ -22,7 +22,7 @@ _SUBJECT: Final = "board"
 _ADDRESS: Final = "board's address"
 _ACTIVITY: Final = "Activity"
 _SIGN: Final = "<title>Sudoku Tutor</title>"
-"""What the page of the board has."""
+"""A text that only the board's page contains."""
 _SECRET: Final = re.compile(r"[\w-]{32}", re.ASCII)
 
 
@@ -56,7 +56,7 @@ async def board(config: Config) -> AsyncIterator[Finding]:
 
 
 def _places() -> Finding:
-    """Whether as many boards can be open as the server has places."""
+    """Whether the limit of open files allows as many boards as the server has places."""
     subject = "board's places"
     most = most_files()
     if most < NEEDED:
@@ -107,7 +107,7 @@ async def _address(wanted: BoardConfig, *, is_served: bool) -> Finding:
 
 
 async def _answer(url: str, *, is_served: bool) -> Finding:
-    """What answers at the address of the board."""
+    """Fetch the address of the board, and report whether the board answers."""
     try:
         async with (
             aiohttp.ClientSession(timeout=TIMEOUT) as session,

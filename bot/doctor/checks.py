@@ -1,8 +1,7 @@
 """Checks of an installation: what would keep the bot from running well, and the fix.
 
-Each check is a function from the settings to findings, checks one thing only and changes nothing.
-`OFFLINE` and `ONLINE` list them: a part of the bot that can fail in its own way adds its check
-there.
+Each check is a function from the settings to findings. It checks one thing and changes nothing.
+`OFFLINE` and `ONLINE` list them: add a check there for each part that can fail in its own way.
 """
 
 import os
@@ -47,24 +46,24 @@ from workers.isolation import program_version
 
 _MEGABYTE: Final = 1_000_000
 _SPACE: Final = 500 * _MEGABYTE
-"""With less than this free, the check warns."""
+"""The check warns if less than this is free."""
 _MIN_SPACE: Final = 20 * _MEGABYTE
 _SECONDS: Final = 60.0
 _SERVERS: Final = 100
-"""On how many servers permissions are checked: three requests to Discord each."""
+"""The maximum number of servers whose permissions are checked, with three requests each."""
 _STARTS: Final = 50
-"""With fewer starts left than this (Discord allows about 1,000 a day), the check warns."""
+"""The check warns if fewer starts than this are left; Discord allows about 1,000 a day."""
 _PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _RATING: Final = 12
 """Its rating by Sudoku Explainer 1.2.1, in tenths."""
 
 OfflineCheck = Callable[[Config], AsyncIterator[Finding]]
 OnlineCheck = Callable[[discord.Client, Config], AsyncIterator[Finding]]
-"""Takes a client that is logged in but not connected: it can fetch, and its cache is empty."""
+"""Takes a client that is logged in but not connected: it can fetch, but its cache is empty."""
 
 
 async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
-    """Run all checks, one after the other.
+    """Run all checks in sequence.
 
     Args:
         online: whether to run the checks that need Discord, too.
@@ -209,7 +208,7 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
 
 
 async def cluster(config: Config) -> AsyncIterator[Finding]:
-    """Check that the cluster answers, its workers, and their version."""
+    """Check that the cluster answers, that it has workers, and their version."""
     settings = config.workers
     if not settings.on_cluster:
         return
@@ -253,7 +252,12 @@ def _rating(tenths: int, seconds: float) -> Finding:
 
 
 def _sandbox(report: SandboxReport, *, reads: bool) -> Finding:
-    """Whether pictures are read in a complete sandbox; `reads` is `without_sandbox`."""
+    """Whether pictures are read in a complete sandbox.
+
+    Args:
+        report: the state of the sandbox.
+        reads: the setting `without_sandbox`.
+    """
     layers = ", ".join(report.layers) or "nothing"
     if report.is_complete:
         return ok("sandbox", f"pictures are read without files, network and programs ({layers})")
@@ -268,7 +272,7 @@ def _sandbox(report: SandboxReport, *, reads: bool) -> Finding:
 
 
 async def token(config: Config) -> AsyncIterator[Finding]:
-    """Check that there is a token, and its format."""
+    """Check that there is a token, and that its format is valid."""
     if not config.discord.token:
         yield failed(
             "token",

@@ -18,7 +18,7 @@ class Severity(Enum):
 
     OK = "ok"
     WARNING = "warning"
-    """The bot runs, but not as well as it could, or not for long."""
+    """The bot runs, but worse than it could, or not for long."""
     FAILED = "failed"
     """The bot does not run, or not correctly."""
 
@@ -41,17 +41,17 @@ class Finding:
 
 
 def ok(subject: str, message: str) -> Finding:
-    """A finding that all is well."""
+    """The finding that something is in order."""
     return Finding(Severity.OK, subject, message)
 
 
 def warning(subject: str, message: str, fix: str) -> Finding:
-    """A finding that something could be better."""
+    """The finding that something could be better."""
     return Finding(Severity.WARNING, subject, message, fix)
 
 
 def failed(subject: str, message: str, fix: str) -> Finding:
-    """A finding that keeps the bot from running; the fix is "" if another finding names it."""
+    """The finding of something that stops the bot; the fix is "" if another finding names it."""
     return Finding(Severity.FAILED, subject, message, fix)
 
 

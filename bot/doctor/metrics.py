@@ -10,7 +10,7 @@ from bot.doctor.ports import check_port
 
 _SUBJECT: Final = "metrics"
 _OWN_METRIC: Final = "sudoku_tutor_info"
-"""A metric of every process of the bot."""
+"""A metric that every process of the bot serves."""
 
 
 async def metrics(config: Config) -> AsyncIterator[Finding]:

@@ -40,7 +40,7 @@ def _binding_problem(address: str, port: int) -> str:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            # Like the servers: connections of a process that has ended do not matter.
+            # As the servers do: connections of a process that has ended do not block the port.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((address, port))
             probe.listen()
@@ -50,7 +50,7 @@ def _binding_problem(address: str, port: int) -> str:
 
 
 async def _text_at(url: str) -> str:
-    """What a page says; "" if it does not answer."""
+    """The text of a page; "" if it does not answer."""
     try:
         async with (
             aiohttp.ClientSession(timeout=TIMEOUT) as session,

@@ -12,7 +12,7 @@ _TESTED: Final = 15
 
 
 def check_server(server: ServerFacts, *, tables_lack: bool) -> Iterator[Finding]:
-    """Find what would keep the bot from working on a server.
+    """Find problems that would keep the bot from working on a database server.
 
     Args:
         server: facts about it.

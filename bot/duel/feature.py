@@ -23,7 +23,7 @@ _DONE: Final = N_(
 
 
 async def _mention(duels: DuelService, game: SavedGame, context: RequestContext) -> News | None:
-    """Record a solved game if its puzzle is that of a duel, and return what the message says."""
+    """Record a solved game if its puzzle is that of a duel; return news about that, or None."""
     duel = await duels.solved(game.puzzle_id, context)
     if duel is None:
         return None

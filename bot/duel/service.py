@@ -1,4 +1,4 @@
-"""Duels: challenging, accepting, ending, and what the message of a duel shows."""
+"""Duels: challenging, accepting and ending them, and the content of their messages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 
 LASTS: Final = timedelta(days=1)
-"""How long a challenge can be accepted, and how long a duel takes at most."""
+"""How long a challenge can be accepted, and the maximum duration of a duel."""
 _MOST: Final = 3
-"""How many duels a member may have at the same time."""
+"""The maximum number of duels that a member may have at the same time."""
 
 _YOURSELF: Final = N_(
     "You can't duel yourself. If you name no one, anyone in the channel can accept."
@@ -61,20 +61,20 @@ _ENDED: Final = N_("This duel is over for you.")
 
 
 class DuelError(UserError):
-    """Something that a user cannot do with a duel."""
+    """A user may not do this with a duel."""
 
     def __init__(self, text: str) -> None:
         super().__init__(translate(text))
 
 
 class TooManyDuelsError(UserError):
-    """A user has as many duels or challenges as they may have.
+    """A user already has the maximum number of duels or challenges.
 
     Args:
-        of_what: which.
+        of_what: the text of the error, for duels or for challenges.
 
     Attributes:
-        may_withdraw: whether some are open challenges, which they may withdraw.
+        may_withdraw: whether some are open challenges, which the user may withdraw.
     """
 
     def __init__(self, of_what: TooMany) -> None:
@@ -88,8 +88,8 @@ class DuelView:
 
     Attributes:
         duel: the duel.
-        standing: how far the players are, by their place.
-        is_quiet: whether it pings nobody.
+        standing: the players' progress, by their place.
+        is_quiet: whether the message pings nobody.
     """
 
     duel: Duel
@@ -126,8 +126,8 @@ class DuelService(Together):
 
         Args:
             band: how hard the puzzle is.
-            rival_id: who is challenged; None for anyone.
-            is_bot: whether that is a bot.
+            rival_id: the challenged user; None for anyone.
+            is_bot: whether that user is a bot.
             is_alone: whether nobody else is in the channel.
 
         Raises:
@@ -230,7 +230,7 @@ class DuelService(Together):
         return await self.view(duel, context.now)
 
     async def withdraw_all(self, context: RequestContext) -> int:
-        """Withdraw all open challenges of the user; return how many."""
+        """Withdraw all open challenges of the user; return their number."""
         count = await self._store.duels.withdraw_all(context.user_id, context.now)
         self.changed()
         return count
@@ -270,7 +270,7 @@ class DuelService(Together):
         return player
 
     async def give_up(self, duel_id: int, context: RequestContext) -> DuelPlayer:
-        """Give a duel up; the user's part in it before.
+        """Give a duel up; return the user's part in it from before.
 
         Raises:
             DuelError: if the user does not play it, or it has ended for them.
@@ -348,9 +348,9 @@ class DuelService(Together):
         return duel, player
 
     async def _seen(self, duel_id: int, message_id: int | None) -> Duel:
-        """A duel whose message a user sees, which anybody may.
+        """A duel whose message a user sees; anyone may see it.
 
-        Where the bot does not know the message, it believes the id of the button.
+        If the bot does not know the message, it trusts the id of the button.
 
         Args:
             message_id: the message whose button was pressed.

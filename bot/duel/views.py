@@ -70,7 +70,7 @@ class DuelAction(Enum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
-    """Withdraw your own challenge; `DECLINE` does that, too, under older messages."""
+    """Withdraw one's own challenge; under older messages, `DECLINE` does that, too."""
     BOARD = "board"
     TIMES = "times"
     GIVE_UP = "give-up"
@@ -78,7 +78,7 @@ class DuelAction(Enum):
     YIELD = "yield"
     """Give up."""
     UPDATE = "update"
-    """Show how the duel stands, where the bot cannot edit its message by itself."""
+    """Show the state of the duel, for messages that the bot cannot edit on its own."""
 
 
 _LABELS: Final = {
@@ -115,7 +115,7 @@ class DuelButton(
         self.duel = duel
 
     def where(self, press: Press) -> Visibility:
-        """In the message of the duel; what is the player's own is private."""
+        """Edit the message of the duel; a player's own board or question is private."""
         return Visibility.PRIVATE if self.action in _PRIVATE else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -126,7 +126,7 @@ class DuelButton(
             case DuelAction.ACCEPT:
                 with offering_to_withdraw():
                     await duels.accept(self.duel, message_id, place_of(press), context)
-                # First the board, which the message of the duel then shows as opened.
+                # Open the board first, so that the duel's message shows it as opened.
                 board = await self._own_board(duels, context)
                 begun = await duels.shown(self.duel, message_id, context)
                 return replace(duel_reply(begun), own=board)
@@ -170,7 +170,7 @@ class WithdrawAllButton(PersistentButton, template="duel-withdraw-all"):
 
 @contextmanager
 def offering_to_withdraw() -> Iterator[None]:
-    """Add the button that makes room to the error of a user with too many challenges."""
+    """Add the button that withdraws all challenges to the error of a user with too many."""
     try:
         yield
     except TooManyDuelsError as error:
@@ -260,7 +260,7 @@ def _standing(view: DuelView) -> Iterator[str]:
 
 
 def _with_board(text: str, of_board: str, player: DuelPlayer) -> str:
-    """A text, and one about the player's board if there is one, both as marked with `N_`."""
+    """A text and, if the player has a board, the text about it; both as marked with `N_`."""
     has_board = player.turns is not None
     return " ".join(map(translate, (text, of_board) if has_board else (text,)))
 

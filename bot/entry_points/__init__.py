@@ -1,4 +1,4 @@
-"""Buttons by which messages of one feature lead to another: labels and ids, nothing else.
+"""Buttons that lead from messages of one feature to another: only their labels and ids.
 
-The features that answer them restore them from their ids.
+The features that answer them restore the buttons from their ids.
 """

@@ -1,6 +1,6 @@
 """The choices of a member for an answer, and the task that it answers.
 
-Both are kept in the ids of the buttons and menus, so that they outlive a restart.
+Both are kept in the ids of the buttons and menus, so they survive a restart.
 """
 
 import re
@@ -15,7 +15,7 @@ from engine.model.grid import Grid
 from engine.model.technique import Family, Technique
 
 MOST_MOVES: Final = 16
-"""How many candidates an answer takes out at most; the id of a button has room for them."""
+"""The maximum number of eliminations in an answer, which fit into the id of a button."""
 ANSWER: Final = rf"[peqf][0-9](?:[1-9](?:[0-7][0-9]|80)){{0,{MOST_MOVES}}}"
 """The pattern of `Answer.text`."""
 TASK: Final = (
@@ -31,7 +31,7 @@ _PLACING: Final = {
     Technique.DIRECT_HIDDEN_TRIPLET,
 }
 _EITHER: Final = {Family.CHAIN, Family.FORCING, Family.ALTERNATING, Family.LAST_RESORT}
-"""Families whose steps place a digit or take candidates out."""
+"""Families whose steps either place a digit or eliminate candidates."""
 _SIGNS: Final = {(False, False): "p", (True, False): "e", (False, True): "q", (True, True): "f"}
 
 
@@ -74,10 +74,10 @@ class Answer:
     """What a member has chosen so far.
 
     Attributes:
-        removes: whether candidates go out; otherwise a digit goes in.
+        removes: whether the answer eliminates candidates; otherwise it places a digit.
         either: whether the member may switch between the two.
         digit: the digit whose cells are chosen next.
-        moves: the chosen candidates as digit and cell; at most one if a digit goes in.
+        moves: the chosen candidates as digit and cell; at most one for a placement.
     """
 
     removes: bool = False
@@ -87,17 +87,17 @@ class Answer:
 
     @classmethod
     def to(cls, technique: Technique, digit: Digit | None = None) -> Self:
-        """The answer without a choice to a step of a technique.
+        """An empty answer to a step of a technique.
 
         Args:
-            digit: the digit that it is about, if that is known.
+            digit: the digit of the step, if it is known.
         """
         places = technique.family is Family.SINGLE or technique in _PLACING
         return cls(removes=not places, either=technique.family in _EITHER, digit=digit)
 
     @classmethod
     def of(cls, moves: Iterable[Placement | Elimination]) -> Self:
-        """The answer of these moves: a digit, if one goes in, else the candidates that go out."""
+        """The answer with these moves: the placement, if there is one, else the eliminations."""
         moves = tuple(moves)
         placed = [move for move in moves if isinstance(move, Placement)][:1]
         chosen = placed or moves[:MOST_MOVES]
@@ -123,12 +123,12 @@ class Answer:
         return tuple(kind(cell, digit) for digit, cell in self.moves)
 
     def with_digit(self, digit: Digit) -> Self:
-        """With another digit chosen; a cell that it goes into stays."""
+        """The answer with another digit; the cell of a placement stays chosen."""
         moves = self.moves if self.removes else tuple((digit, cell) for _, cell in self.moves)
         return replace(self, digit=digit, moves=moves)
 
     def with_cells(self, cells: Iterable[Cell], offered: Iterable[Cell]) -> Self:
-        """With these of the cells that a menu offered, for the chosen digit."""
+        """The answer with these cells, of those that a menu offered, for the chosen digit."""
         if self.digit is None:
             return self
         new = tuple((self.digit, cell) for cell in cells)
@@ -149,7 +149,7 @@ class Answer:
     def cells_in(self, grid: Grid) -> tuple[Cell, ...]:
         """The cells that can be chosen for the digit.
 
-        For a digit to fill in, these are all empty cells: the member has to see where it fits.
+        For a placement these are all empty cells, because the member has to find out where it fits.
         """
         if self.digit is None:
             return ()

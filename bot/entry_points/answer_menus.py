@@ -31,7 +31,7 @@ _Item = discord.ui.Item[Any]
 
 
 class Act(Enum):
-    """What a button does; the value is part of its id."""
+    """The action of a button; the value is part of the button's id."""
 
     OPEN = "open"
     DIGIT = "digit"
@@ -52,7 +52,7 @@ def cells_id(task: HintTask | PracticeTask, answer: Answer, number: int) -> str:
 
 
 def asked_in_rows(question: str, cells: Sequence[Cell]) -> str:
-    """The placeholder of one of several menus: what it asks, and in which rows its cells are."""
+    """The placeholder of one of several menus: the question, and the rows of its cells."""
     return translate(_IN_ROWS, question=question, first=cells[0] // 9 + 1, last=cells[-1] // 9 + 1)
 
 
@@ -72,7 +72,7 @@ def back_button(task: HintTask | PracticeTask, answer: Answer) -> _Item:
 
 
 def instruction(answer: Answer) -> str:
-    """What to choose next, and what is chosen."""
+    """A sentence on what to choose next, and what is chosen."""
     if answer.moves:
         return translate(_YOURS, moves=describe_moves(answer.as_moves))
     if answer.digit is None:
@@ -83,11 +83,11 @@ def instruction(answer: Answer) -> str:
 def answer_items(
     task: HintTask | PracticeTask, answer: Answer, grid: Grid, *, asks_digit: bool = True
 ) -> Iterator[_Item]:
-    """The digits, the menus of cells for the chosen one, and the buttons that end the answer.
+    """The digits, the menus of cells for the chosen digit, and the buttons that end the answer.
 
     Args:
         answer: what is chosen.
-        asks_digit: whether the digit is still to be found; without it, only cells are chosen.
+        asks_digit: whether the member chooses the digit, too; otherwise only cells.
     """
     enabled = answer.digits_in(grid)
     for digit in DIGITS if asks_digit else ():
@@ -114,7 +114,7 @@ def answer_items(
 
 
 def menus_of(cells: Sequence[Cell]) -> Sequence[Sequence[Cell]]:
-    """The cells of each menu: one if they fit, or else one for every three rows, or more."""
+    """The cells of each menu: one menu if they fit, otherwise one or more per three rows."""
     if len(cells) <= MENU_LIMIT:
         return [cells] if cells else []
     bands = ([cell for cell in cells if cell // 27 == band] for band in range(3))

@@ -12,7 +12,7 @@ _OPEN: Final = N_("Open board")
 
 
 class BoardSubject(Enum):
-    """What a board is opened for; the value is part of the button's id."""
+    """The subject that a board is opened for; the value is part of the button's id."""
 
     GAME = "game"
     PUZZLE = "puzzle"
@@ -26,7 +26,7 @@ def open_board_button(subject: BoardSubject, number: int) -> discord.ui.Button[d
     """The button.
 
     Args:
-        subject: what it opens a board for.
+        subject: the kind of subject.
         number: the id of the game, the puzzle, the hint session, or the attempt in practice.
     """
     return discord.ui.Button(
@@ -35,5 +35,5 @@ def open_board_button(subject: BoardSubject, number: int) -> discord.ui.Button[d
 
 
 def board_buttons(subject: BoardSubject, number: int) -> tuple[discord.ui.Item[Any], ...]:
-    """The button, if boards are offered."""
+    """The button, or nothing if boards are not offered."""
     return (open_board_button(subject, number),) if are_boards_offered() else ()

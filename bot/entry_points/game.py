@@ -9,7 +9,7 @@ from engine.language import N_, translate
 BOARD: Final = N_("Board")
 _PLAY: Final = N_("Play")
 THIS_TOO: Final = N_("Play this too")
-"""The label of the button under what another member has played."""
+"""The label of the button under another member's result."""
 
 _Button = discord.ui.Button[discord.ui.View]
 
@@ -30,5 +30,5 @@ def play_button(puzzle: int, label: str = "", *, is_main: bool = False) -> _Butt
 
 
 def game_button(game: int) -> _Button:
-    """The button that shows a game as it is now, in the same message."""
+    """The button that shows a game's current state in the same message."""
     return discord.ui.Button(label=translate(BOARD), custom_id=f"game:{game}:0:show")

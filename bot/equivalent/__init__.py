@@ -1,1 +1,1 @@
-"""Equivalent puzzles: the same puzzle turned, permuted or with other digits."""
+"""Equivalent puzzles: the same puzzle rotated, permuted or with other digits."""

@@ -15,7 +15,7 @@ _RETRY_DELAY: Final = timedelta(minutes=1)
 
 
 class EquivalentCog(commands.Cog):
-    """Finds canonical forms, in small batches; only the process with the first shard does."""
+    """Finds canonical forms in small batches, in the process with the first shard."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -36,6 +36,6 @@ class EquivalentCog(commands.Cog):
         self._loop.cancel()
 
     async def _find(self) -> timedelta:
-        """Find the forms of one batch of puzzles, if any lack theirs."""
+        """Find the forms of one batch of puzzles that lack them."""
         found = await self._services.get(EquivalentPuzzles).find_forms()
         return _BETWEEN_BATCHES if found else _INTERVAL

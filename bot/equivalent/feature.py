@@ -1,4 +1,4 @@
-"""Recognising puzzles that are turned: a background loop."""
+"""The feature that recognises equivalent puzzles: a background loop."""
 
 from typing import Final
 

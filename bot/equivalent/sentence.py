@@ -14,7 +14,7 @@ _SOLVED_CHANGED: Final = N_("You solved this one on {date}, {changes}.")
 
 
 async def solved_before(store: Store, puzzle: str, puzzle_id: int, context: RequestContext) -> str:
-    """When the user has solved a puzzle or an equivalent one, in a sentence; "" if never.
+    """A sentence on when the user solved this puzzle or an equivalent one; "" if never.
 
     Args:
         store: has the results.

@@ -9,13 +9,13 @@ from bot.store import Store
 from tutor.equivalence import canonical_forms
 
 _BATCH: Final = 500
-"""For how many puzzles one job finds the forms: a tenth of a second."""
+"""The number of puzzles per job, which takes a tenth of a second."""
 
 _log = logging.getLogger(__name__)
 
 
 class EquivalentPuzzles:
-    """Finds the forms of puzzles that were stored without one, by which they are recognised.
+    """Finds the canonical forms of stored puzzles that lack them.
 
     Args:
         store: stores the puzzles and their forms.
@@ -32,7 +32,7 @@ class EquivalentPuzzles:
         return cls(store=services.store, work=services.work)
 
     async def find_forms(self) -> bool:
-        """Find the forms of some puzzles that lack one; return whether more may lack it.
+        """Find the forms of some puzzles that lack them; return whether more may lack them.
 
         Raises:
             JobError: if the job failed.

@@ -1,1 +1,1 @@
-"""Files on disk: finished before they have their name, readable by nobody else."""
+"""Files on disk: renamed only when complete, and private to their user."""

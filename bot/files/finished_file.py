@@ -1,4 +1,4 @@
-"""Give a finished file its name, unless another program has used the name in the meantime."""
+"""Rename a finished file to its target, unless another program has created the target meanwhile."""
 
 import errno
 import os
@@ -6,17 +6,17 @@ from pathlib import Path
 
 
 def put_in_place(new: Path, target: Path, *, replace: bool) -> None:
-    """Give a file its name.
+    """Rename a finished file to its target.
 
     Args:
-        new: the file, in the folder of the target. It is gone afterwards.
-        target: its name.
+        new: the finished file, in the folder of the target.
+        target: the name that it gets.
         replace: whether to replace a file of this name.
 
     Raises:
         FileExistsError: if a file of this name exists and `replace` is False; both files
             are unchanged.
-        OSError: if the name is that of a folder, a device or a pipe, which stay as they are.
+        OSError: if the target is a folder, a device or a pipe, which are left unchanged.
     """
     if target.exists() and not target.is_file() and not target.is_dir():
         raise OSError(errno.EINVAL, "it is not a regular file", str(target))

@@ -12,7 +12,7 @@ from typing import Final
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows, where permissions work in another way, too
+except ImportError:  # Windows, where permissions also work in another way
     flock = None  # type: ignore[assignment]
 
 _FILE: Final = 0o600
@@ -24,12 +24,12 @@ _log = logging.getLogger(__name__)
 
 
 def create_folder(folder: Path) -> None:
-    """Create the folder of data if it does not exist; others may not look into it."""
+    """Create the data folder if it does not exist, closed to other users."""
     folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
 
 
 def create(file: Path) -> bool:
-    """Create an empty file if it does not exist; return whether that was so."""
+    """Create an empty file if it does not exist; return whether it was created."""
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FILE))
     except FileExistsError:
@@ -38,7 +38,7 @@ def create(file: Path) -> bool:
 
 
 def restrict(*databases: Path) -> None:
-    """Take the files of databases, if they exist, from other users, and log that."""
+    """Close the files of databases, if they exist, to other users, and log that."""
     for base, ending in product(databases, _ENDINGS):
         file = base.with_name(f"{base.name}{ending}")
         try:
@@ -54,9 +54,10 @@ def restrict(*databases: Path) -> None:
 
 @contextmanager
 def partial_file(target: Path) -> Iterator[Path]:
-    """An empty file beside a target, to be filled and renamed; removed at the end if it is left.
+    """Create an empty file beside a target, to be filled and renamed; remove it if it is left.
 
-    It is locked meanwhile. What a killed program left for the same target is removed first.
+    The file is locked meanwhile. Files that killed programs left for the same target are removed
+    first.
     """
     remove_abandoned(target)
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")

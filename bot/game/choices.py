@@ -13,7 +13,7 @@ from engine.notation import format_line, parse_position
 _LONGEST_CHOICE: Final = 100
 """Discord's limit for the value of a choice, in characters."""
 _LONGEST_PUZZLE: Final = 300
-"""The length of a position line without pencil marks, in characters, at most."""
+"""The maximum length of a position line without pencil marks, in characters."""
 _GAME: Final = forms(
     "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
 )
@@ -26,10 +26,10 @@ def game_choices(
     choices = []
     for game in games:
         if len(game.puzzle) > _LONGEST_PUZZLE:
-            continue  # it has pencil marks, and parsing many of these would hold up the event loop
+            continue  # it has pencil marks, and parsing many of these would block the event loop
         grid = parse_position(game.puzzle)
         line = format_line(grid)
-        # Digits do not show pencil marks, and a layout without a name is too long for a choice.
+        # A digit string cannot hold pencil marks, and a layout without a name is too long.
         if not grid.has_marks and len(line) <= _LONGEST_CHOICE:
             turns = len(game.turns.splitlines())
             # The name of the variant, and the first three rows.

@@ -1,4 +1,4 @@
-"""The end of a game: what the player has used, the next puzzle, and sharing it."""
+"""The end of a game: the techniques that the player used, the next puzzle, and sharing."""
 
 from collections.abc import Collection, Iterator
 from typing import Any, Final
@@ -23,11 +23,11 @@ _SHARE: Final = N_("Share")
 _SHARE_TIME: Final = N_("Share with time")
 _SINGLES: Final = {technique.slug for technique in Technique if technique.family is Family.SINGLE}
 _SHOWN: Final = 6
-"""How many techniques are named, the hardest first."""
+"""The maximum number of techniques that are named, the hardest first."""
 
 
 def share_id(game: int, *, timed: bool = False) -> str:
-    """The id of the button that shares a solved game, perhaps with the time that it took."""
+    """The id of the button that shares a solved game, optionally with its time."""
     return f"share-game:{game}{':time' * timed}"
 
 
@@ -62,7 +62,7 @@ def ending_fields(shown: GameView) -> tuple[tuple[str, str], ...]:
 
 
 def found_field(summary: Summary, heading: str = _FOUND) -> tuple[str, str] | None:
-    """The heading and the techniques that a player used without a hint; None if there are none.
+    """The heading, and the techniques that a player used without a hint; None if there are none.
 
     Args:
         heading: the heading, as marked with `N_`.
@@ -79,12 +79,12 @@ def _hardest(slugs: Collection[str]) -> list[str]:
 
 
 def next_band(game: SavedGame) -> Band | None:
-    """The band of the puzzle that follows a solved game; None while it has no rating."""
+    """The band of the puzzle to offer after a solved game; None while the game has no rating."""
     return None if game.er is None else Band.of_tenths(game.er) or Band.EXPERT
 
 
 def next_label(band: Band) -> str:
-    """What the button says that begins a new puzzle."""
+    """The label of the button that begins a new puzzle."""
     return translate(_NEXT, band=band_name(band))
 
 
@@ -97,12 +97,12 @@ def harder_band(game: SavedGame) -> Band | None:
 
 
 def harder_label(band: Band) -> str:
-    """What the button says that begins a harder puzzle."""
+    """The label of the button that begins a harder puzzle."""
     return translate(_HARDER, band=band_name(band))
 
 
 def ending_buttons(shown: GameView) -> Iterator[discord.ui.Item[Any]]:
-    """The buttons for the next puzzle and for sharing; news bring their own for the latter."""
+    """The buttons for the next puzzle and for sharing; buttons of news replace the latter."""
     if band := next_band(shown.game):
         yield discord.ui.Button(
             label=next_label(band),

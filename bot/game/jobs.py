@@ -28,22 +28,22 @@ async def run_job(
 
     Args:
         work: runs it.
-        job: a function of `tutor.game` that gets the game as a `GameRequest`.
-        args: what else it gets.
+        job: a function of `tutor.game` whose first argument is a `GameRequest`.
+        args: its further arguments.
         chosen: what the player has chosen for the next move.
 
     Raises:
-        JobError: if the job failed; `Overloaded` if the queue was full for a while.
+        JobError: if the job failed; `Overloaded` if the queue stayed full.
     """
     request = GameRequest(game.puzzle, game.turns, context.presentation, game.marks, chosen)
     return await run_patiently(work, job, request, *args)
 
 
 async def run_patiently(work: Work, job: Callable[..., T], *args: object, **kwargs: object) -> T:
-    """Run a job, and wait while too many jobs wait.
+    """Run a job; while too many jobs wait, retry it.
 
     Raises:
-        JobError: if the job failed; `Overloaded` if the queue was full for a while.
+        JobError: if the job failed; `Overloaded` if the queue stayed full.
     """
     for pause in _PAUSES:
         with contextlib.suppress(Overloaded):

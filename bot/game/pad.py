@@ -1,6 +1,6 @@
 """The digits and menus under a board, to play without typing.
 
-`bot.game.touch` answers them; it finds all that it needs in their ids.
+`bot.game.touch` answers them; their ids hold everything that it needs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,9 +48,9 @@ _SIGNS: Final = (
     "\U0001f7ea",
     "\u2b1c",
 )
-"""The signs next to the letters of colours; there are none of exactly their hues."""
+"""The emojis next to the letters of colours; no emojis have exactly these hues."""
 _BACK: Final = "back"
-"""The value of the option that leads from the cells of a box to all boxes."""
+"""The value of the option that leads from the cells of a box back to all boxes."""
 
 _Item = discord.ui.Item[Any]
 
@@ -79,7 +79,7 @@ def colour_id(game: int, colour: int, selection: Selection) -> str:
 def colour_cells_id(game: int, version: int, selection: Selection, number: int = 0) -> str:
     """The id of a menu of the cells to colour, one of several in a message.
 
-    It is a new one after each move: a menu with the same id would keep what was chosen in it.
+    It changes after each move: a menu with the same id would keep its old choice.
     """
     return f"colour-cells:{game}:{version}:{number}:{selection.text}"
 
@@ -90,7 +90,7 @@ def boxes_id(game: int, selection: Selection) -> str:
 
 
 def pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[_Item]:
-    """The menus, then the nine digits and a place for one more button: three rows, rarely more.
+    """The menus, then the nine digits with room for one more button: three rows, rarely more.
 
     Args:
         shown: the game.
@@ -121,9 +121,9 @@ def has_room(selection: Selection, choices: Choices) -> bool:
 
 
 def colour_pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[_Item]:
-    """The menus of cells to colour, then the colours, and room for one more button in two rows.
+    """The menus of cells to colour, then the colours in two rows, with room for one more button.
 
-    The cells are the places of the chosen digit, or those of the chosen box.
+    The cells are the places of the chosen digit, or the cells of the chosen box.
 
     Args:
         shown: the game.
@@ -178,7 +178,7 @@ def colour_pad_of(shown: GameView, selection: Selection, choices: Choices) -> It
 
 
 def _contents(cell: Cell, choices: Choices, colours: Sequence[int]) -> str:
-    """What is in a cell: its digit, and its colours."""
+    """The contents of a cell in words: its digit and its colours."""
     digit = choices.value(cell)
     letters = " ".join(COLOUR_LETTERS[colour - 1] for colour in colours)
     parts = [f"= {digit}"] if digit else []
@@ -204,7 +204,7 @@ def _button(
 
 
 def _cells(selection: Selection, choices: Choices) -> list[tuple[Cell, str | None]]:
-    """The cells where the chosen digit can go, or those that can be emptied, described."""
+    """The cells where the chosen digit fits, or that can be emptied, each with a description."""
     if selection.erase:
         return [(cell, f"= {digit}") for cell, digit in choices.placed.items()]
     digit = selection.digit
@@ -239,7 +239,7 @@ def _cell_menu(
 
 
 def _box_menu(game: int, selection: Selection, choices: Choices) -> _Item:
-    """The menu of the boxes with empty cells, or of the empty cells of the chosen one."""
+    """The menu of the boxes with empty cells, or of the empty cells in the chosen box."""
     placeholder = translate(_BOXES)
     options = []
     for house, cells in choices.boxes.items():

@@ -1,4 +1,4 @@
-"""How far members are who play the same puzzle."""
+"""The progress of members who play the same puzzle."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,12 @@ from tutor.game import count_filled
 
 
 async def filled_cells(work: Work, puzzle: str, games: Mapping[int, str]) -> dict[int, int]:
-    """How many cells are filled in, givens included, in each of some games with a puzzle.
+    """Count the filled cells, givens included, of games with the same puzzle.
 
     Args:
         work: counts them.
         puzzle: the position line of the puzzle.
-        games: the turns of each game, by any number that tells the games apart.
+        games: the turns of each game, by any number that identifies the game.
 
     Raises:
         JobError: if the job failed.

@@ -1,4 +1,4 @@
-"""Rates the puzzle of a game, so that it counts in a band."""
+"""Rating the puzzle of a game, so that the game counts in a band."""
 
 import logging
 
@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 async def rate_puzzle(store: Store, work: Work, game: SavedGame, context: RequestContext) -> None:
-    """Rate the puzzle of a game and store that, unless it is rated; failures are only logged."""
+    """Rate a game's puzzle and store the rating, unless it has one. Failures are only logged."""
     try:
         if await store.results.is_rated(game.puzzle_id):
             return
@@ -25,7 +25,7 @@ async def rate_puzzle(store: Store, work: Work, game: SavedGame, context: Reques
             report=report,
         )
     except (JobError, SudokuError, StoreUnavailableError) as error:
-        # Retried when the game is solved again.
+        # It is retried when the game is solved again.
         _log.info("the puzzle of a game was not rated: %s", error)
     except Exception:
         _log.exception("the puzzle of a game was not rated")

@@ -1,4 +1,4 @@
-"""What other features ask games for; see `bot.chat.requests`."""
+"""The requests of other features that games answer; see `bot.chat.requests`."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ async def hint_to_game(play: Play, level: int, context: RequestContext) -> Reply
 async def play_grid(
     play: Play, store: Store, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Open a game with a grid, and perhaps give a hint for it."""
+    """Open a game with a grid, and give a hint for it if the request wants one."""
     position, aim = request.reading.position, request.reading.aim
     if has_entries(parse_position(position)):
         level = aim.level if aim.purpose is Purpose.HINT else None
@@ -41,6 +41,6 @@ async def play_puzzle(
 async def check_grid(
     play: Play, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Say whether a grid is right so far."""
+    """Check whether a grid is correct so far."""
     checked = await play.check(request.reading.position, context)
     yield request.added_to(checked_reply(checked))

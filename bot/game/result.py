@@ -1,4 +1,4 @@
-"""What the games service is asked for, and what it returns."""
+"""The actions and the results of the games service."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -23,7 +23,7 @@ class NoGameError(UserError):
     """There is no such game.
 
     Attributes:
-        items: the buttons to begin with.
+        items: buttons that start a game.
     """
 
     def __init__(self, text: str = _NO_GAME) -> None:
@@ -37,7 +37,7 @@ class Action(Enum):
     SHOW = "show"
     UNDO = "undo"
     BACK = "back"
-    """Back to the position before the mistake."""
+    """Go back to the position before the mistake."""
     NOTES_ON = "marks-on"
     """Show the candidates; then digits are crossed out in them."""
     NOTES_OFF = "notes-off"
@@ -52,16 +52,16 @@ class Action(Enum):
     CHECK = "check"
     HINT = "hint"
     END_TRIAL = "end-trial"
-    """Back from a scratch copy to the game as it was."""
+    """Go back from a scratch copy to the game as it was."""
     KEEP_TRIAL = "keep-trial"
-    """Make what was tried out a part of the game."""
+    """Keep the moves of the scratch copy in the game."""
     AGAIN = "again"
-    """Restart, once it is solved."""
+    """Restart a solved game."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A further effect of solving a game just now.
+    """A further effect of having just solved a game, such as a result in a duel.
 
     Attributes:
         text: what the message says about it.
@@ -74,13 +74,13 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game and what to show of it.
+    """A game and the parts of it to show.
 
     Attributes:
         game: the stored game.
         board: its board.
-        news: further effects of solving it just now.
-        summary: what the player has used; None unless the game is solved.
+        news: further effects of having just solved it.
+        summary: the techniques and hints that the player used; None unless the game is solved.
     """
 
     game: SavedGame

@@ -1,4 +1,4 @@
-"""Saves what was played in a game, in chat or on a board, with all that follows from it."""
+"""Saving a game after a move in chat or on a board, with all effects of the move."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -13,7 +13,7 @@ from bot.store.move_log import LoggedMove
 from tutor.game import GameState
 
 WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]
-"""A callback for a game that has just been solved; returns what to say of it, if anything."""
+"""A callback for a game that has just been solved; returns news about that, or None."""
 
 
 class Saver:
@@ -40,13 +40,13 @@ class Saver:
         await asyncio.gather(*self._background, return_exceptions=True)
 
     def start(self, work: Coroutine[Any, Any, object]) -> None:
-        """Start something in the background."""
+        """Start work in the background."""
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
     def rate_later(self, game: SavedGame, context: RequestContext) -> None:
-        """Rate the puzzle of a game in the background, if it can be rated and is not."""
+        """Rate the puzzle of a game in the background, if it can be rated and has no rating yet."""
         if not game.has_constraints:
             self.start(rate_puzzle(self._store, self._work, game, context))
 
@@ -60,10 +60,10 @@ class Saver:
         context: RequestContext,
         moves: Sequence[LoggedMove],
     ) -> tuple[SavedGame, tuple[News, ...]] | None:
-        """Save a game after it was played on.
+        """Save a game after moves in it.
 
-        If it is solved now, the callbacks come first: if the program ends in between, or the
-        database fails, the same turn is played again, and its effects are not lost. A game in
+        If it is solved now, the callbacks run first: if the program ends or the database fails
+        before the game is saved, the player repeats the turn, and no effect is lost. A game in
         which others have played has no such effects.
 
         Args:
@@ -72,11 +72,10 @@ class Saver:
             marks: whether candidates are shown now.
             state: whether it is solved now.
             context: the context of its owner.
-            moves: what has changed it, for its log.
+            moves: the moves that changed it, for its log.
 
         Returns:
-            The game as it is now, and what is to say of it; None, with nothing saved, if it was
-            changed meanwhile.
+            The saved game and its news; None, with nothing saved, if it was changed meanwhile.
         """
         is_new = state is GameState.SOLVED and game.solved is None
         solved = context.now if is_new else game.solved
@@ -102,7 +101,7 @@ class Saver:
         return changed, news
 
     async def _was_shared(self, game: SavedGame, moves: Sequence[LoggedMove]) -> bool:
-        """Whether others have played in a game."""
+        """Whether other users have played in a game."""
         history = await self._store.moves.history(game.id)
         players = {move.player for move in history.moves} | {move.user_id for move in moves}
         return players > {game.user_id}

@@ -1,6 +1,6 @@
-"""What a player has chosen on the board for the next move, and what can be chosen.
+"""A player's choices on the board for the next move, and the possible choices.
 
-It is kept in the ids of the buttons and menus, so that it outlives a restart.
+The selection is kept in the ids of the buttons and menus, so it survives a restart.
 """
 
 import re
@@ -24,7 +24,7 @@ class Selection:
     While cells are coloured, a digit or a box only says which cells can be chosen.
 
     Attributes:
-        notes: whether digits are crossed out in pencil marks, rather than placed.
+        notes: whether digits are crossed out in the pencil marks instead of placed.
         colour: the number of the colour that cells get, from 1; None for no colouring.
         erase: whether cells are emptied.
         digit: the digit.
@@ -56,23 +56,23 @@ class Selection:
 
     @property
     def chosen(self) -> Chosen:
-        """What the picture shows of it."""
+        """The part of the selection that the picture shows."""
         return Chosen(self.digit, self.cell)
 
     @property
     def kept(self) -> Self:
-        """What stays chosen whatever is chosen next."""
+        """The part of the selection that the next choice does not reset."""
         return type(self)(notes=self.notes, colour=self.colour)
 
     def with_digit(self, digit: Digit) -> Self:
-        """The selection of a digit; of none if it is chosen already."""
+        """The selection with this digit, or without a digit if this one was chosen already."""
         return replace(self.kept, digit=None if self.digit == digit else digit)
 
 
 class Choices:
     """What can be chosen in a position.
 
-    Only the digits that are on the board limit it, never the solution.
+    It depends only on the digits on the board, never on the solution.
     """
 
     def __init__(self, position: Grid) -> None:
@@ -83,11 +83,11 @@ class Choices:
         }
 
     def places(self, digit: Digit) -> list[Cell]:
-        """The empty cells that see no such digit."""
+        """The empty cells that do not see this digit."""
         return [cell for cell, digits in self._fitting.items() if digit in digits]
 
     def fitting(self, cell: Cell) -> Sequence[Digit]:
-        """The digits that a cell sees nowhere; none for a filled cell."""
+        """The digits that a cell does not see; none for a filled cell."""
         return self._fitting.get(cell, ())
 
     def is_noted(self, cell: Cell, digit: Digit) -> bool:

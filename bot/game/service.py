@@ -1,9 +1,9 @@
 """Games: opening them, playing turns, checking, and hints for the current position.
 
-A message may be outdated: another message, or a double click, may have changed the game meanwhile.
-So buttons hold the version that they were made for. A stale button changes nothing and shows the
-current game; but a digit and cells that a player chose before the message was updated are played
-in the current game.
+A message may be outdated: another message, or a double click, may have changed the game. So buttons
+hold the version of the game that they were made for. A stale button changes nothing and shows the
+current game. A digit and cells that a player chose before the message was updated, however, are
+played in the current game.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ class Play:
 
     Attributes:
         saver: saves the games.
-        watcher: watches their moves.
+        watcher: watches the moves in them.
     """
 
     def __init__(self, *, store: Store, work: Work, hints: HintService) -> None:
@@ -90,7 +90,10 @@ class Play:
     async def restore(
         self, position: str, context: RequestContext, *, level: int | None
     ) -> GameView | HintResult:
-        """Open the game at a position with entries; give a hint at a level, or its first mistake.
+        """Open the game at a position with entries; give a hint, or show the first mistake.
+
+        Args:
+            level: the level of the hint; None for no hint.
 
         Raises:
             SudokuError: if its givens are not a puzzle with a single solution.
@@ -105,7 +108,7 @@ class Play:
     async def _open(
         self, text: str, context: RequestContext, job: Callable[..., Board], variant: str | None
     ) -> GameView:
-        """Start or resume a game with the puzzle in this text, and go to its position by a job."""
+        """Start or resume a game with the puzzle in this text; `job` goes to its position."""
         now = await self._store.games.current(context.user_id)
         game, position = await self._begin(
             text, context, current=None if now is None else now.puzzle, variant=variant
@@ -125,7 +128,7 @@ class Play:
         current: str | None = None,
         variant: str | None = None,
     ) -> tuple[SavedGame, str | None]:
-        """The user's game with the puzzle in this text; and the position in it, if it is later."""
+        """The user's game with the puzzle in this text, and the position in it if it is later."""
         start = await self._work.run(
             game_grid.read_game,
             text,
@@ -173,7 +176,7 @@ class Play:
     async def place(
         self, turn: str | Turn, context: RequestContext, *, game_id: int | None = None
     ) -> GameView:
-        """Play a turn, or typed moves or a whole grid, in a game, or in the current one.
+        """Play a turn, typed moves, or a whole grid in a game, by default in the current one.
 
         Raises:
             NoGameError: if there is no such game, or it is somebody else's.
@@ -200,9 +203,9 @@ class Play:
         """Make a move that was chosen in a message, which may show an earlier turn of the game.
 
         Args:
-            digit: the digit to place in the cells that are empty; None to empty them.
-            notes: whether the digit is not placed, but crossed out in the pencil marks of the
-                cells, or restored where it is crossed out.
+            digit: the digit to place in those cells that are empty; None to empty the cells.
+            notes: whether to cross the digit out in the pencil marks of the cells (or restore it
+                where it is crossed out) instead of placing it.
             chosen: what stays chosen for the next move.
 
         Raises:
@@ -229,7 +232,7 @@ class Play:
         *,
         chosen: Chosen = NOTHING,
     ) -> GameView:
-        """Give cells of a game a colour, and take it from those that have it.
+        """Toggle a colour on cells of a game.
 
         Args:
             colour: its number, from 1.
@@ -362,7 +365,7 @@ class Play:
     async def apply(self, session_id: int, seen: Place, context: RequestContext) -> GameView:
         """Apply a step that was shown in full to its game.
 
-        If the hints are further on already, nothing is done.
+        If the hints have already moved on, nothing is done.
 
         Raises:
             SessionGoneError: if the hint no longer exists, or is somebody else's.
@@ -373,7 +376,7 @@ class Play:
     async def fill_in(
         self, session_id: int, seen: Place, context: RequestContext, *, game_id: int | None = None
     ) -> GameView:
-        """Fill the single of a hint and some that follow it into its game; see `next_hint`."""
+        """Play a hint's single and some singles after it in its game; see `next_hint`."""
         return await self._apply(hints.fill_in, session_id, seen, context, game_id)
 
     async def apply_and_go_on(
@@ -408,16 +411,16 @@ class Play:
     async def try_out(
         self, session_id: int, step: int, context: RequestContext, *, game_id: int | None = None
     ) -> GameView:
-        """Try the digit of a hint out, on a scratch copy of its game or of one with its puzzle.
+        """Try out the digit of a hint, on a scratch copy of its game or of a game with its puzzle.
 
         Args:
-            session_id: the session of the hint, which has shown all of the step.
+            session_id: the session of the hint, which has shown the step in full.
             context: the context of the player.
-            game_id: the only game that it may be a hint to; None for any hint of the player.
+            game_id: the game that the hint must belong to; None for any hint of the player.
 
         Raises:
-            SessionGoneError: if the hint no longer exists, is somebody else's or to another game,
-                is at another step, or has no digit to try out.
+            SessionGoneError: if the hint no longer exists, belongs to somebody else or to another
+                game, is at another step, or has no digit to try out.
             NoGameError: if its game no longer exists.
             JobError: if the job failed; retrying is safe.
         """
@@ -448,7 +451,7 @@ class Play:
             seen: the place in the message with the pressed button.
             context: the context of the player.
             way: how to continue.
-            game_id: the only game that it may be a hint to; None for any of the player's games.
+            game_id: the game that the hint must belong to; None for any of the player's games.
 
         Raises:
             SessionGoneError: if the hint no longer exists, or is not a hint for this game of the
@@ -473,7 +476,7 @@ class Play:
     async def _hinted(
         self, session_id: int, context: RequestContext, game_id: int | None = None
     ) -> tuple[HintSession, SavedGame]:
-        """A hint session of the user and its game; with an id, it must be that game."""
+        """A hint session of the user and its game, which must have this id, if given."""
         session = await self._hints.session(session_id, context, game_id)
         if session.game_id is None:
             raise NoGameError(GONE)
@@ -497,7 +500,7 @@ class Play:
     async def _hint(
         self, game: SavedGame, context: RequestContext, *, level: int = 1
     ) -> HintResult | GameView:
-        """Check the grid first: a hint for a wrong one would mislead."""
+        """Check the grid first: a hint for a wrong grid would mislead."""
         checked = await run_job(self._work, game, context, playing.check_before_hint)
         if isinstance(checked, Board):
             return GameView(game, checked)
@@ -516,8 +519,8 @@ class Play:
     ) -> GameView:
         """Change a game by a job.
 
-        If another message changes it meanwhile, the job is applied to the changed game if `retry`
-        is true, and dropped if not.
+        If another message changes the game meanwhile, the job is applied to the changed game if
+        `retry` is true, and dropped if not.
         """
         while True:
             board = await run_job(self._work, game, context, job, *args, chosen=chosen)
@@ -541,9 +544,9 @@ class Play:
     async def _watched(
         self, view: GameView, before: SavedGame, context: RequestContext
     ) -> GameView:
-        """Watch the turn that was played, if any. A question and the end of a game wait for it."""
+        """Watch the turn that was played, if any; add its question and a solved game's summary."""
         if view.game.turns == before.turns or view.board.trial or view.game.has_constraints:
-            return view  # The techniques of moves are known for classic rules only.
+            return view  # the techniques of moves are known for classic rules only
         if not context.guesses and view.summary is None:
             self.saver.start(self.watcher.watch_later(view.game, context))
             return view
@@ -570,5 +573,5 @@ class Play:
 def _logged(
     game: SavedGame, played: PlayedMove | None, context: RequestContext
 ) -> tuple[LoggedMove, ...]:
-    """What the owner of a game has done in chat, for its log."""
+    """The move of the game's owner in chat, for the game's log."""
     return () if played is None else (LoggedMove(game.user_id, played, timed=context.times),)

@@ -28,13 +28,13 @@ _FOUND: Final = N_("Found without a hint")
 
 
 class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?P<timed>:time)?"):
-    """Shows everyone that its player has solved a game, without a spoiler.
+    """Posts publicly that the player has solved a game, without a spoiler.
 
     Args:
-        timed: whether to show how long it took, too.
+        timed: whether to also show how long it took.
     """
 
-    visibility = Visibility.NEW  # the player has asked for that
+    visibility = Visibility.NEW  # the player has asked to share
 
     def __init__(self, game: int, timed: str | None = None) -> None:
         super().__init__(share_id(game, timed=bool(timed)), "")
@@ -42,7 +42,7 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?
         self.timed = bool(timed)
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """The pattern of the puzzle without digits, and how much help it took; once."""
+        """The puzzle's pattern without digits, and how much help the player had; posted once."""
         services = services_of(press)
         await services.get(ServerService).require_sharing(context.guild_id)
         game = await services.get(Play).game(self.game, context)
@@ -54,7 +54,7 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?
 
 
 def shared_reply(shared: SharedGame) -> Reply:
-    """A solved game as a message to everyone; nobody is pinged."""
+    """A solved game as a public message that pings nobody."""
     game = shared.game
     title, colour = translate(_SOLVED), COLOUR
     if game.er is not None:
@@ -62,7 +62,7 @@ def shared_reply(shared: SharedGame) -> Reply:
         hardness = translate(_TITLE, hardness=describe_hardness(game.er))
         title, colour = f"{CIRCLES[band]} {hardness}", COLOURS[band]
     text = f"<@{game.user_id}>: {hints_line(shared.summary)}"
-    # Hidden until it is pressed: the others may want to find out what the puzzle needs.
+    # A spoiler: others may want to find out which techniques the puzzle needs.
     found = found_field(shared.summary, _FOUND)
     fields = ((found[0], f"||{found[1]}||"),) if found else ()
     return Reply(

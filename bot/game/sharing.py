@@ -23,7 +23,7 @@ class SharedGame:
     Attributes:
         game: the game.
         summary: which techniques the player found alone, and for how many steps they had a hint.
-        drawing: its pattern without digits, with the help it took and the player's streak.
+        drawing: its pattern without digits, with the hints used and the player's streak.
     """
 
     game: SavedGame
@@ -34,11 +34,11 @@ class SharedGame:
 async def share(
     game: SavedGame, context: RequestContext, *, store: Store, work: Work, time: str = ""
 ) -> SharedGame:
-    """A solved game with its card.
+    """Draw the card of a solved game.
 
     Args:
         game: a game of the user.
-        store: knows what was used in the game.
+        store: has the summary of the game.
         work: runs the job that draws the card.
         time: how long it took, such as "4:05"; "" to keep that private.
 

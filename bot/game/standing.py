@@ -1,4 +1,4 @@
-"""How several players of a puzzle stand, in words: times, hints, and who had the fewest."""
+"""The standings of a puzzle's players in words: times, hints, and who had the fewest hints."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ def help_words(steps: int) -> str:
     """How much help a player had, such as "hints for 2 steps".
 
     Args:
-        steps: the number of steps to which they had a hint.
+        steps: the number of steps for which they had a hint.
     """
     return translate_count(_HINTS, steps) if steps else translate(_ALONE)
 
@@ -35,8 +35,8 @@ def how_solved(seconds: int | None, steps: int) -> str:
     """How a player has solved a puzzle: "✅ 4:05, no hint".
 
     Args:
-        seconds: how long it took; None if that is not told.
-        steps: the number of steps to which they had a hint.
+        seconds: how long it took; None to leave that out.
+        steps: the number of steps for which they had a hint.
     """
     hints = help_words(steps)
     if seconds is None:
@@ -45,17 +45,17 @@ def how_solved(seconds: int | None, steps: int) -> str:
 
 
 def how_far(filled: int, steps: int) -> str:
-    """How far a player is who has not finished: a bar, "34 / 81, no hint".
+    """The progress of a player who has not finished: a bar, "34 / 81, no hint".
 
     Args:
         filled: how many cells are filled in.
-        steps: the number of steps to which they had a hint.
+        steps: the number of steps for which they had a hint.
     """
     return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=help_words(steps))
 
 
 def filled_bar(filled: int) -> str:
-    """How many of 81 cells are filled in, as a bar."""
+    """A bar that shows how many of 81 cells are filled in."""
     length = filled * _BAR // 81
     return "▰" * length + "▱" * (_BAR - length)
 
@@ -64,8 +64,8 @@ def fewest_hints(players: Sequence[tuple[int, int]]) -> str:
     """Who has solved a puzzle with the fewest hints; "" if that is the fastest.
 
     Args:
-        players: the ids of those who have solved it, each with the number of steps to which they
-            had a hint, the fastest first.
+        players: the id of each user who has solved it, with the number of steps for which they had
+            a hint, the fastest first.
     """
     best = min(players, key=lambda player: player[1], default=None)
     return "" if best is None or best is players[0] else translate(_FEWEST, player=f"<@{best[0]}>")

@@ -1,4 +1,4 @@
-"""Answers to the digits and menus under a board, which `bot.game.pad` makes."""
+"""Handlers of the digits and menus under a board, which `bot.game.pad` makes."""
 
 import re
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ class DigitButton(
         )
 
     def move(self) -> str:
-        """The digit in the chosen cell."""
+        """The placement of the digit in the chosen cell."""
         cell = self.selection.cell
         return "" if cell is None else _move(self.digit, (cell,), self.selection)
 
@@ -99,7 +99,7 @@ class CellMenu(
     PersistentMenu,
     template=rf"cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<digit>[0-9]):(?P<number>[0-9])(?P<notes>:n)?",
 ):
-    """Places a digit in one or several cells, crosses it out in them, or empties them.
+    """Places or crosses out a digit in one or several cells, or empties them.
 
     Args:
         version: the version of the game in the message; a move counts in later ones, too.
@@ -123,7 +123,7 @@ class CellMenu(
         return cls(int(match["game"]), int(match["version"]), selection, int(match["number"]))
 
     def move(self) -> str:
-        """The digit in the cells, or that they are emptied."""
+        """The placement of the digit in the cells, or the cells to empty."""
         return _move(self.selection.digit, _cells(self.item), self.selection)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -178,7 +178,7 @@ class ColourMenu(
     PersistentMenu,
     template=rf"colour-cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<number>[0-9]):(?P<selection>{PATTERN})",
 ):
-    """Gives cells a colour, and takes it from those that have it.
+    """Toggles a colour on cells.
 
     Args:
         version: the version of the game in the message; a move counts in later ones, too.
@@ -246,7 +246,7 @@ def _cells(menu: discord.ui.Select[discord.ui.View]) -> list[Cell]:
 
 
 def _move(digit: Digit | None, cells: Sequence[Cell], selection: Selection) -> str:
-    """A move that was chosen, as games store it; "" if that depends on the pencil marks."""
+    """A chosen move, as games store it; "" if it depends on the pencil marks."""
     if selection.notes or not cells:
         return ""
     names = map(cell_name, cells)

@@ -1,11 +1,11 @@
-"""Moves as they were typed, in the notation in which games store them."""
+"""Typed moves, in the notation of stored games."""
 
 from typing import Final
 
 from engine.notation import NotationError, format_turn, parse_turn
 
 _LONGEST: Final = 200
-"""How many characters are read on the event loop."""
+"""The maximum number of characters that are parsed on the event loop."""
 
 
 def move_in(text: str) -> str:

@@ -77,7 +77,7 @@ _LABELS: Final = {
     Action.AGAIN: N_("Play again"),
 }
 _NOTES_SHOWN: Final = N_("Notes: shown")
-"""The label of `NOTES_ON` while a board shows notes and digits are placed."""
+"""The label of `NOTES_ON` while the board shows notes, but digits are placed."""
 _COLOUR_NEXT: Final = N_(
     "Colours: choose a colour, then a box and its cells. A second time takes the colour away."
 )
@@ -125,7 +125,7 @@ class GameButton(
         self.version = version
         self.action = action
         self.selection = selection
-        # A hint searches for the next step; all else is a move.
+        # A hint searches for the next step; other actions count as moves.
         self.cost = int(action is Action.HINT)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -162,7 +162,7 @@ class PlaceButton(StoredButton, template=f"place:{STORED}"):
     text = _TYPE
 
     def form(self) -> Form:
-        """The form. The owner of the game is checked when it is submitted."""
+        """The form. Its submission checks the owner of the game."""
         return MovesForm(self.stored)
 
 
@@ -210,14 +210,14 @@ class TryButton(
     PersistentItem[discord.ui.Button[discord.ui.View]],
     template=rf"try:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})",
 ):
-    """Tries the digit of a hint out on a scratch copy of a game, in a new message.
+    """Tries out the digit of a hint on a scratch copy of a game, in a new message.
 
     Args:
         session: the id of the hint session.
         step: the step in the message.
     """
 
-    visibility = Visibility.PERSONAL  # the hint stays, to be followed
+    visibility = Visibility.PERSONAL  # the message with the hint stays
 
     def __init__(self, session: int, step: int) -> None:
         super().__init__(try_button(session, step))
@@ -262,7 +262,7 @@ class MovesForm(Form):
 
 
 async def opened_reply(store: Store, shown: GameView, context: RequestContext) -> Reply:
-    """A game that the user opens, which says at the start whether they have solved its puzzle."""
+    """A game that the user opens; at its start, it says if they have solved the puzzle before."""
     game, reply = shown.game, game_reply(shown)
     if game.turns or game.solved:
         return reply
@@ -275,7 +275,7 @@ def game_reply(
     shown: GameView | HintResult,
     selection: Selection = Selection(),  # noqa: B008 - frozen
 ) -> Reply:
-    """A game as a message; or the requested hint in its place.
+    """A game or a hint as a message.
 
     Args:
         shown: the game or the hint.
@@ -331,7 +331,7 @@ def game_reply(
 
 
 def _next(board: Board, selection: Selection) -> str:
-    """What to do next, if that is not known from before."""
+    """What to do next, unless the player already knows."""
     if selection.colour:
         if board.message:
             return ""

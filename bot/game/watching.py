@@ -1,8 +1,8 @@
 """Watches the moves of games: credit for techniques, and a question about a guess.
 
 Techniques that a move needs count for the learner's ratings, unless a hint has shown them. Users
-who want that are asked, once in a game, about a digit in a cell that nothing decided. The question
-is the same for right digits and wrong ones.
+who chose to be asked get a question, once in a game, about a digit that no technique justifies. The
+question is the same for right and wrong digits.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from workers.interface import JobError
 _log = logging.getLogger(__name__)
 
 _MAX_WAITING: Final = 50
-"""How many moves wait to be matched in the background; further ones get no credit."""
+"""The maximum number of moves that wait to be matched; further ones get no credit."""
 _QUESTION: Final = N_(
     "What made you sure of {cell}? I see nothing that decides it yet, but I may have missed "
     "something. **Hint** shows what I would look at next."
@@ -45,10 +45,10 @@ class Watcher:
         self._waiting = 0
 
     async def watch_later(self, game: SavedGame, context: RequestContext) -> None:
-        """Match the last turn of a game as `watch` does, without holding up the next one.
+        """Match the last turn of a game as `watch` does, without delaying the next one.
 
-        The job does not count as the user's, whose moves would have to wait for it; but only one
-        such job runs at a time. If too many wait already, the turn is not matched.
+        The job does not count as the user's, or the user's moves would have to wait for it. Only
+        one such job runs at a time, and if too many wait, the turn is not matched.
 
         Args:
             game: the game after the turn.

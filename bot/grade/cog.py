@@ -1,4 +1,4 @@
-"""`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
+"""`/grade` and the message menu "Grade this puzzle": how hard a puzzle is, and why."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -36,7 +36,7 @@ _AIM: Final = Aim(Purpose.GRADE)
 
 
 class GradeCog(commands.Cog):
-    """Rates puzzles that users paste or upload, or that a message holds."""
+    """Rates puzzles that users paste or upload, or that a message contains."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -117,7 +117,7 @@ async def _ratings(
 async def rate_grid(
     services: Services, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Rate the puzzle of a grid, not a later position with entries or pencil marks."""
+    """Rate the puzzle of a grid from its givens, without entries and pencil marks."""
     digits = format_line(givens_of(parse_position(request.reading.position)))
     async for graded in services.get(Grading).grade(digits, context):
         yield await rating_reply(

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for one member: a private answer to a button under its verdict."""
+"""How hard a puzzle is for one member: a private answer to a button under the rating."""
 
 import logging
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _FITS: Final = (
     (0.2, N_("For you: a stretch")),
     (0.0, N_("For you: still a long way off")),
 )
-"""The least chance of finding the hardest step without help, and what is said then."""
+"""The minimum chance of finding the hardest step without help, and the verdict for it."""
 _NEEDS: Final = N_("It needs {technique}, which you have not used yet.")
 _KNOWS: Final = forms(
     "It needs {technique}, which you have used once.",
@@ -57,7 +57,7 @@ class PersonalVerdict:
     Attributes:
         chance: the probability that the user finds the hardest step without help.
         technique: the technique of the hardest step; None if it is a single.
-        uses: how often the user has used that without a hint.
+        uses: how often the user has used that technique without a hint.
     """
 
     chance: float
@@ -68,7 +68,7 @@ class PersonalVerdict:
 async def personal_verdict(
     store: Store, result: Result, context: RequestContext
 ) -> PersonalVerdict | None:
-    """How hard a puzzle is for a user; None if nothing is known about the user's strength.
+    """How hard a puzzle is for a user; None if the user's strength is unknown.
 
     Args:
         store: knows the user's skills.
@@ -123,7 +123,7 @@ class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
 
 
 async def _minutes(press: Press, result: Result, context: RequestContext) -> str:
-    """How long the puzzle takes the user; "" if too few of their games say so."""
+    """A sentence on how long the puzzle will take the user; "" if they have too few timed games."""
     games = await services_of(press).store.games.timed(context.user_id)
     if not context.times or len(games) < NEEDED:
         return ""

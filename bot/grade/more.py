@@ -1,4 +1,4 @@
-"""More about a puzzle, privately: how hard it is for the user and on each scale, its solution."""
+"""More about a puzzle, privately: how hard it is for the user and on each scale; its solution."""
 
 import logging
 from collections.abc import Iterator
@@ -36,13 +36,13 @@ _LIMIT: Final = Limit(1.0)
 
 _log = logging.getLogger(__name__)
 _LONGEST: Final = 512
-"""How many characters the link of a button has at most."""
+"""The maximum length of a button's link, in characters."""
 
 
 class MoreButton(
     PersistentButton, template=rf"more:(?P<session>{STORE_ID}):(?P<puzzle>{STORE_ID})"
 ):
-    """Says privately how hard a puzzle is for the user who presses it, and on each scale.
+    """Says privately how hard a puzzle is for the user who presses the button, and on each scale.
 
     It offers the solution, and links to other sites.
 
@@ -74,7 +74,7 @@ class MoreButton(
 
 
 async def _scales(press: Press, result: Result, context: RequestContext) -> list[str]:
-    """A rating on each scale, and how many puzzles are easier, in a line each."""
+    """A line for each scale: the rating, and how many puzzles are easier."""
     lines = [describe_ratings(result.er, result.ep, result.ed)]
     try:
         lines += await services_of(press).work.run(

@@ -25,7 +25,7 @@ _REASONS_SECONDS: Final = 6.0
 _MORPHS: Final = 10
 """How many equivalent puzzles are rated to find the reasons."""
 _HELP: Final = 3
-"""How many digits are named that would make the puzzle easier."""
+"""The maximum number of digits named that would make the puzzle easier."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class RatingProgress(Enum):
     DONE = auto()
     """Done: exact, or a bound because of the time limit."""
     UNDER_WAY = auto()
-    """A preliminary bound, on one scale at least; another answer follows."""
+    """A preliminary bound, on at least one scale; another answer follows."""
     CANCELLED = auto()
     """A bound, because the user cancelled the rating."""
 
@@ -82,16 +82,17 @@ class Grading:
     ) -> AsyncIterator[GradeResult]:
         """Rate the puzzle in this text, store the result, and start a hint session.
 
-        Most puzzles are rated at once. Others first get a bound, perhaps on one scale only, and
-        then the rating; after the time limit, or if cancelled, the result is a bound.
+        Most puzzles are rated at once. For others, a bound comes first, perhaps on one scale only,
+        and then the rating. If the time limit passes or the user cancels, the final result is a
+        bound, too.
 
         Args:
             text: the puzzle in any notation.
-            context: the context of the request; the same interaction again gives the same session.
+            context: the context of the request; a repeated interaction gets the same session.
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Yields:
-            One answer, or a first and a final one.
+            The final answer, or a preliminary and the final one.
 
         Raises:
             OtherVariantError: if the text may be of a variant but does not say so.
@@ -132,7 +133,7 @@ class Grading:
         return running.cancel()
 
     async def reasons(self, session_id: int, context: RequestContext) -> RatingReasons:
-        """The reasons for the rating of a session's puzzle; for the user they count as a hint.
+        """The reasons for the rating of a session's puzzle. They count as a hint for the user.
 
         Args:
             session_id: the hint session of the puzzle.

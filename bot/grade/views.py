@@ -38,7 +38,7 @@ _NOT_RUNNING: Final = N_(
 )
 _STOPPING: Final = N_("Cancelled.")
 _SHOWN: Final = 3
-"""How many techniques are named."""
+"""The maximum number of techniques that are named."""
 _NOTES: Final = {RatingProgress.UNDER_WAY: _UNDER_WAY, RatingProgress.CANCELLED: _CANCELLED}
 
 
@@ -54,7 +54,7 @@ class CancelButton(StoredButton, template=f"cancel:{STORED}"):
     text = _CANCEL
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """Whether the rating was stopped."""
+        """Stop the rating, and say whether it was still running."""
         stopped = await services_of(press).get(Grading).cancel(self.stored, context)
         return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
@@ -67,7 +67,7 @@ async def rating_reply(
     note: str = "",
     more: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
-    """A rating as a message, and to the user alone: when they have solved this puzzle before.
+    """A rating as a message; only the user sees when they solved this puzzle before.
 
     Args:
         store: knows which puzzles the user has solved.
@@ -102,7 +102,7 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        # Behind More, where it is final: a bound is all that there is to say.
+        # For a final rating, the button More shows the scales; a bound has no such button.
         small_print="" if report.exact else " · ".join(assessment.scales),
         colour=COLOURS[band],
         button=None if under_way else play_button(graded.session.puzzle_id),
@@ -118,15 +118,15 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
 
 
 def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
-    """The techniques of the path, the hardest first, as the field of a card.
+    """The techniques of the path, the hardest first, as a field of a card.
 
-    They are hidden until they are pressed, since everyone sees the message, even those who want to
-    find them.
+    They are a spoiler, since readers who want to find the techniques themselves also see the
+    message.
     """
     if not report.techniques:
         return ()
     hardest_first = sorted(report.techniques, key=lambda used: _least(used[0]), reverse=True)
-    # Another technique may be harder at its easiest than the hardest step was.
+    # The easiest step of another technique may be rated higher than the path's hardest step.
     hardest_first.sort(key=lambda used: used[0] is not report.hardest)
     names = [
         translate(_TIMES, technique=translate(technique.value), count=count)
@@ -148,7 +148,7 @@ def _items(
 ) -> tuple[discord.ui.Item[Any], ...]:
     session = graded.session.id
     if graded.progress is RatingProgress.UNDER_WAY:
-        # Hints and steps of such a puzzle take as long as its rating.
+        # Hints and steps for such a puzzle take as long as its rating.
         return (CancelButton(session),)
     return (
         HintButton(session, Place(1, 0), is_main=True),

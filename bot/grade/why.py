@@ -1,4 +1,4 @@
-"""Why a puzzle is rated so, as a private message."""
+"""The reasons for a puzzle's rating, as a private message."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -48,7 +48,7 @@ _EXPLAIN: Final = N_("Explain the crux")
 
 
 class WhyButton(StoredButton, template=f"why:{STORED}"):
-    """Says privately what a rating rests on.
+    """Shows the reasons for a rating privately.
 
     Args:
         stored: the id of the hint session of the puzzle.
@@ -66,11 +66,11 @@ class WhyButton(StoredButton, template=f"why:{STORED}"):
 
 
 def why_reply(session: int, reasons: RatingReasons) -> Reply:
-    """What a rating rests on, as a message.
+    """The reasons for a rating as a message.
 
     Args:
         session: the id of the hint session of the puzzle.
-        reasons: what it rests on.
+        reasons: the reasons.
     """
     position = {"number": reasons.number, "steps": reasons.steps}
     lines = [

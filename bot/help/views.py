@@ -30,7 +30,7 @@ class HelpTopic(Enum):
 
 
 _OTHER: Final = CommandHelp(HelpSection.MORE, 1000)
-"""For commands whose feature does not say where they are listed."""
+"""The entry of commands for which no feature has one."""
 
 _TITLE: Final = N_("What I do")
 _ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")
@@ -106,8 +106,8 @@ def help_reply(services: Services, locale: str, topic: HelpTopic | None = None) 
     """The help as a message.
 
     Args:
-        services: have all commands, and what the help says about them.
-        locale: the locale of the reader's Discord, which shows names of commands in it.
+        services: have all commands and their help entries.
+        locale: the locale of the reader's Discord, in which it shows command names.
         topic: the topic; None for the overview.
     """
     book = _Book(services, locale)
@@ -141,7 +141,7 @@ class TopicMenu(PersistentMenu, template="help:topics"):
         )
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The topic that was chosen; the overview if it does not exist any more."""
+        """The chosen topic; the overview if the topic no longer exists."""
         topic = next(map(HelpTopic.__members__.get, self.item.values), None)
         return help_reply(services_of(press), str(press.locale), topic)
 

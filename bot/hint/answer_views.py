@@ -1,4 +1,4 @@
-"""Answers to a hint: the menus to choose one, and whether it is right."""
+"""Answers to a hint: the menus to choose one, and the verdict on it."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -68,7 +68,7 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
 
 
 def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
-    """The verdict on an answer, and how to go on."""
+    """The verdict on an answer, and how to continue, as a message."""
     judged, hint = shown.judged, shown.hint
     if judged is None:
         return hint_reply(hint)
@@ -93,7 +93,7 @@ def title_of(judged: HintAnswer) -> str:
 
 
 def lines_of(judged: HintAnswer) -> Iterator[str]:
-    """What follows from an answer, or why it is not right."""
+    """The consequences of a right answer, or why an answer is wrong."""
     if judged.finding is not AnswerKind.RIGHT:
         yield from judged.reasons
         return
@@ -131,6 +131,6 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
 def _reply(
     card: Card, hint: HintResult, items: tuple[_Item, ...], context: RequestContext
 ) -> Reply:
-    # A new name for each edit: the picture of two answers may otherwise be identical.
+    # A new name for each edit: otherwise two answers could have the same picture name.
     name = f"answer-{hint.session}-{context.interaction_id}.png"
     return Reply(cards=(card,), picture=Picture(hint.drawing, name), items=items)

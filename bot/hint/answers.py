@@ -1,4 +1,4 @@
-"""Answers to hints: they are judged, and the first may count for the member's strength."""
+"""Judging answers to hints; a first answer may count towards the member's strength."""
 
 from typing import Self
 
@@ -40,21 +40,21 @@ class HintAnswers:
         *,
         game_id: int | None = None,
     ) -> JudgedAnswer:
-        """Judge what a member sees, and store the first answer to a technique in a puzzle.
+        """Judge a member's answer; store it if it is the first to this technique in the puzzle.
 
-        A right first answer counts for their strength like a use in a game, and less after more of
-        the hint; a wrong one does not count, nor what follows a second guess: an answer that is
-        true, but does not follow from the technique.
+        A right first answer counts towards the member's strength like a use in a game, but less if
+        more of the hint was shown. A wrong answer does not count. A guess is an answer that is true
+        but does not follow from the technique; no answer counts after a second guess.
 
         Args:
             session_id: the session, which must be the member's.
             seen: the place in the message with the pressed button.
             answer: the answer, which has moves.
-            game_id: the only game that the hint may be to; None for any hint of the member's.
+            game_id: the game that the hint must belong to; None for any hint of the member.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is somebody else's or to another
-                game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else or to
+                another game.
             JobError: if a job failed; retrying is safe.
         """
         session = await self._hints.session(session_id, context, game_id)

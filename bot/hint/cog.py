@@ -1,4 +1,4 @@
-"""`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
+"""`/hint` and the message menu "Hint for this puzzle": nudge, technique, place, full step."""
 
 from collections.abc import AsyncIterator
 
@@ -62,7 +62,7 @@ class HintCog(commands.Cog):
         level: int = 1,
         variant: str | None = None,
     ) -> None:
-        """A hint for the puzzle that the user sent as text or picture, or for the current game."""
+        """Give a hint for the puzzle that the user sent, or for the current game."""
 
         async def replies(context: RequestContext) -> AsyncIterator[Reply]:
             if puzzle is None:
@@ -83,7 +83,7 @@ class HintCog(commands.Cog):
     async def hint_message(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
-        """A hint for the puzzle in a message."""
+        """Give a hint for the puzzle in a message."""
 
         async def replies(context: RequestContext) -> AsyncIterator[Reply]:
             yield await _first_hint(self._services, message.content, None, 1, context)

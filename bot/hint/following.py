@@ -1,4 +1,4 @@
-"""Two answers about the singles after a hint: where they are, and whether to fill some in."""
+"""The texts about the singles after a hint: where they are, and whether to fill some in."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _FILLED: Final = N_("{count} cells are filled in.")
 
 
 def answer_to(asked: Way, following: Following) -> tuple[str, tuple[str, ...]]:
-    """The title and the lines of the list of places, or of the question whether to fill in."""
+    """The title and the lines of the list of places, or of the question whether to fill them in."""
     look = translate(WHERE_TO_LOOK)
     if asked is Way.LOOK:
         return look, following.places
@@ -35,10 +35,10 @@ def label_of_question(following: Following) -> str:
 
 
 def label_of_filling(following: Following, *, again: bool = False) -> str:
-    """The label of the button that fills in; `again` if the member has confirmed it once."""
+    """The label of the button that fills in the singles; `again` after a first confirmation."""
     return translate(_FILL_NEXT if again else _FILL_CELLS, count=following.filled)
 
 
 def filled_in(hint: HintResult) -> str:
-    """How many cells have just been filled in; "" if none."""
+    """A sentence on how many cells have just been filled in; "" if none."""
     return translate(_FILLED, count=hint.filled) if hint.filled else ""

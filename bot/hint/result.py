@@ -1,4 +1,4 @@
-"""What a hint session shows, and how it can continue."""
+"""The contents of a hint session, and how it can continue."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -52,24 +52,24 @@ class Way(Enum):
     NEXT = "next"
     """The next level; after the last level, the next step."""
     ALL = "all"
-    """All of the step."""
+    """The full step at once."""
     APPLY = "apply"
-    """The step is done; in a game it is applied to it."""
+    """Apply the step and go on; in a game, play it."""
     LOOK = "look"
-    """Where to look for the singles that follow."""
+    """Say where to look for the singles that follow."""
     FILL = "fill"
     """Ask whether to fill in some of them."""
     FILL_IN = "fill-in"
     """Fill them in."""
     SINGLY = "singly"
-    """Of older messages, whose hint was several singles: the first of them."""
+    """From older messages, whose hint was several singles: show the first of them."""
 
 
 class SessionGoneError(UserError):
     """The hint session no longer exists, is somebody else's, or is no longer at that step.
 
     Attributes:
-        items: the buttons to begin with, if it no longer exists.
+        items: buttons for a new start, if the session no longer exists.
     """
 
     def __init__(self, text: str = _GONE) -> None:
@@ -97,24 +97,24 @@ class HintResult:
         place: its place.
         technique: the technique, if the level includes it; see `tutor.questions.title`.
         words: the hint.
-        pages: how many pages the words have; these are one of them.
-        page: which one, from 0.
+        pages: the number of pages of the text.
+        page: the page that `words` holds, from 0.
         drawing: its picture.
-        end: why no further hint exists; None if one does.
+        end: why the session has no further hint; None if it has one.
         presentation: the presentation that the user who started the session prefers.
         game: the game of the hint; None without a game.
-        views: how many pictures of the step there are.
+        views: the number of pictures of the step.
         slug: the slug of the technique, if the level includes it.
         scale: the scale whose order of techniques the session follows.
-        question: what the hint asks the reader; empty on a page of a long argument.
-        answer: the empty answer to it; None if there is nothing to answer.
-        position: the position line that it is about.
-        effects: what the step changes, if the hint shows all of it.
-        whole: the words of all pages; without the proof where the words are shorter.
-        proof: whether the words are shorter than the proof, which the pages after them tell.
-        trial: whether it can be tried out, on a game with scratch digits.
-        following: what is said of the singles that follow; None if there are too few.
-        asked: what the user has asked about them; None for the hint itself.
+        question: the question to the reader; empty on a page of a long argument.
+        answer: an empty answer to the question; None if there is nothing to answer.
+        position: the position line that the hint is for.
+        effects: the step's placements and eliminations, if the hint shows the full step.
+        whole: the text of all pages, without the proof if there is a shorter explanation.
+        proof: whether the text is shorter than the proof, which is then on the pages after it.
+        trial: whether the digit can be tried out on a scratch copy of a game.
+        following: the singles that follow; None if there are too few.
+        asked: the user's question about these singles; None to show the hint itself.
         filled: how many cells have just been filled in.
     """
 
@@ -152,8 +152,8 @@ class JudgedAnswer:
         answer: the answer.
         judged: the verdict; None if the hint has moved on meanwhile.
         counted: whether it counts for the member's strength in the technique.
-        is_guess: whether no later answer counts, as it is the second one that is true but does not
-            follow from the technique.
+        is_guess: whether this is the second answer that is true but does not follow from the
+            technique, so that no later answer counts.
     """
 
     hint: HintResult
@@ -186,7 +186,7 @@ def hint_result(
     """How to show a session's hint, or its solved position.
 
     Args:
-        hint: its hint, or the solved position.
+        hint: the hint, or the solved position.
         presentation: how to present the texts.
         page: which page of the words, from 0; the last page if there are fewer.
     """
@@ -231,7 +231,7 @@ def hint_result(
 
 
 def asked_about(shown: HintResult, way: Way) -> HintResult:
-    """A hint with what is asked about the singles that follow it, if that can be answered."""
+    """The hint with a question about the singles after it, if that can be answered."""
     following = shown.following
     can_be = following is not None and (way is Way.LOOK or following.filled > 0)
     return replace(shown, asked=way) if can_be else shown

@@ -62,7 +62,7 @@ class HintService:
 
         Args:
             text: the typed or pasted text.
-            context: the context of the request; the same interaction again gives the same session.
+            context: the context of the request; a repeated interaction gets the same session.
             level: the first hint level, 1-4.
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
@@ -119,7 +119,8 @@ class HintService:
     ) -> HintResult:
         """Give a hint for a game's current position, at least at the level shown before.
 
-        If the user has chosen another order of techniques meanwhile, the hint follows that one.
+        If the user has chosen another order of techniques meanwhile, the hint follows the new
+        order.
 
         Args:
             position: its position line, which has no mistakes.
@@ -163,7 +164,7 @@ class HintService:
         session: HintSession,
         context: RequestContext,
     ) -> hints.TakenSteps:
-        """Apply steps to a session's position, and store that the user has seen all of them.
+        """Apply steps to a session's position, and record that the user has seen them in full.
 
         Args:
             job: `tutor.hints.take_step`, or `fill_in` for several singles.
@@ -175,7 +176,7 @@ class HintService:
     async def advance_after_apply(
         self, session: HintSession, taken: hints.TakenSteps, board: Board
     ) -> None:
-        """Move on to the next step after steps were applied to its game."""
+        """Move a session on to the next step after steps were applied to its game."""
         advanced = replace(
             session,
             step=session.step + len(taken.slugs),
@@ -188,7 +189,7 @@ class HintService:
     async def page(
         self, session_id: int, step: int, page: int, context: RequestContext
     ) -> HintResult:
-        """Show a page of the words of a step, without advancing.
+        """Show a page of the text of a step, without advancing.
 
         Raises:
             SessionGoneError: if the session no longer exists, is somebody else's, or is at another
@@ -218,8 +219,8 @@ class HintService:
     ) -> HintResult:
         """Give the hint after the hint that the user saw.
 
-        If the session is further on already (two presses at once, or an outdated message), nothing
-        more is given away: the current hint is shown again.
+        If the session has already moved on (two presses at once, or an outdated message), the
+        current hint is shown again, so nothing more is given away.
 
         Args:
             session_id: the session; a user who did not start it gets a new one.
@@ -241,7 +242,7 @@ class HintService:
         if not is_current or (way is Way.SINGLY and session.level > 0):
             return await self.current(session, context)
         if way is Way.APPLY and at_end == (session.game_id is None):
-            # In messages of before, this did all singles that followed each other.
+            # In older messages, this button applied all consecutive singles.
             way = Way.FILL
         if way in {Way.LOOK, Way.FILL}:
             return asked_about(await self.current(session, context), way)
@@ -289,10 +290,11 @@ class HintService:
         Args:
             session_id: its id.
             context: the context of the user.
-            game_id: the only game that its hints may be to; None for any, or none.
+            game_id: the game that the session must belong to; None for any game, or none.
 
         Raises:
-            SessionGoneError: if it no longer exists, or is somebody else's or to another game.
+            SessionGoneError: if it no longer exists, or belongs to somebody else or to another
+                game.
         """
         session = await self._store.hints.own(session_id, context.user_id)
         if session is None or game_id not in {None, session.game_id}:
@@ -313,7 +315,7 @@ class HintService:
     async def _own_or_new(
         self, session_id: int, seen: Place, context: RequestContext
     ) -> tuple[HintSession, Place]:
-        """The user's session, or a new one with its puzzle if it is not theirs; and their place."""
+        """The user's session, or a new one with its puzzle for other users; and their place."""
         session = await self._store.hints.own(session_id, context.user_id)
         if session is not None:
             return session, seen
@@ -333,7 +335,7 @@ class HintService:
     async def session_at_step(
         self, session_id: int, step: int, context: RequestContext, game_id: int | None = None
     ) -> HintSession:
-        """Load a session of the user that has shown all of this step; see `session`.
+        """Load a session of the user that has shown this step in full; see `session`.
 
         Raises:
             SessionGoneError: as `session` does, and if it is at another step.
@@ -349,7 +351,7 @@ class HintService:
         context: RequestContext,
         take: Callable[[StepRequest], hints.TakenSteps],
     ) -> HintResult:
-        """Apply one or several steps of a session, and give the first hint for the step after."""
+        """Apply one or several steps of a session, and give the first hint for the next step."""
         taken, hint = await self.run(
             hints.hint_after_step,
             session,
@@ -389,7 +391,7 @@ class HintService:
             session: the session in the store.
             advanced: the session to store and to show; None to leave it as it is. If somebody else
                 has just advanced the session, their place is shown.
-            page: which page of the words to show, from 0.
+            page: which page of the text to show, from 0.
         """
         shown = advanced or session
         hint = await self.run(
@@ -411,11 +413,11 @@ class HintService:
         """Run a job of `tutor` on the position of a session, in its order of techniques.
 
         Args:
-            job: gets a `StepRequest`.
+            job: the job; its first argument is a `StepRequest`.
             session: the session.
-            args: what else it gets.
+            args: its further arguments.
             presentation: how to present the texts and the picture; None if it makes none.
-            options: what else it gets by name.
+            options: its keyword arguments.
 
         Raises:
             JobError: if it could not be run now.
@@ -440,7 +442,7 @@ class HintService:
         *,
         page: int = 0,
     ) -> HintResult:
-        """Store what the user sees of a hint.
+        """Store how much of a hint the user sees.
 
         Args:
             session: the session in the store.
@@ -448,7 +450,7 @@ class HintService:
             advanced: the session of the hint, to store with it; None if the hint belongs to the
                 session in the store. If somebody else has just advanced the session, their place
                 is shown.
-            page: which page of the words to show, from 0.
+            page: which page of the text to show, from 0.
         """
         use = _use(hint, context)
         if advanced is not None:
@@ -465,7 +467,7 @@ class HintService:
         presentation: Presentation,
         page: int = 0,
     ) -> HintResult:
-        """What to show of a hint; with the sentence to take along if it was not said before."""
+        """The result that shows a hint, with its take-along sentence at the first time."""
         if (
             isinstance(hint, hints.Hint)
             and hint.take_along
@@ -484,7 +486,7 @@ def presentation_of(session: HintSession, context: RequestContext) -> Presentati
 
 
 def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:
-    """What the user sees of a step; None without a step."""
+    """The record that the user saw this much of a step; None without a step."""
     if isinstance(hint, Drawing) or hint.slug is None:
         return None
     return HintUse(context.user_id, (hint.slug,), hint.level)

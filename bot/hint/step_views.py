@@ -1,4 +1,4 @@
-"""Details of a step that was shown in full: further pages of its words, and its pictures."""
+"""Details of a step that was shown in full: further pages of its text, and its pictures."""
 
 import re
 from typing import Any, Final, Self
@@ -34,9 +34,9 @@ class PageButton(
     PersistentButton,
     template=rf"links:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})(:(?P<page>[0-9]{{1,3}})(?P<new>:new)?)?",
 ):
-    """Shows a page of the words of a step that are too long for one message.
+    """Shows a page of a step whose text is too long for one message.
 
-    Without a page, it is a button of an older message, whose hint left links out.
+    A button without a page is from an older message, whose hint left links out.
 
     Args:
         session: the id of the hint session.
@@ -66,7 +66,7 @@ class PageButton(
         )
 
     def where(self, press: Press) -> Visibility:
-        """Private under the hint, else in the message of the page."""
+        """Private under the hint, otherwise in the message of the page."""
         return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -98,7 +98,7 @@ class ViewButton(
         self.new = new
 
     def where(self, press: Press) -> Visibility:
-        """Private under the hint, else in the message of the picture."""
+        """Private under the hint, otherwise in the message of the picture."""
         return Visibility.PERSONAL if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -110,7 +110,7 @@ class ViewButton(
 def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons for more about the step of a hint.
 
-    The lesson comes with the name of the technique; the rest when all of the step is shown.
+    The lesson is offered once the technique is named; the rest once the step is shown in full.
     """
     if hint.end or hint.slug is None:
         return ()
@@ -120,14 +120,14 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     long = hint.pages > 1
     label = _PROOF if hint.proof else _GO_ON
     more = (PageButton(hint.session, hint.place.step, 1, label, new=True),) if long else ()
-    # The first picture is in the hint itself.
+    # The hint itself shows the first picture.
     views = (ViewButton(hint.session, hint.place.step, 1, new=True),) if hint.views > 1 else ()
     return (*more, *views, lesson)
 
 
 def _page_reply(hint: HintResult) -> Reply:
     with hint.presentation.use_locale():
-        # A shorter text comes before the pages of its proof.
+        # The shorter explanation comes before the pages of the proof.
         first = int(hint.proof)
         page = page_of(hint) if hint.pages > first + 1 else ""
         card = Card(title=hint.technique or "", text=hint.words, small_print=page)
@@ -143,7 +143,7 @@ def _page_reply(hint: HintResult) -> Reply:
 
 
 def page_of(hint: HintResult) -> str:
-    """Which page of the words it is: "Page 2 of 3"."""
+    """The number of the page: "Page 2 of 3"."""
     first = int(hint.proof)
     return translate(_PAGE, number=hint.page + 1 - first, count=hint.pages - first)
 

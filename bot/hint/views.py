@@ -60,7 +60,7 @@ _WAYS: Final = {
 """The labels of buttons that are the same in all messages."""
 _TRY: Final = N_("Try it")
 _KEPT: Final = ("fix:", "fix-cells:")
-"""The prefixes of the ids of buttons that stay whatever the hints for a picture show."""
+"""The id prefixes of the buttons that stay under all hints for a picture."""
 
 
 class HintButton(
@@ -69,16 +69,16 @@ class HintButton(
 ):
     """Shows the next hint of a session in the same message, or the first one in a new message.
 
-    Its id holds all that it needs, so it works after a restart. Nobody's hints are public on a
-    server: who presses it in a public message gets a private one, and a user who did not start the
-    session one of their own, from the beginning.
+    Its id holds all its state, so it works after a restart. Hints are never public on a server: a
+    press in a public message is answered privately, and a user who did not start the session gets a
+    new one, from the beginning.
 
     Args:
         session: the id of the hint session.
-        seen: the place in the message with this button. A press counts only while that is current;
-            a stale press (a double click, two people at once, a message whose edit was lost)
-            updates the message instead of giving more away.
-        way: how it continues.
+        seen: the place in the message with this button. A press counts only while this place is
+            current; a stale press (a double click, two people at once, a message whose edit was
+            lost) updates the message instead of giving more away.
+        way: how the session continues.
         is_main: whether it is the button that most users press.
         label: its label, if not the usual one.
     """
@@ -108,7 +108,7 @@ class HintButton(
         return cls(int(match["session"]), seen, Way(match["way"] or Way.NEXT))
 
     def where(self, press: Press) -> Visibility:
-        """In the message with the button if that shows a hint and nobody else sees it."""
+        """In the message with the button if it shows a hint and nobody else sees it."""
         if self.seen.level == 0 or is_public(press):
             return Visibility.PERSONAL
         return Visibility.HERE
@@ -129,7 +129,7 @@ def _label(way: Way, seen: Place) -> str:
 
 
 def hint_reply(hint: HintResult) -> Reply:
-    """A hint as a message, or what was asked about it, in the language of its session."""
+    """A hint, or the answer to a question about it, as a message in the session's language."""
     place = hint.place
     with hint.presentation.use_locale():
         if hint.asked and hint.following:
@@ -170,14 +170,14 @@ def _asked_reply(hint: HintResult, asked: Way, following: Following) -> Reply:
 
 
 def _fill_buttons(hint: HintResult, following: Following) -> tuple[discord.ui.Item[Any], ...]:
-    """The button that asks whether to fill in singles that follow, if it may fill in any."""
+    """The button that asks whether to fill in the singles that follow, if there are any."""
     if not following.filled:
         return ()
     return (continue_button(hint, Way.FILL, label_of_question(following)),)
 
 
 def _title(hint: HintResult) -> str:
-    """Which level it is, and the technique if the level includes it."""
+    """The level of the hint, and the technique if the level includes it."""
     level = translate(_TITLE, level=hint.place.level, levels=int(HintLevel.FULL))
     return " · ".join(filter(None, (level, hint.technique)))
 
@@ -196,7 +196,7 @@ def _small_print(hint: HintResult) -> Iterator[str]:
 
 
 def with_kept_buttons(reply: Reply, message: discord.Message | None) -> Reply:
-    """A reply with the buttons of a message that stay whatever its hints show."""
+    """The reply with the buttons of a message that stay under all hints for a picture."""
     kept: Iterator[discord.ui.Item[Any]] = (
         discord.ui.Button.from_component(button)
         for button in walk(message.components if message else ())
@@ -265,7 +265,7 @@ def game_hint_button(
 
 
 def try_button(session: int, step: int) -> discord.ui.Button[discord.ui.View]:
-    """The button that tries the digit of a hint out on a scratch copy of a game.
+    """The button that tries out the digit of a hint on a scratch copy of a game.
 
     Args:
         session: the id of the hint session.
@@ -286,7 +286,7 @@ def _see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
 
 
 def task_of(hint: HintResult) -> HintTask:
-    """What an answer to a hint is about."""
+    """The task of an answer to a hint."""
     return HintTask(hint.session, hint.place.step, hint.place.level)
 
 

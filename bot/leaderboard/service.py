@@ -1,4 +1,4 @@
-"""The leaderboard of a server: only members who joined it are on it."""
+"""The leaderboard of a server, which shows only members who joined it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from tutor.streak import streak_of
 SHOWN: Final = 10
 """The number of places that are shown."""
 _BATCH_SIZE: Final = 10
-"""How many streaks are computed without a pause."""
+"""How many streaks are computed before other tasks run."""
 
 _NO_SERVER: Final = N_(
     "Leaderboards belong to servers, and this is a direct message. Use the command on a server "
@@ -40,9 +40,9 @@ class LeaderboardKind(Enum):
     RATING = "rating"
     """The overall rating; provisional ones come last."""
     STREAK = "streak"
-    """Days in a row with a daily puzzle."""
+    """Consecutive days with a solved daily puzzle."""
     MONTH = "month"
-    """Daily puzzles of this month."""
+    """Solved daily puzzles of this month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Standings:
     Attributes:
         board: the score of the leaderboard.
         top: the first places, at most `SHOWN`.
-        own: the user's place if it is further down; else None.
+        own: the user's place if it is further down; otherwise None.
         joined: whether the user has joined.
-        members: how many have joined, including those without a score yet.
+        members: how many members have joined, including those without a score.
         day: the current day of the user, which determines the month.
     """
 
@@ -96,7 +96,7 @@ class Leaderboards:
         store: knows the members and their results.
 
     Attributes:
-        when_changed: callbacks for changes of the members of a server's leaderboard.
+        when_changed: callbacks for changes in the membership of a server's leaderboard.
     """
 
     def __init__(self, *, store: Store) -> None:
@@ -168,7 +168,7 @@ class Leaderboards:
         return await self._store.people.leaderboards_of(context.user_id)
 
     def changed(self, guild_id: int) -> None:
-        """Notify of a change of the members of a server's leaderboard."""
+        """Run the callbacks after a change in the membership of a server's leaderboard."""
         for callback in self.when_changed:
             callback(guild_id)
 
@@ -210,7 +210,7 @@ class Leaderboards:
 def rank_scores(scores: Sequence[MemberScore]) -> list[LeaderboardPlace]:
     """Rank scores, the best first.
 
-    Provisional scores are below all others. Equal scores share a place, and the following places
+    Provisional scores rank below all others. Equal scores share a place, and the following places
     are skipped accordingly.
     """
     ordered = sorted(scores, key=lambda score: (score.provisional, -score.points, score.user_id))
@@ -223,7 +223,7 @@ def rank_scores(scores: Sequence[MemberScore]) -> list[LeaderboardPlace]:
 
 
 def month_of(day: date) -> tuple[date, date]:
-    """The first and the last day of the month that a day is in."""
+    """The first and the last day of the month of a day."""
     first = day.replace(day=1)
     return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
 

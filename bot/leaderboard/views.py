@@ -80,7 +80,7 @@ class MembershipButton(
         self.board = board
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The change, and the leaderboard after it."""
+        """Join or leave, and show the new leaderboard."""
         leaderboards = services_of(press).get(Leaderboards)
         if self.action is Membership.JOIN:
             await leaderboards.join(context)
@@ -121,7 +121,7 @@ def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False
     Args:
         standings: the leaderboard.
         text: the text above it.
-        own: whether only the user sees it; then a user who has joined can leave.
+        own: whether only the user sees the message, which then offers to leave.
     """
     board = standings.board
     membership = Membership.LEAVE if own and standings.joined else Membership.JOIN

@@ -27,7 +27,7 @@ class LearnCog(commands.Cog):
         technique=N_("What to learn about (leave it out for your path through the lessons)")
     )
     async def learn(self, interaction: discord.Interaction, technique: str | None = None) -> None:
-        """Send a lesson, or the user's path through all of them."""
+        """Send a lesson, or the user's path through all lessons."""
 
         async def given(context: RequestContext) -> Reply:
             if technique is None:

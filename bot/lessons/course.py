@@ -1,6 +1,6 @@
 """The course before the lessons as messages, and the buttons and the menu that lead through it.
 
-All of them are in a private message of the user; nothing of it is stored.
+They are all in one private message of the user, and nothing is stored.
 """
 
 import re
@@ -88,7 +88,7 @@ class ChapterMenu(PersistentMenu, template="course-chapter"):
 
 
 def first_page() -> CoursePlace:
-    """The text of the first chapter."""
+    """The place of the first chapter's text."""
     return CoursePlace(course()[0].slug)
 
 
@@ -135,7 +135,7 @@ def _paragraphs(page: CoursePage) -> Iterator[str]:
 
 
 def _items(page: CoursePage, context: RequestContext) -> Iterator[discord.ui.Item[Any]]:
-    """The answers to an exercise, what comes next, and what was before."""
+    """Buttons for the answers to an exercise, the next page and the previous page."""
     place, following = page.place, page.following
     if place.exercise and not page.is_solved:
         yield from _answers(page)

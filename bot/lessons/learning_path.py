@@ -1,7 +1,7 @@
-"""The path of lessons: levels from easy to hard, what a learner knows, and the next lesson.
+"""The path of lessons: levels from easy to hard, a learner's knowledge, and the next lesson.
 
-The path follows the teacher's order of techniques. Techniques that are in other orders only come
-after it, in groups of their own.
+The path follows the teacher's order of techniques. Techniques that only other orders contain come
+after the path, in separate groups.
 """
 
 from collections.abc import Mapping
@@ -17,13 +17,13 @@ from tutor.glicko import Strength, expected, points_of
 from tutor.learning import SkillEstimate, rating_of
 
 KNOWN: Final = 3
-"""How often a learner finds a technique without a hint until it counts as known."""
+"""How often a learner must find a technique without a hint for it to count as known."""
 _WITHIN_REACH: Final = 0.8
-"""The chance of finding a step above which its lesson is not the next one."""
+"""A lesson is skipped if the learner's chance of finding its step is at least this."""
 
 
 class PathLevel(Enum):
-    """A level of the path, or a group after it; no more lessons than fit into a menu of Discord.
+    """A level of the path, or a group after it; it has at most as many lessons as a Discord menu.
 
     The value is its title.
     """
@@ -41,7 +41,7 @@ class PathLevel(Enum):
 
     @property
     def is_on_path(self) -> bool:
-        """Whether it is a level; else it is a group after the path."""
+        """Whether this is a level, not a group after the path."""
         return self in _PATH
 
 
@@ -55,13 +55,13 @@ _HIGHEST_COSTS: Final = {
     PathLevel.CHAINS: 70,
     PathLevel.EXPERT: 150,
 }
-"""What the hardest technique of each level costs in the teacher's order, at most."""
+"""The maximum cost of a technique in each level, in the teacher's order."""
 _PATH: Final = tuple(_HIGHEST_COSTS)
 
 
 @dataclass(frozen=True, slots=True)
 class LearnerPath:
-    """What a learner knows.
+    """A learner's knowledge.
 
     Attributes:
         uses: how often each technique was found without a hint, by slug.
@@ -73,7 +73,7 @@ class LearnerPath:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing is known of the learner."""
+        """Whether nothing is known about the learner."""
         return not self.uses and self.overall is None
 
     def used(self, technique: Technique) -> int:
@@ -96,7 +96,8 @@ class LearnerPath:
     def next(self) -> Technique | None:
         """The first technique of the next lesson; None at the end of the path.
 
-        It is the first that is neither known nor within easy reach of a certain overall rating.
+        This is the first technique that is neither known nor within easy reach of a certain overall
+        rating.
         """
         on_path = (technique for level in _PATH for technique in levels()[level])
         return next(
@@ -118,7 +119,7 @@ class LearnerPath:
 
 @cache
 def levels() -> dict[PathLevel, tuple[Technique, ...]]:
-    """The first technique of each lesson by level, the easiest first, after what it assumes."""
+    """The first technique of each lesson by level, easiest first, each after its prerequisites."""
     found: dict[PathLevel, list[tuple[int, Technique]]] = {level: [] for level in PathLevel}
     for topic in lessons():
         first = topic.techniques[0]
@@ -133,7 +134,7 @@ def levels() -> dict[PathLevel, tuple[Technique, ...]]:
 
 
 def _in_order(group: list[Technique]) -> tuple[Technique, ...]:
-    """The lessons of a level, each after those that it assumes."""
+    """The lessons of a level, each after its prerequisites."""
     placed: list[Technique] = []
     while group:
         one = next(

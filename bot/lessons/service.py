@@ -22,8 +22,8 @@ class LessonPage:
     """A page of a lesson.
 
     Attributes:
-        technique: the technique that was asked for, one of the lesson's.
-        lesson: its text, in the user's language.
+        technique: the requested technique, one of the lesson's.
+        lesson: the text of the lesson, in the user's language.
         part: the page.
         parts: all pages of the lesson.
         shown: its picture, or None.
@@ -63,7 +63,7 @@ class Lessons:
         return cls(store=services.store, work=services.work)
 
     async def path(self, context: RequestContext) -> LearnerPath:
-        """What the user already knows."""
+        """The path of lessons with what the user already knows."""
         practice = self._store.practice
         overall = (await practice.skills(context.user_id)).get(OVERALL)
         return LearnerPath(

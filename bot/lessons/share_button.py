@@ -1,4 +1,4 @@
-"""The button that shares that its presser has learned a technique."""
+"""The button that shares that its user has learned a technique."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -25,20 +25,20 @@ _TOO: Final = N_("Learn this too")
 
 
 class ShareLessonButton(PersistentButton, template=r"share-lesson:(?P<technique>[a-z0-9-]{1,48})"):
-    """Shows everyone that the user has learned a technique.
+    """Posts publicly that the user has learned a technique.
 
     Args:
         technique: the slug of the technique.
     """
 
-    visibility = Visibility.NEW  # the user has asked for that
+    visibility = Visibility.NEW  # the user has asked to share
 
     def __init__(self, technique: str) -> None:
         super().__init__(f"share-lesson:{technique}", translate(_LABEL))
         self.technique = technique
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """The lesson's pattern, with the name of the user; once."""
+        """The lesson's pattern, with the name of the user; posted once."""
         await services_of(press).get(ServerService).require_sharing(context.guild_id)
         page = await services_of(press).get(Lessons).page(self.technique, context)
         if not page.known:
@@ -49,7 +49,7 @@ class ShareLessonButton(PersistentButton, template=r"share-lesson:(?P<technique>
 
 
 def shared_lesson_reply(page: LessonPage, context: RequestContext) -> Reply:
-    """A learned technique as a message to everyone; nobody is pinged.
+    """A learned technique as a public message that pings nobody.
 
     Args:
         page: the first page of the lesson.

@@ -1,7 +1,7 @@
 """Lessons and the path through them as messages, and the buttons and menus that link them.
 
-A message with a lesson belongs to the user who requested it: only they turn its pages. Others who
-press, under a message from before lessons were private, get a private one.
+A message with a lesson belongs to the user who requested it, and only they turn its pages. Others,
+who can press under a message from before lessons were private, get a private message.
 """
 
 import re
@@ -79,7 +79,7 @@ _CHOOSE: Final = N_("Choose a lesson")
 _COURSE: Final = "course"
 """The option of the menu of levels that opens the course."""
 _MENU: Final = "related"
-"""The id of the menu under a lesson; those under a level have its name."""
+"""The id of the menu under a lesson; a menu under a level has the level's name."""
 _DONE: Final = "✅"
 _HERE: Final = "▶️"
 _OPEN: Final = "▫️"
@@ -141,8 +141,7 @@ class LessonPartButton(
         technique: the slug of a technique of the lesson.
         label: its label, if not the name of the page.
         is_main: whether it is the button that most users press.
-        here: whether the page takes the place of the message; under lessons of an older version it
-            comes in a private one.
+        here: whether the page replaces the message; buttons of an older version send it privately.
     """
 
     def __init__(
@@ -229,7 +228,7 @@ class LevelMenu(PersistentMenu, template="lesson-level"):
 
 
 class BasicsButton(PersistentButton, template="lesson-basics"):
-    """Shows what lessons assume, in the user's private message with the path."""
+    """Shows the introduction to lessons, in the user's private message with the path."""
 
     def __init__(self) -> None:
         super().__init__("lesson-basics", translate(_BEFORE))
@@ -299,7 +298,7 @@ def level_reply(level: PathLevel, path: LearnerPath, context: RequestContext) ->
 
 
 def _level_name(level: PathLevel) -> str:
-    """Its title, with its number if it is on the path."""
+    """The title of a level, with its number if it is on the path."""
     title = translate(level.value)
     if not level.is_on_path:
         return title

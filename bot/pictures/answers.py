@@ -53,7 +53,7 @@ async def answer_pictures(
         interaction: an interaction without a response.
         pictures: the pictures, at least one; the first four are read.
         aim: their purpose.
-        text: the text next to them; if it holds a puzzle, that one is used.
+        text: the text sent with them; a puzzle in it takes precedence.
         text_replies: makes the replies to the text.
         variant: the variant in the pictures, if given.
         where: where the answers appear.
@@ -97,7 +97,7 @@ async def answer_puzzle(
         interaction: an interaction without a response.
         aim: the purpose of the puzzle.
         replies: makes the replies to a text, or without any puzzle; see `or_fix`.
-        puzzle: the text; together with a picture, it is declined.
+        puzzle: the text; a text and a picture together are declined.
         image: the picture, if there is one.
         variant: the variant, if given.
     """
@@ -118,7 +118,7 @@ async def answer_message(
     text_replies: Replies,
     where: Visibility = Visibility.HERE,
 ) -> None:
-    """Answer a message menu with the puzzle in the message's text, or else those in its pictures.
+    """Answer a message menu for the puzzle in the message's text, or for those in its pictures.
 
     Args:
         interaction: the choice from the menu, without a response.
@@ -142,7 +142,7 @@ async def answer_message(
 async def _of_file(
     services: Services, aim: Aim, replies: Replies, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    """Yield the replies to a file; one with text may have a link to a puzzle with constraints."""
+    """Yield the replies to a file; a text file may contain a link to a puzzle with constraints."""
     async for reply in or_constraints(services, aim, context, replies(context)):
         yield reply
 
@@ -152,7 +152,7 @@ async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
 
 
 def pictures_of(message: discord.Message) -> list[PictureFile]:
-    """The files that claim to be pictures or texts; reading them finds out whether they are.
+    """The files whose type or name says picture or text; reading them checks that.
 
     Discord does not list files among the attachments that a component shows, see
     `bot.chat.card.picture_names`.

@@ -1,4 +1,4 @@
-"""The options of the menus that correct a grid: cells, rows, and what may be in a cell."""
+"""The options of the menus that correct a grid: cells, rows, and possible contents of a cell."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ Option = tuple[str, str]
 
 ROWS: Final = tuple(house for house in CLASSIC.houses if house.kind is HouseKind.ROW)
 GIVEN, MINE = 10, 11
-"""The values of the options that say whose digit it is, after the digits of the menu."""
+"""The values of the options for a given or a player's digit, after the digits of the menu."""
 WHOSE: Final = {
     GIVEN: N_("It's a given", "the digit in a cell"),
     MINE: N_("It's my entry", "the digit in a cell"),
@@ -47,7 +47,7 @@ def row_options(grid: Grid) -> list[Option]:
 
 
 def digit_options(whose: int | None) -> list[Option]:
-    """Empty, the digits, and unless it is None, whose digit it may be: `GIVEN` or `MINE`."""
+    """Options for an empty cell, each digit, and `whose` (`GIVEN` or `MINE`) unless it is None."""
     options = [("0", translate(_EMPTY)), *((str(digit), str(digit)) for digit in DIGITS)]
     if whose is not None:
         options.append((str(whose), translate(WHOSE[whose])))

@@ -55,7 +55,7 @@ _IS_GIVEN: Final = N_("It's a given.")
 _IS_MINE: Final = N_("It's your entry.")
 _OTHER_CELL: Final = N_("Another cell")
 _TYPED: Final = "(?P<typed>:typed)?"
-"""The part of an id that says that the grid was typed, not read from a picture."""
+"""The part of an id that marks a typed grid, not one read from a picture."""
 
 
 def _id(name: str, reading: int, *, typed: bool) -> str:
@@ -63,7 +63,7 @@ def _id(name: str, reading: int, *, typed: bool) -> str:
 
 
 class RightButton(PersistentButton, template=f"picture-right:(?P<reading>{STORE_ID})"):
-    """Confirms a reading, and continues with its purpose.
+    """Confirms a reading, and continues with the command that it is for.
 
     Args:
         reading: the id of the reading.
@@ -74,7 +74,7 @@ class RightButton(PersistentButton, template=f"picture-right:(?P<reading>{STORE_
         self.reading = reading
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """The answer for the picture's purpose."""
+        """The answer for the purpose of the picture."""
         reading = await services_of(press).get(Pictures).reading(self.reading, context.user_id)
         async for reply in answers(services_of(press), reading, context):
             yield reply
@@ -209,7 +209,7 @@ class WrongDigitMenu(
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The answer for the grid's purpose if it is a puzzle now; else what is still wrong.
 
-        If what changes is whose digit it is, the question whether all is right.
+        After a choice between given and player's digit: the question whether all is right.
         """
         chosen = self.number(MINE)
         if chosen in WHOSE:

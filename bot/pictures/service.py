@@ -1,6 +1,6 @@
 """Puzzles that are sent as pictures: read, shown if necessary, corrected, stored as text.
 
-The pictures themselves are in memory until they are read, and nowhere else.
+The pictures themselves are held in memory only, until they are read.
 """
 
 import logging
@@ -33,21 +33,21 @@ LIMIT: Final = PictureLimit()
 MAX_PICTURES: Final = 4
 """The maximum number of pictures in one request."""
 _SECONDS: Final = 5.0
-"""The time limit for reading one, after which the job is stopped."""
+"""The time limit for reading a picture, after which the job is stopped."""
 _DOWNLOADS: Final = 12
-"""How many pictures of all users are downloaded at a time; of one user, one. A slow download keeps
-its place for a few seconds only (see `bot.chat.downloads`), and users whose downloads have
-taken less time come first."""
+"""How many pictures are downloaded at the same time, one per user. A slow download keeps its place
+for a few seconds only (see `bot.chat.downloads`), and users whose downloads have taken less time
+come first."""
 _READINGS: Final = 6
-"""How many that are downloaded are read, or wait for a process, at a time. Until one of these
-places is free, a picture keeps that of its download: so few are in memory."""
+"""How many downloaded pictures are read, or wait for a process, at the same time. Until one of
+these places is free, a picture keeps its download place, so that few pictures are in memory."""
 _WAITING: Final = 2
-"""How many pictures of one user may wait."""
+"""The maximum number of waiting pictures of one user."""
 _ALL_WAITING: Final = 40
-"""How many pictures of all users may be downloaded or wait for that; four times as many for those
-whose user has no other waiting."""
+"""The maximum number of pictures that are downloaded or wait for it; four times as many for users
+who have no other picture waiting."""
 _CLASHING: Final = 8
-"""How many cells that break a rule are listed in the form; more would be confusing."""
+"""The maximum number of rule-breaking cells listed in the form; more would be confusing."""
 _MEGABYTE: Final = 1024 * 1024
 
 _TOO_LARGE: Final = N_(
@@ -76,7 +76,7 @@ _GONE: Final = N_(
 
 
 def suspects(reading: StoredReading) -> list[Cell]:
-    """The cells of a reading that are doubtful, and those that break a rule, if they are few."""
+    """The cells of a reading that are doubtful, and those that break a rule if these are few."""
     grid = parse_position(reading.position)
     clashing = [
         cell
@@ -109,8 +109,8 @@ class Upload:
 
     Attributes:
         size: its size in bytes, as reported by Discord; 0 if it does not say.
-        fetch: downloads it, up to a number of bytes, and faster if others wait for that; raises
-            `UserError` on failure.
+        fetch: downloads it; takes the maximum number of bytes, and a function that tells whether
+            others are waiting, which shortens the time limit. It raises `UserError` on failure.
     """
 
     size: int
@@ -123,7 +123,7 @@ class PictureResult:
 
     Attributes:
         picture: the result of reading it.
-        readings: its stored grids, in the same order.
+        readings: the stored grids, in the same order.
     """
 
     picture: PictureReading
@@ -141,14 +141,14 @@ class Pictures:
     Args:
         store: stores the readings.
         work: runs the jobs that read pictures.
-        without_sandbox: whether they are read where no complete sandbox confines that.
+        without_sandbox: whether to read pictures even without a complete sandbox.
     """
 
     def __init__(self, *, store: Store, work: Work, without_sandbox: bool = False) -> None:
         self._store = store
         self._without_sandbox = without_sandbox
         self._work = work
-        # As for long jobs, of which a user has one at a time.
+        # As with long jobs, one per user runs at a time.
         self._downloads = FairQueue(
             slots=_DOWNLOADS, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING
         )
@@ -196,11 +196,11 @@ class Pictures:
         return PictureResult(picture, readings)
 
     def _is_full(self) -> bool:
-        """Whether a picture waits for a download to end, and not only for its user's own."""
+        """Whether all download places are taken, and a picture is waiting for one."""
         return self._downloads.running >= _DOWNLOADS and self._downloads.waiting > 0
 
     async def is_puzzle(self, text: str, context: RequestContext) -> bool:
-        """Whether a text next to pictures holds a puzzle, right or wrong."""
+        """Whether a text that was sent with pictures contains a puzzle, valid or not."""
         return await self._work.run(corrections.has_puzzle, text, presentation=context.presentation)
 
     async def reading(self, reading_id: int, user_id: int) -> StoredReading:
@@ -248,7 +248,7 @@ class Pictures:
     async def set_given(
         self, reading_id: int, cell: Cell, context: RequestContext, *, given: bool
     ) -> tuple[StoredReading, ReadingView]:
-        """Say whether a digit of a reading is given, or was entered by the player.
+        """Set whether a digit of a reading is a given or was entered by the player.
 
         Raises:
             PictureError: if the reading no longer exists, or is somebody else's.
@@ -269,7 +269,7 @@ class Pictures:
     async def typed(
         self, text: str, aim: Aim, context: RequestContext, *, variant: str | None = None
     ) -> StoredReading:
-        """Store a grid that a user has typed, right or wrong.
+        """Store a grid that a user has typed, valid or not.
 
         Args:
             aim: its purpose.
@@ -294,7 +294,7 @@ class Pictures:
     async def take(
         self, reading_id: int, context: RequestContext, *, all_givens: bool
     ) -> StoredReading:
-        """Change a game that was read to a puzzle.
+        """Turn a game that was read from a picture into a puzzle.
 
         Args:
             all_givens: whether all of its digits are givens; otherwise the entries are dropped.
@@ -314,7 +314,7 @@ class Pictures:
     async def doubts(self, reading_id: int, user_id: int) -> str:
         """The cells to check, as this user would type them, one per line: "r3c4=5".
 
-        These are the doubtful ones, and those that break a rule, if they are few.
+        These are the doubtful cells, and those that break a rule if these are few.
 
         Raises:
             PictureError: if the reading no longer exists, or is somebody else's.
@@ -337,7 +337,7 @@ class Pictures:
     async def keep(
         self, error: DrawnGridError, aim: Aim, context: RequestContext
     ) -> StoredReading | None:
-        """Store the grid that an error is about, to be corrected; None if it is solved.
+        """Store the grid of an error so that it can be corrected; return None if it is solved.
 
         Args:
             error: the error of a job that rejected a typed grid.

@@ -1,4 +1,4 @@
-"""Typed puzzles that are refused: buttons to correct them, then the command continues."""
+"""Refused typed puzzles: buttons to correct them, after which the command continues."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -43,7 +43,7 @@ class RetypeButton(PersistentButton, template=_TEMPLATE):
     """Opens the form with a text that is nearly a puzzle.
 
     Args:
-        purpose: what the puzzle is for.
+        purpose: the purpose of the puzzle.
         level: the hint level, 1-4.
         band: the band of the daily puzzle that it answers, if that was named.
         variant: the kind of sudoku, if that was named; see `reader.read_text`.
@@ -88,7 +88,7 @@ class RetypeForm(Form):
         return _id(self.aim, self.variant)
 
     def fields(self) -> tuple[Field, ...]:
-        """One field, with what was typed before."""
+        """One field, filled with the text that was typed before."""
         return (Field("puzzle", _PUZZLE, placeholder=_HINT, value=self._value, long=True),)
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
@@ -122,8 +122,8 @@ async def or_fix(
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
-    A link to a puzzle with constraints has an answer of its own. If it is not a puzzle, the error
-    gets buttons to correct it.
+    A link to a puzzle with constraints has its own answer. If the text is not a puzzle, the error gets
+    buttons to correct it.
 
     Args:
         aim: the purpose of the puzzle.

@@ -66,7 +66,7 @@ class ChooseButton(
 
 
 class Digits(Enum):
-    """What to do with the digits that seem to be the player's; the value is part of an id."""
+    """What to do with digits that seem to be the player's; the value is part of an id."""
 
     GIVENS = "givens"
     DROP = "drop"
@@ -82,11 +82,11 @@ class WhoseButton(
     PersistentButton,
     template=rf"picture-whose:(?P<reading>{STORE_ID}):(?P<digits>{values_of(Digits)})",
 ):
-    """Makes all digits of a game that was read givens, or removes the player's digits.
+    """Turns a game from a picture into a puzzle: the player's digits become givens or are removed.
 
     Args:
         reading: the id of the reading.
-        digits: what to do with them.
+        digits: what to do with the player's digits.
     """
 
     def __init__(self, reading: int, digits: Digits) -> None:
@@ -127,7 +127,7 @@ async def picture_replies(
             async for reply in answers(services, result.readings[0], context, text):
                 yield reply
         except SudokuError as error:
-            # Such as a solved grid: the reading is shown and can be corrected.
+            # For example a solved grid: show the reading, so that it can be corrected.
             reply = ask_reply(
                 result.readings[0], result.grid.drawing, str(error), translate(FIX_ON)
             )

@@ -22,9 +22,9 @@ _POOL_INTERVAL: Final = timedelta(hours=3)
 _BETWEEN_PUZZLES: Final = timedelta(seconds=1)
 _RETRY_DELAY: Final = timedelta(minutes=1)
 _UPDATE_DELAY: Final = timedelta(minutes=1)
-"""How long results are collected before posts are edited."""
+"""How long results accumulate before posts are edited."""
 _UPDATE_INTERVAL: Final = timedelta(minutes=10)
-"""The interval of checks for results that this process does not notice itself."""
+"""The interval of checks for results that other processes stored."""
 
 _log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class PostsCog(commands.Cog):
         return _UPDATE_INTERVAL
 
     async def _fill_pool(self) -> timedelta:
-        """Generate one puzzle if the pool is not full; log a warning if it will be empty soon."""
+        """Generate one puzzle if the pool is not full; log a warning if it will soon be empty."""
         supply, pause = self._services.get(Supply), _POOL_INTERVAL
         if not self._services.shards.first:
             pass
@@ -104,7 +104,7 @@ class PostsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Check at once what is due on a server that was unavailable."""
+        """Check at once whether a post is due on a server that was unavailable."""
         self._post.run_soon()
 
     @commands.Cog.listener()
@@ -114,11 +114,11 @@ class PostsCog(commands.Cog):
         _log.info("left server %s and deleted its settings", guild.id)
 
     def _post_or_update_soon(self, guild_id: int) -> None:
-        """Send or update the post of a server soon: its settings have changed."""
+        """Send or update the post of a server soon, because its settings have changed."""
         self._post.run_soon()
         self._update_server_soon(guild_id)
 
     def _update_server_soon(self, guild_id: int) -> None:
-        """Update the newest post of a server soon: what it shows has changed."""
+        """Update the newest post of a server soon, because its contents have changed."""
         self._updater.request(guild_id)
         self._update.run_soon()

@@ -47,13 +47,13 @@ LEASE: Final = timedelta(seconds=90)
 """How long a claim is valid; each further attempt waits twice as long."""
 _LONGEST: Final = timedelta(minutes=30)
 _SEND_SECONDS: Final = 60.0
-"""The timeout of a post, with the retries of discord.py; less than `LEASE`."""
+"""The timeout of a post, including discord.py's retries; less than `LEASE`."""
 _MAX_SLEEP: Final = timedelta(minutes=10)
 """The maximum time to sleep, as the clock of the machine may be set forward."""
 _AT_ONCE: Final = 8
-"""How many posts may be in flight."""
+"""The maximum number of posts in flight."""
 _HISTORY_LIMIT: Final = 500
-"""How many messages of a channel are searched for a post, the newest first; a request gets 100."""
+"""How many messages of a channel are searched for a post, newest first; one request gets 100."""
 
 
 _log = logging.getLogger(__name__)
@@ -113,7 +113,7 @@ class Poster:
     async def _due(
         self, day: date, times: Collection[tuple[str, time]]
     ) -> AsyncIterator[tuple[DuePost, ...]]:
-        """The servers whose post of a day is not sent, in batches: they may be thousands."""
+        """The servers whose post of a day is not sent, in batches, since there may be thousands."""
         last = 0
         while due := await self._store.posts.due(
             day, times, shards=self._services.shards, after=last
@@ -142,7 +142,7 @@ class Poster:
             # If the time had already passed when it was set, it applies from tomorrow.
             return timedelta() if _moment(due, day) >= due.since else None
         if not due.post.tries:
-            return timedelta()  # its settings have changed since the bot gave up
+            return timedelta()  # the settings have changed since the bot gave up
         longer: int = 2 ** min(due.post.tries - 1, 10)
         lease = min(LEASE * longer, _LONGEST)
         claim, moment = (guild.id, day), clock.monotonic()
@@ -168,7 +168,8 @@ class Poster:
         guild_id = due.settings.guild_id
         try:
             try:
-                # As jobs of the program, its drawings would wait for the jobs of all members.
+                # If these were jobs of the program, the drawings would wait for the jobs of all
+                # members.
                 with working_for(guild_id):
                     return await self._claim_and_send(due, day)
             except discord.HTTPException as error:
@@ -183,7 +184,7 @@ class Poster:
         return False
 
     async def _claim_and_send(self, due: DuePost, day: date) -> bool:
-        """Send a post; return False if another process has claimed it, and may fail to send it."""
+        """Send a post; return False if another process has claimed it and may still fail."""
         settings, store = due.settings, self._store.posts
         guild = self._services.client.get_guild(settings.guild_id)
         if guild is None or settings.channel_id is None:
@@ -234,7 +235,7 @@ class Poster:
         return True
 
     def _start(self) -> datetime:
-        """When this run of the program began, by the clock as it is set now."""
+        """When this run of the program began, by the current setting of the clock."""
         return discord.utils.utcnow() - timedelta(seconds=clock.monotonic() - self._began)
 
     async def _find(self, channel: discord.TextChannel, day: date) -> discord.Message | None:

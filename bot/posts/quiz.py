@@ -30,9 +30,9 @@ WEEKDAY: Final = 0
 """The day of the week of the quiz: Monday."""
 _DURATION: Final = timedelta(hours=24)
 _LATEST: Final = timedelta(days=7)
-"""How long after its end an answer is still sent, if the bot was not running."""
+"""How long after a quiz's end its answer is still sent, if the bot was not running."""
 _SECONDS: Final = 60.0
-"""The timeout of a request, with the retries of discord.py."""
+"""The timeout of a request, including discord.py's retries."""
 _HISTORY_LIMIT: Final = 100
 """How many messages of a channel are searched for a quiz."""
 _TITLE: Final = N_("**Quiz of the week.** The answer comes tomorrow.")
@@ -133,7 +133,7 @@ class QuizMaster:
             async with asyncio.timeout(_SECONDS):
                 message_id = quiz.message_id or await self._find(channel, quiz)
                 if message_id is None:
-                    return  # it was never sent
+                    return  # the quiz was never sent
                 await channel.send(
                     **reply.to_send(),
                     reference=discord.MessageReference(

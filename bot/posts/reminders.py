@@ -1,8 +1,8 @@
 """Reminders before a user's streak ends: direct messages, for users who want them.
 
-A reminder is sent, then recorded. Whatever fails before that is tried again within the evening. The
-program may stop between the two, and a request may fail although Discord has accepted it: so the
-direct messages are searched first, and the message has a key by which Discord drops a duplicate.
+A reminder is sent, then recorded. A failed one is retried during the evening. Since the program may
+stop before the record, and a request may fail although Discord accepted it, the direct messages are
+searched first, and the message has a nonce by which Discord drops a duplicate.
 """
 
 import logging
@@ -30,12 +30,12 @@ from tutor.streak import ends_without, streak_of
 
 _FROM: Final = 19
 _UNTIL: Final = 22
-"""The hours of a user's evening in which a reminder is sent."""
+"""The hours of the user's evening between which a reminder is sent."""
 _PAUSE: Final = timedelta(minutes=10)
 _RETRY: Final = timedelta(minutes=1)
 _ID: Final = "no-reminders"
 _SEARCHED: Final = 20
-"""How many of the user's direct messages of the day are searched for a reminder."""
+"""How many of the day's direct messages with the user are searched for a reminder."""
 
 _ENDS: Final = forms(
     "Your streak of 1 day ends at midnight. Solve one of today's puzzles to keep it.",
@@ -54,13 +54,13 @@ class NoRemindersButton(PersistentButton, template=_ID):
         super().__init__(_ID, translate(_NO_MORE))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """That there will be none."""
+        """Turn them off, and confirm that."""
         await services_of(press).get(PersonalSettings).change(context, reminders=False)
         return Reply(text=translate(_STOPPED))
 
 
 class Reminders:
-    """Sends reminders, one a day to each user.
+    """Sends reminders, at most one a day to each user.
 
     Args:
         pace: limits the requests.
@@ -72,7 +72,7 @@ class Reminders:
         self._pace = pace
 
     async def send_due(self) -> timedelta:
-        """Send all that are due now, if this is the process with the first shard.
+        """Send all reminders that are due now, if this is the process with the first shard.
 
         Returns:
             How long to wait until the next check.
@@ -121,7 +121,7 @@ class Reminders:
 
 
 async def _is_reminded(user: discord.User, since: datetime) -> bool:
-    """Whether a user has a reminder of a time (aware) or later among their direct messages."""
+    """Whether the user's direct messages since a time (aware) contain a reminder."""
     channel = await user.create_dm()
     async for message in channel.history(limit=_SEARCHED, after=since, oldest_first=False):
         if any(getattr(part, "custom_id", "") == _ID for part in walk(message.components)):
@@ -133,7 +133,7 @@ def reminder_reply(days: int, puzzle: DailyPuzzle) -> Reply:
     """A reminder as a message.
 
     Args:
-        days: the days of the streak that ends.
+        days: the length in days of the streak that would end.
         puzzle: the easiest puzzle of today.
     """
     card = Card(

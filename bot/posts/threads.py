@@ -21,7 +21,7 @@ _WELCOME: Final = N_(
     "gives a cell away. `||Like this||` becomes ||like this||."
 )
 _SECONDS: Final = 30.0
-"""The timeout, with the retries of discord.py."""
+"""The timeout, including discord.py's retries."""
 _MINUTES: Final = 1440
 """After how many minutes without a message Discord archives a thread."""
 
@@ -36,7 +36,7 @@ async def open_thread(
     Discord allows one thread per message.
 
     Args:
-        servers: knows the language and look of messages to a server.
+        servers: provides the presentation of messages to a server.
         settings: the settings of the post's server.
     """
     assert post.guild is not None

@@ -1,7 +1,7 @@
 """Updating daily posts when members solve a puzzle.
 
-The store knows which results a post shows, so that any process finds the posts to edit, also after
-a restart. An edit can be repeated, and a lost one does no harm: the next one shows all.
+The store records which results a post shows, so any process finds the posts to edit, even after a
+restart. Edits may be repeated or lost, because each one shows all results.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from bot.store import Post
 from bot.store.settings import bands_of
 
 _SECONDS: Final = 60.0
-"""The timeout of an edit, with the retries of discord.py."""
+"""The timeout of an edit, including discord.py's retries."""
 _LIMIT: Final = 1000
-"""How many posts are edited at most before the next check."""
+"""The maximum number of edits before the next check."""
 _AGE: Final = timedelta(days=1)
 """How long after its day a post is still edited."""
 

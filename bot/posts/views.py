@@ -49,11 +49,11 @@ class Permission(Enum):
     HISTORY = N_("Read Message History")
     """To find out, after a crash, whether the post exists."""
     THREAD = N_("Create Public Threads")
-    """For a thread under the post, if the server wants one."""
+    """To create a thread under the post, if the server wants one."""
     TALK = N_("Send Messages in Threads")
-    """To begin that thread."""
+    """To write the first message of that thread."""
     POLL = N_("Create Polls")
-    """For the weekly quiz, if the server wants it."""
+    """To post the weekly quiz, if the server wants it."""
 
 
 _BLOCKING: Final = (Permission.VIEW, Permission.SEND, Permission.ATTACH)
@@ -87,7 +87,7 @@ def missing_permissions(
 
 
 def blocking_permissions(channel: discord.TextChannel) -> tuple[Permission, ...]:
-    """The permissions that the bot lacks in a channel and without which it cannot post."""
+    """The missing permissions without which the bot cannot post in a channel."""
     return tuple(need for need in missing_permissions(channel) if need in _BLOCKING)
 
 
@@ -97,7 +97,7 @@ def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
 
 
 def file_start(day: date) -> str:
-    """The unique prefix of the names of a day's post's pictures."""
+    """The prefix of the picture names in a day's post, which is unique to the day."""
     return f"daily-{day}"
 
 
@@ -115,7 +115,7 @@ async def post_reply(
     Args:
         settings: the server's settings.
         puzzles: the puzzles to post, at least one, easiest first.
-        solved: what members have solved of the day.
+        solved: the members' results of the day.
         test: whether it is a test post, which pings nobody.
 
     Raises:
@@ -157,7 +157,7 @@ async def post_reply(
 
 def _share(puzzle: DailyPuzzle) -> DailyButton:
     button = DailyButton(DailyAction.SHARE, puzzle.puzzle_id)
-    button.item.style = discord.ButtonStyle.secondary  # nobody has solved one when it is posted
+    button.item.style = discord.ButtonStyle.secondary  # a new post has no solvers yet
     return button
 
 
@@ -170,15 +170,15 @@ def _leaderboard_buttons(
 
 
 def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:
-    """The role that the posts of a server ping; None for none."""
+    """The role that the posts of a server ping, or None."""
     return None if settings.role_id is None else guild.get_role(settings.role_id)
 
 
 def _news(solved: ServerDay, *, names: bool) -> Iterator[str]:
-    """What members have solved, and the streak of the server, in sentences.
+    """Sentences on what members have solved, and on the server's streak.
 
     Args:
-        names: whether who was first is named.
+        names: whether to name who was first.
     """
     people = translate_count(_PEOPLE, solved.people) if solved.people else translate(_NOBODY)
     if names and solved.first is not None:
@@ -190,7 +190,7 @@ def _news(solved: ServerDay, *, names: bool) -> Iterator[str]:
 
 
 def _band(band: Band, day: ServerDay) -> str:
-    """How many have solved a puzzle, and how long they took."""
+    """How many members have solved a puzzle, and how long they took."""
     name = f"{CIRCLES[band]} **{translate(band.value)}**"
     solved = day.bands.get(band)
     if solved is None:

@@ -1,4 +1,4 @@
-"""What a user practises next: pure functions of their history."""
+"""Choosing what a user practises next: pure functions of the user's history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tutor.glicko import points_of
 NEAR: Final = 120.0
 """Techniques within this many points of a user's rating suit them equally: six tenths."""
 _FEWEST: Final = 4
-"""How many of the nearest techniques suit at least, however far away they are."""
+"""The minimum number of techniques that suit; the nearest ones do, however far away they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,7 @@ def next_item(
 ) -> str:
     """Choose the next position of a technique.
 
-    Due positions come first. Otherwise no position comes a second time before all came once, nor a
-    third time before all came twice.
+    Due positions come first, then the positions that were given least often.
 
     Args:
         items: the positions, at least one, in the preferred order.
@@ -58,8 +57,8 @@ def next_technique(
 ) -> Technique:
     """Choose a technique for a user who has not chosen one.
 
-    It is the least practised technique near the user's rating, so that all come up. A full house
-    comes only once: after that there is nothing left to learn about it.
+    This is the least practised technique near the user's rating, so that all of them come up. A
+    full house comes up only once, because there is no more to learn about it.
 
     Args:
         pools: the positions of each technique, at least one.

@@ -17,7 +17,7 @@ from engine.practice import practisable
 
 
 class PracticeCog(commands.Cog):
-    """Gives users positions to practise on; the buttons below do the rest."""
+    """Gives users positions to practise on; the buttons below handle everything else."""
 
     def __init__(self, practice: PracticeService, drills: Drills) -> None:
         self._practice = practice

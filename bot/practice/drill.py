@@ -1,7 +1,7 @@
 """Drills: position after position, each with a few cells to choose from, against the clock.
 
-A drill is its attempts: it has no row of its own. Only the time between a position and its answer
-counts, so that reading an explanation costs nothing.
+A drill consists of its attempts and has no row of its own. Only the time between a position and its
+answer counts, so reading an explanation costs nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ from tutor.learning import PracticeAttempt
 POSITIONS: Final = 10
 SECONDS: Final = 60
 _RECENT: Final = 500
-"""How many answers the figures of a user are made of."""
+"""The number of recent answers from which a user's scores are computed."""
 
 
 class DrillKind(Enum):
@@ -42,11 +42,12 @@ class DrillKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """What a drill is about.
+    """The kind and the subject of a drill.
 
     Attributes:
         kind: when it ends.
-        technique: the slug of its technique; "" for those that are due or fit the user's level.
+        technique: the slug of its technique; "" for techniques that are due or fit the user's
+            level.
     """
 
     kind: DrillKind
@@ -55,12 +56,12 @@ class Drill:
 
 @dataclass(frozen=True, slots=True)
 class DrillScore:
-    """How well somebody has answered positions of drills.
+    """A score in drills.
 
     Attributes:
-        right: how many right answers.
-        answered: how many answers, at least one.
-        seconds: how long an answer took, as a median.
+        right: the number of right answers.
+        answered: the number of answers, at least one.
+        seconds: the median time of an answer.
     """
 
     right: int
@@ -70,17 +71,17 @@ class DrillScore:
 
 @dataclass(frozen=True, slots=True)
 class DrillResult:
-    """A drill as it is now.
+    """The current state of a drill.
 
     Attributes:
-        drill: what it is about.
+        drill: the drill.
         attempt: the position that is shown; at the end, the last position.
         technique: the technique of that position.
         answered: how many positions are answered.
-        seconds: how long they have taken.
-        last: the answer that was given with this press, or None.
+        seconds: the total time of these positions.
+        last: the answer that this press gave, or None.
         cells: the cells to choose from; empty if there is nothing to choose.
-        exercise: the position, or its whole step after a wrong answer; None at the end.
+        exercise: the position, with its full step after a wrong answer; None at the end.
         scores: at the end, the scores by technique.
     """
 
@@ -134,7 +135,7 @@ class Drills:
 
         Args:
             drill: what it is about; the technique may be one of its names.
-            context: the context of the request; the same interaction again gives the same drill.
+            context: the context of the request; a repeated interaction gets the same drill.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
@@ -149,9 +150,9 @@ class Drills:
     async def choose(
         self, drill: Drill, attempt_id: int, cell: Cell, context: RequestContext
     ) -> DrillResult:
-        """Judge the choice of a cell; show the next position if it is right, else the whole step.
+        """Judge the choice of a cell; show the next position if it is right, else the full step.
 
-        Only the first choice counts; after another choice the drill is shown as it is.
+        Only the first choice counts; after a further choice, the drill is shown unchanged.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -202,13 +203,13 @@ class Drills:
         return _ended(drill, attempts[-1], current.technique, attempts, None)
 
     async def scores(self, user_id: int) -> Mapping[Technique, DrillScore]:
-        """How well a user has answered lately in drills, by technique, the latest first."""
+        """A user's recent scores in drills, by technique, the latest first."""
         return _scores(await self._store.practice.drilled(user_id, _RECENT))
 
     async def _as_it_is(
         self, drill: Drill, attempt: PracticeAttempt, context: RequestContext
     ) -> DrillResult:
-        """A drill after a choice that does not count: the step of a missed position stays."""
+        """A drill after a choice that does not count; a missed position keeps showing its step."""
         attempts = await self._attempts(attempt)
         newest = attempts[-1]
         if newest.correct is not False:
@@ -300,7 +301,7 @@ def _is_over(kind: DrillKind, attempts: Iterable[PracticeAttempt]) -> bool:
 
 
 def _totals(attempts: Iterable[PracticeAttempt]) -> tuple[int, float]:
-    """How many positions are answered, and how many seconds they have taken."""
+    """The number of answered positions, and the total of their seconds."""
     taken = [_seconds(attempt) for attempt in attempts if attempt.correct is not None]
     return len(taken), sum(taken)
 
@@ -323,5 +324,5 @@ def _scores(attempts: Iterable[PracticeAttempt]) -> dict[Technique, DrillScore]:
 
 def _seconds(attempt: PracticeAttempt) -> float:
     assert attempt.answered is not None, "it is answered"
-    # Clocks of two machines may differ a little.
+    # The clocks of two machines may differ slightly.
     return max((attempt.answered - attempt.created).total_seconds(), 0.0)

@@ -85,7 +85,7 @@ class DrillStartButton(
 
 
 class Turn(Enum):
-    """What a button of a drill does, other than choosing a cell; the value is part of its id."""
+    """The action of a drill's button that does not choose a cell; the value is part of its id."""
 
     NEXT = "next"
     STOP = "stop"
@@ -103,7 +103,7 @@ class DrillButton(
     Args:
         drill: the drill.
         attempt: the id of the attempt in the message.
-        choice: the cell, or another action.
+        choice: the cell, or the action.
     """
 
     def __init__(self, drill: Drill, attempt: int, choice: Cell | Turn) -> None:
@@ -178,7 +178,7 @@ def score_lines(scores: Mapping[Technique, DrillScore]) -> Iterator[str]:
 
 
 def drill_title(result: DrillResult) -> str:
-    """The heading of a drill: its technique, and how far it is."""
+    """The heading of a drill: its technique and its progress."""
     title = translate(_TITLE, name=translate(result.technique.value))
     if result.scores is None:
         return f"{title} · {_progress(result)}"

@@ -1,7 +1,7 @@
 """Practice: positions in which one technique is the next step, and answers to them.
 
-A position stays open until it is answered or its step is shown in full. The first answer counts for
-the ratings, weighted by the hint level before it; later answers are for learning.
+A position stays open until it is answered or its step is shown in full. The first answer counts
+towards the ratings, weighted by the hint level shown before it; later answers only serve learning.
 """
 
 from collections.abc import Sequence
@@ -56,12 +56,12 @@ class PracticeOutcome(Enum):
     OTHER = auto()
     """The answer is true, but does not follow from the technique."""
     NOTHING_NEW = auto()
-    """The answer is in the position already."""
+    """The position already contains the answer."""
     IMPOSSIBLE = auto()
-    """The answer contradicts the position visibly, so it does not count."""
+    """The answer visibly contradicts the position, so it does not count."""
     WRONG = auto()
     SHOWN = auto()
-    """The user asked for the whole step."""
+    """The user asked for the full step."""
 
 
 _OUTCOME_OF: Final = {
@@ -102,10 +102,10 @@ class PracticeResult:
         exercise: the position, and the shown part of its step.
         outcome: its outcome.
         judged: the judged answer, or None.
-        effect: its effect; None if it was not the first answer that counts.
-        rating_changes: the changes of ratings; empty if it does not count for them.
+        effect: the effect of the answer; None unless it was the first one that counts.
+        rating_changes: the rating changes; empty if the answer does not count towards ratings.
         due: how many positions are due now.
-        is_review: whether this is one of them.
+        is_review: whether this position is due.
     """
 
     attempt: PracticeAttempt
@@ -142,11 +142,11 @@ class PracticeService:
         return cls(store=services.store, work=services.work)
 
     async def start(self, context: RequestContext, name: str | None = None) -> PracticeResult:
-        """Give the user a position, or the open one of this technique again.
+        """Give the user a position, or again the open one of this technique.
 
         Args:
-            context: the context of the request; the same interaction again gives the same position.
-            name: the technique; None for a due one, or else one of the user's level.
+            context: the context of the request; a repeated interaction gets the same position.
+            name: the technique; None for a due technique, or else one of the user's level.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
@@ -160,7 +160,7 @@ class PracticeService:
         return await self._current_result(newest, context)
 
     async def shown(self, attempt_id: int, context: RequestContext) -> PracticeResult:
-        """A position as it is now.
+        """The current state of a position.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -179,7 +179,7 @@ class PracticeService:
         return await self._current_result(await self.next_attempt(attempt_id, context), context)
 
     async def next_attempt(self, attempt_id: int, context: RequestContext) -> PracticeAttempt:
-        """What `another` gives, without drawing it.
+        """Start the attempt that `another` shows, without drawing it.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -190,8 +190,8 @@ class PracticeService:
     async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
         """Show one more level of a position's hint.
 
-        If more was shown already (two presses at once), that is shown again; after a right answer,
-        the whole step.
+        If more was shown already (two presses at once), the current level is shown again. After a
+        right answer, the full step is shown.
 
         Args:
             seen: the level in the message with the pressed button.
@@ -209,7 +209,7 @@ class PracticeService:
         return await self._current_result(attempt, context)
 
     async def show(self, attempt_id: int, context: RequestContext) -> PracticeResult:
-        """Show a position's step in full; if it was not answered, it comes back.
+        """Show a position's step in full; an unanswered position will come back.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -220,7 +220,7 @@ class PracticeService:
     async def why_not(
         self, attempt_id: int, cell: Cell, digit: Digit, context: RequestContext
     ) -> WhyNot | PracticeResult:
-        """Say why a digit cannot be in a cell; if a position asks for that, show it in full.
+        """Say why a digit cannot be in a cell; show the full step if that is its conclusion.
 
         Raises:
             PracticeError: if the attempt no longer exists or is somebody else's.
@@ -244,14 +244,15 @@ class PracticeService:
     ) -> PracticeResult:
         """Judge an answer, and store it if it is the first that counts.
 
-        The first true answer that does not follow from the technique does not count, nor one that
-        contradicts the position visibly.
+        Two kinds of answer do not count: the first one that is true but does not follow from the
+        technique, and any that visibly contradicts the position.
 
         Args:
             answer: the moves, or the typed answer.
 
         Raises:
-            SudokuError: if the text is not an answer; the message says where and what would be.
+            SudokuError: if the text is not an answer; the message says where, and what would be
+                valid.
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
@@ -286,7 +287,7 @@ class PracticeService:
         )
 
     async def _is_second_guess(self, attempt: PracticeAttempt, judged: jobs.ExerciseAnswer) -> bool:
-        """Whether another true answer before did not follow from the technique either."""
+        """Whether an earlier true answer did not follow from the technique either."""
         if not judged.complete or attempt.correct is not None:
             return False
         return await self._store.practice.guess(attempt.id, judged.moves)
@@ -315,10 +316,10 @@ class PracticeService:
         """Start an attempt at the next position of a technique.
 
         Args:
-            context: the context of the request; the same interaction again gives the same position.
+            context: the context of the request; a repeated interaction gets the same position.
             exclude: a position to avoid if there are others.
-            drill: the drill that it is part of. A few cells to choose from help as much as the
-                first hint, so it begins with that level.
+            drill: the drill that the attempt is part of. Choosing from a few cells helps as much as
+                the first hint, so such an attempt begins at that level.
 
         Raises:
             PracticeError: if the technique has no positions.
@@ -391,7 +392,7 @@ class PracticeService:
         *,
         right: bool,
     ) -> AnswerEffect | None:
-        """Store the first answer to a position; None if there was one before."""
+        """Store the first answer to a position; return None if there was one before."""
         return await self._store.practice.answer(
             attempt,
             correct=right,
@@ -407,7 +408,7 @@ class PracticeService:
     ) -> PracticeResult:
         """The current state of an attempt."""
         current = _position(attempt)
-        # A right answer has shown the whole step, which is not a hint.
+        # A right answer reveals the full step, which does not count as a hint.
         level = int(HintLevel.FULL) if attempt.correct else attempt.level
         shown = PracticeOutcome.SHOWN if level == HintLevel.FULL else PracticeOutcome.OPEN
         outcome = PracticeOutcome.RIGHT if attempt.correct else shown
@@ -485,7 +486,7 @@ def _technique_of(item: PracticeAttempt | Review) -> Technique | None:
 
 @cache
 def _pools(scale: str) -> tuple[PracticePool, ...]:
-    """The positions of all techniques in an order of techniques."""
+    """The positions of all techniques that an order contains."""
     match scale:
         case HODOKU_SCALE.slug:
             wanted = [technique for technique in practisable() if technique in HODOKU]

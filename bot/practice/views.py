@@ -73,8 +73,8 @@ class PracticeButton(
 
     Args:
         attempt: the id of the attempt.
-        level: the hint level in the message with this button. More is shown only while that is
-            current, so that two presses at once give away no more than one.
+        level: the hint level in the message with this button. A press shows more only while this
+            level is current, so two presses at once give away no more than one.
         is_main: whether it is the button that most users press.
     """
 
@@ -163,7 +163,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
     actions = [PracticeAction.NEXT]
     if not result.ended:
         actions.insert(0, PracticeAction.SHOW)
-        # After the third hint, the next one would be the answer.
+        # The hint after the third one would be the answer.
         if attempt.level < HintLevel.WHERE:
             actions.insert(0, PracticeAction.HINT)
     choose = () if result.ended else (_answer_button(result),)
@@ -171,7 +171,8 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         cards=(card,),
         picture=Picture(
             result.exercise.drawing,
-            # A new name for each edit: two answers to one position may otherwise be identical.
+            # A new name for each edit: otherwise two answers to a position could have the same
+            # picture name.
             f"practice-{attempt.id}-{context.interaction_id}.png",
         ),
         items=(

@@ -39,14 +39,14 @@ _CHANGES: Final = (
     (-39, N_("{name}: ↘️ a step down")),
     (-math.inf, N_("{name}: ⬇️ a big step down")),
 )
-"""The text about a change of a rating by at least this many points."""
+"""The texts about rating changes of at least this many points."""
 _UNCERTAIN: Final = N_("Your first answers move a rating a lot. It soon settles.")
 _OVERALL: Final = N_("All techniques")
 _AFTER_HINT: Final = N_("After hint {level}, an answer counts {percent}%.")
 
 
 def part_line(result: PracticeResult) -> str:
-    """That a right answer is only a part of what follows; "" if it is not."""
+    """A sentence if a right answer has only a part of the consequences; otherwise ""."""
     judged = result.judged
     if judged is None or not judged.more:
         return ""
@@ -55,7 +55,7 @@ def part_line(result: PracticeResult) -> str:
 
 
 def outcome_lines(result: PracticeResult) -> Iterator[str]:
-    """Whether the answer is right, and why not."""
+    """Whether the answer is right, and if not, why."""
     judged = result.judged
     if result.outcome is PracticeOutcome.SHOWN:
         yield translate(_SHOWN)
@@ -86,7 +86,7 @@ def outcome_lines(result: PracticeResult) -> Iterator[str]:
 
 
 def rating_lines(result: PracticeResult) -> Iterator[str]:
-    """What the answer changes about the ratings."""
+    """The rating changes of the answer."""
     yield from map(_rating_change, result.rating_changes)
     if any(change.after.deviation > PROVISIONAL for change in result.rating_changes):
         yield translate(_UNCERTAIN)
@@ -96,7 +96,7 @@ def rating_lines(result: PracticeResult) -> Iterator[str]:
 
 
 def _rating_change(rating_change: RatingChange) -> str:
-    """A change of a rating in words, with an arrow: /progress has the numbers."""
+    """A rating change in words, with an arrow; /progress has the numbers."""
     change = round(rating_change.after.rating - rating_change.before)
     said = next(words for least, words in _CHANGES if change >= least)
     technique = rating_change.technique

@@ -1,4 +1,4 @@
-"""The menus of settings: which one to change, and its values; for users and for servers."""
+"""The menus of settings, for users and for servers: the setting to change, and its values."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -12,7 +12,7 @@ from engine.language import N_, translate
 BACK: Final = N_("Back", "to all settings")
 CITY: Final = N_("A city, or a time zone")
 LONGEST_ZONE: Final = 60
-"""How many characters of a city or a time zone can be typed."""
+"""The maximum length of a typed city or time zone, in characters."""
 _CHANGE: Final = N_("Change a setting")
 _DESCRIPTION_LIMIT: Final = 100
 """The maximum length of an option's description, in characters."""

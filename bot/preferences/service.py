@@ -23,7 +23,7 @@ OFF: Final = "off"
 
 
 class Setting(Enum):
-    """A setting of users with a few values; the value is its option, and part of ids of menus."""
+    """A user setting with few values; the enum value is the option's name and part of menu ids."""
 
     LANGUAGE = "language"
     THEME = "theme"
@@ -82,10 +82,10 @@ class PersonalSettings:
         order: str | None = None,
         **switches: bool | None,
     ) -> Preferences:
-        """Change the given settings, leave the rest, and return all.
+        """Change the given settings, and return all settings.
 
         Args:
-            language: a code of `engine.language.languages()`; `FOLLOW` for that of Discord.
+            language: a code of `engine.language.languages()`; `FOLLOW` for Discord's language.
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
@@ -114,7 +114,7 @@ class PersonalSettings:
         )
 
     async def choose(self, context: RequestContext, setting: Setting, choice: str) -> Preferences:
-        """Change one setting to a value of its menu, and return all.
+        """Change one setting to a value of its menu, and return all settings.
 
         Raises:
             SettingError: if there is no such value.
@@ -148,7 +148,7 @@ def _one_of(choice: str, known: Collection[str]) -> str:
     """The choice, if it is one of the known values.
 
     Raises:
-        SettingError: if not; the message names these.
+        SettingError: if it is not; the message lists the known values.
     """
     if choice not in known:
         raise SettingError(f"{quote(choice)}: {', '.join(known)}")

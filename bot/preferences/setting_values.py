@@ -1,4 +1,4 @@
-"""The values of each setting of a user, and what they are called."""
+"""The values of each user setting, and their names."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
@@ -28,7 +28,7 @@ AS_HOST: Final = N_("the host's default")
 
 
 def language_choices(follow: str) -> list[app_commands.Choice[str]]:
-    """All languages to choose from, after the default."""
+    """The default, followed by all languages."""
     return [
         app_commands.Choice(name=follow, value=FOLLOW),
         *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
@@ -61,7 +61,7 @@ EXPLAINED: Final = {
     Setting.MILESTONES: N_("After a game, say what you found for the first time"),
     Setting.REMINDERS: N_("Send you a message in the evening before your streak ends"),
 }
-"""What each setting is for; options of `/settings me` say the same."""
+"""What each setting is for, as the options of `/settings me` say."""
 SETTING_NAMES: Final = {
     Setting.LANGUAGE: N_("Language"),
     Setting.THEME: N_("Colours"),
@@ -114,7 +114,7 @@ def choices_of(
 
 
 def _default(label: str, own: str | None, value: str) -> tuple[str, str]:
-    """The choice that follows something else, with the value that this has now."""
+    """The choice that follows a default, with the current value of that default."""
     name = translate(label)
     return FOLLOW, name if own else translate(_NOW, choice=name, value=value)
 

@@ -1,4 +1,4 @@
-"""Time zones by what people type: a zone, a city, an offset such as UTC+2, an abbreviation."""
+"""Time zones for typed text: a zone, a city, an offset such as UTC+2, or an abbreviation."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from bot.store import DEFAULT_ZONE
 from engine.language import N_, speech, translate
 
 _MAX_NAMES: Final = 5
-"""How many time zones are named if several match."""
+"""The maximum number of time zones that are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones fit {name}. Name the place: {zones}.")
 _SIMILAR_ZONE: Final = N_("I don't know the time zone {name}. Did you mean {zones}?")
 _NO_ZONE: Final = N_(
@@ -35,9 +35,9 @@ _OTHER_NAMES: Final = {
     "nyc": "new_york",
 }
 _LIKE: Final = 0.8
-"""How similar a name is to a mistyped one."""
+"""The minimum similarity of a name to a mistyped one, 0-1."""
 _LONGEST: Final = 40
-"""Characters of a typed text that are compared with the names."""
+"""How many characters of a typed text are compared with the names."""
 _MOST_HOURS: Final = 14
 _HALF_A_YEAR: Final = timedelta(days=182)
 _CITIES: Final = (
@@ -56,15 +56,15 @@ _CITIES: Final = (
     "Asia/Seoul", "Australia/Adelaide", "Australia/Darwin", "Australia/Brisbane",
     "Australia/Sydney", "Pacific/Noumea", "Pacific/Auckland", "Pacific/Tongatapu",
 )  # fmt: skip
-"""Zones in which many people live; offsets and abbreviations are looked for among these."""
+"""Zones in which many people live; offsets and abbreviations are matched with these only."""
 
 
 class UnknownZoneError(UserError):
-    """No time zone or more than one has a name; the message names some of them."""
+    """A text matches no time zone or several; the message names some zones."""
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone with this name, or the only one that it may mean.
+    """The time zone with this name, or the only one that the name may mean.
 
     Args:
         name: as for `matching_zones`.
@@ -80,9 +80,9 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def matching_zones(name: str) -> tuple[str, ...]:
-    """The names of the time zones that a text fits best: whole names before beginnings.
+    """The names of the time zones that match a text best: whole names before prefixes.
 
-    An offset or an abbreviation does not say when the clocks change, so it gives several zones.
+    An offset or an abbreviation does not say when the clocks change, so it matches several zones.
 
     Args:
         name: a time zone or a city, or its beginning, in any case and with or without accents; an
@@ -112,7 +112,7 @@ def matching_zones(name: str) -> tuple[str, ...]:
 
 
 def zones_like(typed: str) -> tuple[str, ...]:
-    """The names of time zones that contain a text, those that begin with it first.
+    """The names of time zones that contain a text; those that begin with it come first.
 
     Args:
         typed: the text typed so far, of any length.
@@ -129,7 +129,7 @@ def local_time(zone: str | None, now: datetime) -> str:
 
 
 def _mistyped(typed: str, cities: dict[str, str]) -> list[str]:
-    """The zones whose names, or else whose cities, are almost what was typed."""
+    """The zones whose names, or else whose cities, are similar to the typed text."""
     part = typed[:_LONGEST]
     if zones := get_close_matches(part, cities, n=_MAX_NAMES, cutoff=_LIKE):
         return zones
@@ -145,19 +145,19 @@ def _key(name: str) -> str:
 
 
 def _begins_with(name: str, part: str) -> bool:
-    """A sort key: False, and so first, if the name or its city begins with the text."""
+    """A sort key: False, which sorts first, if the name or its city begins with the text."""
     zone = name.casefold()
     return not (zone.startswith(part) or zone.rpartition("/")[2].startswith(part))
 
 
 def _by_clock(typed: str) -> list[str]:
-    """The zones with an offset now, or with an abbreviation; none if the text is neither."""
+    """The zones that match an abbreviation or a current offset; none if the text is neither."""
     found = [zone for zone in _CITIES if typed in _abbreviations()[zone]]
     return found or _with_offset(typed)
 
 
 def _with_offset(typed: str) -> list[str]:
-    """The zones whose clocks now differ from UTC as a text says; none if it is not an offset."""
+    """The zones that now have the UTC offset in a text; none if it is not an offset."""
     match = _OFFSET.fullmatch(typed)
     if match is None or int(match[2]) > _MOST_HOURS:
         return []
@@ -170,9 +170,9 @@ def _with_offset(typed: str) -> list[str]:
 
 @cache
 def _abbreviations() -> dict[str, frozenset[str]]:
-    """What the clocks of each zone are called in winter and summer, in lower case: "cet", "cest".
+    """The abbreviations of each zone in winter and summer, in lower case: "cet", "cest".
 
-    Where the two differ in one letter, the letter may be left out, as in "PT".
+    If both have three letters, their short form without the middle letter counts, too: "pt".
     """
     found = {}
     now = datetime.now(UTC)
@@ -189,7 +189,7 @@ def _abbreviations() -> dict[str, frozenset[str]]:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The name of each time zone by the same in lower case; without those nobody lives in."""
+    """The name of each time zone by its lower-case form, without zones that nobody lives in."""
     odd = ("Etc/", "posix/", "right/", "SystemV/")
     names = sorted(name for name in available_timezones() if not name.startswith(odd))
     return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}

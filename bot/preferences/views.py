@@ -1,4 +1,4 @@
-"""A user's settings as a message, a menu of values for each, and a form for the time zone."""
+"""A user's settings as a message, a menu of values for each setting, and the time zone form."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ class SettingMenu(
     PersistentMenu,
     template=f"my-setting:(?P<setting>{values_of(Setting)})",
 ):
-    """Changes a setting of the user, and shows all.
+    """Changes a setting of the user, and shows all settings.
 
     Args:
         choices: its values and their labels.
@@ -188,10 +188,10 @@ class ZoneMenu(PersistentMenu, template="my-zones"):
 async def asking_for_zone(store: Store, reply: Reply, context: RequestContext) -> Reply:
     """A private reply about a day.
 
-    If the user has not set a time zone, it also asks for one, the first time only.
+    If the user has not set a time zone, the first such reply also asks for one.
 
     Args:
-        store: knows who has been asked.
+        store: records who has been asked.
         reply: the reply, with a card.
     """
     people = store.people
@@ -209,7 +209,7 @@ def shown_settings(
 
     Args:
         preferences: their settings as they are now.
-        zones: the time zones to choose from, if it is not clear which one is meant.
+        zones: the time zones to choose from, if the typed text is ambiguous.
     """
     presentation = services_of(interaction).users.presentation(preferences, str(interaction.locale))
     return settings_reply(preferences, presentation, context.now, zones)
@@ -227,7 +227,7 @@ def settings_reply(
         preferences: their settings.
         presentation: the resulting presentation.
         now: the current time (aware).
-        zones: the time zones to choose from, if it is not clear which one is meant.
+        zones: the time zones to choose from, if the typed text is ambiguous.
     """
     zone = preferences.zone or DEFAULT_ZONE
     with presentation.use_locale():

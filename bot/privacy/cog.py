@@ -30,7 +30,8 @@ class PrivacyCog(commands.Cog):
 
             async def everything(context: RequestContext) -> Reply:
                 user_id = context.user_id
-                # Until the answer is sent: so long the file is in memory.
+                # The turn lasts until the answer is sent, because the file stays in memory until
+                # then.
                 await stack.enter_async_context(self._exports.turn(user_id))
                 services_of(interaction).limits.charge(user_id, await self._exports.cost(user_id))
                 return export_reply(await self._exports.make(user_id))

@@ -1,4 +1,4 @@
-"""The export of all data about a user, in pieces, as it may be large."""
+"""The export of all data about a user, in pieces, because it may be large."""
 
 import asyncio
 import gzip
@@ -18,13 +18,13 @@ _BEING_MADE: Final = N_("I am still making your last export. Please wait for tha
 _PLAIN_LIMIT: Final = 5 * 2**20
 """The maximum size of an uncompressed export; Discord accepts 10 MiB."""
 _AT_ONCE: Final = 2
-"""How many exports are made at the same time: their files are in memory."""
+"""How many exports are made at the same time; their files are in memory."""
 _ROWS_PER_TOKEN: Final = 2_000
 """How many rows of an export cost as much as any other request."""
 
 
 class BeingExportedError(UserError):
-    """An export for this user is being made already."""
+    """An export for this user is already in progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,15 @@ class Exports:
         return cls(store=services.store)
 
     async def cost(self, user_id: int) -> int:
-        """How many tokens of the rate limits an export takes, beside that of the request."""
+        """How many tokens of the rate limits an export takes, in addition to the request's own."""
         return await self._store.count_rows_of(user_id) // _ROWS_PER_TOKEN
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncIterator[None]:
-        """A context in which a user's export is made and sent; few users have one at a time.
+        """A context in which a user's export is made and sent, after waiting for others.
 
         Raises:
-            BeingExportedError: if the user is in such a context already, or waits for it.
+            BeingExportedError: if the user already has or waits for an export.
         """
         if user_id in self._users:
             raise BeingExportedError(translate(_BEING_MADE))
@@ -86,7 +86,7 @@ class Exports:
 
 
 class _JsonFile:
-    """A JSON file that grows piece by piece, also compressed."""
+    """A JSON file that grows piece by piece, both plain and compressed."""
 
     def __init__(self, user_id: int) -> None:
         self._name = f"sudoku-tutor-{user_id}.json"
@@ -98,7 +98,7 @@ class _JsonFile:
         self._write(f'{{\n "user_id": {user_id}')
 
     def add(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-        """Add rows of a table; the pieces of a table come in sequence."""
+        """Add rows of a table; all rows of a table must be added before those of the next."""
         if table != self._table:
             self._write(f"{']' * bool(self._table)},\n {json.dumps(table)}: [")
             self._table, self._is_first = table, True
@@ -107,7 +107,7 @@ class _JsonFile:
             self._is_first = False
 
     def finish(self) -> Export:
-        """The file."""
+        """Finish the file."""
         self._write(f"{']' * bool(self._table)}\n}}\n")
         self._packing.close()
         if self._plain is not None:

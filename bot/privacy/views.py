@@ -42,11 +42,11 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user_id>{USER_ID})"):
         self.user_id = user_id
 
     def where(self, press: Press) -> Visibility:
-        """In place of the question; private for anyone else."""
+        """Replace the question; other users get a private answer."""
         return in_place_for(self.user_id, press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What was deleted."""
+        """Delete the data, and say so."""
         if context.user_id != self.user_id:
             return Reply(text=translate(_NOT_YOURS))
         leaderboards = services_of(press).get(Leaderboards)

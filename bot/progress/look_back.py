@@ -1,4 +1,4 @@
-"""Looking back at a user's month: what they learned and solved, and where they were faster."""
+"""A look back at a user's month: what they learned and solved, and where they were faster."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from engine.words.explanation import technique_name
 from renderer.cards.words import month_words
 
 _PAST: Final = 3
-"""How many earlier games of a band are needed for a comparison."""
+"""The minimum number of earlier games of a band for a comparison."""
 
 _TITLE: Final = N_("Looking back: {month}")
 _DAYS: Final = forms("1 day with a daily puzzle", "{count} days with a daily puzzle")
@@ -49,11 +49,11 @@ class LookBack:
         first: its first day.
         solved: how many puzzles were solved in each band; None for puzzles that are harder than all
             bands, or not rated.
-        days: on how many days a daily puzzle was solved in time.
-        faster: how many games took less time than earlier games usually did.
+        days: the number of days on which a daily puzzle was solved in time.
+        faster: how many games took less than the median time of earlier games of the band.
         learned: the techniques that became known.
         found: the techniques that were found for the first time, and are not known yet.
-        earlier: whether anything was solved before.
+        earlier: whether anything was solved before this month.
         later: whether the next month has begun.
     """
 
@@ -71,7 +71,7 @@ class LookBacks:
     """Looks back at months.
 
     Args:
-        store: knows what users have solved and found.
+        store: has users' games, results and finds.
     """
 
     def __init__(self, *, store: Store) -> None:
@@ -111,7 +111,7 @@ class LookBackButton(PersistentButton, template=r"look-back:(?P<month>\d{6})"):
 
     Args:
         month: the year and the month, such as 202611.
-        named: whether its label is the month.
+        named: whether the label is the name of the month.
     """
 
     visibility = Visibility.PERSONAL
@@ -162,7 +162,7 @@ def _lines(shown: LookBack) -> Iterator[str]:
 def _learned(
     finds: Sequence[tuple[str, datetime]], start: datetime, end: datetime
 ) -> tuple[tuple[Technique, ...], tuple[Technique, ...]]:
-    """The techniques that became known between two times, and those that were found first.
+    """The techniques that became known between two times, and those first found but not yet known.
 
     Args:
         finds: each find of a technique without a hint, by its slug, the oldest first.

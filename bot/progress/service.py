@@ -24,7 +24,7 @@ from tutor.solving_time import average_of_five
 from tutor.streak import Streak, streak_of
 
 HISTORY_DAYS: Final = 90
-"""How many days back the change of the rating is measured."""
+"""The number of days over which the rating change is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class UserProgress:
 
     Attributes:
         rating: the overall rating; None if there is none yet.
-        change: by how many points it has changed within `HISTORY_DAYS`.
+        change: its change in points within `HISTORY_DAYS`.
         streak: the streak of daily puzzles.
         solved: how many puzzles were solved in each band; None for puzzles that are harder than all
             bands, or not rated.
         due: how many positions are due now.
-        drills: how well they have spotted techniques lately.
+        drills: the recent scores in drills, by technique.
         drawing: the ratings of techniques; None if there are none yet.
-        averages: the average of the last five times, by band; only bands with five times.
+        averages: the average of the last five times, by band; bands with fewer times are left out.
     """
 
     rating: SkillEstimate | None
@@ -59,7 +59,7 @@ class ProgressService:
     Args:
         store: holds their results.
         work: runs the jobs that draw cards.
-        drills: knows how well they spot techniques.
+        drills: provides their scores in drills.
     """
 
     def __init__(self, *, store: Store, work: Work, drills: Drills) -> None:
@@ -108,7 +108,7 @@ class ProgressService:
 
 
 def _averages(games: Sequence[GameTime]) -> Mapping[Band, int]:
-    """The average of five times of each band in seconds.
+    """The average of five times, in seconds, for each band.
 
     Args:
         games: the games, the oldest first; a band with fewer than five has no average.

@@ -1,4 +1,4 @@
-"""A user's progress as a message, and the button that goes on practising."""
+"""A user's progress as a message, and the button for further practice."""
 
 from itertools import islice
 from typing import Final
@@ -36,11 +36,11 @@ _KEY: Final = N_("The chart: your rating by technique. A hollow bar is still unc
 
 
 _DRILLS: Final = 8
-"""How many techniques are listed with their scores in drills."""
+"""The maximum number of techniques listed with their scores in drills."""
 
 
 class DueButton(PersistentButton, template="practise-due"):
-    """Gives the user a position that is due, or else one of their level, privately.
+    """Privately gives the user a position that is due, or else one of their level.
 
     Args:
         due: how many are due.
@@ -84,7 +84,7 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
 
 
 def _drills(shown: UserProgress) -> str:
-    """The scores in drills of the last techniques that the user has practised."""
+    """The scores in drills for the techniques that the user has practised last."""
     return "\n".join(islice(score_lines(shown.drills), _DRILLS))
 
 
@@ -102,6 +102,6 @@ def _rating(shown: UserProgress) -> str:
 
 
 def _averages(shown: UserProgress) -> str:
-    """The average of five times of each band; "" without any."""
+    """The average of five times for each band; "" if there are none."""
     times = [in_band(band, clock_time(seconds)) for band, seconds in shown.averages.items()]
     return translate(_AVERAGE, times=" · ".join(times)) if times else ""

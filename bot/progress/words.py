@@ -1,4 +1,4 @@
-"""How many puzzles are solved, in words."""
+"""The numbers of solved puzzles in words."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,5 +24,5 @@ def solved_line(solved: Mapping[Band | None, int]) -> str:
 
 
 def in_band(band: Band, value: int | str) -> str:
-    """What is said of the puzzles of a band, after its name: "Easy 3"."""
+    """The name of a band with a value: "Easy 3"."""
     return translate(_BAND, name=band_name(band), count=value)

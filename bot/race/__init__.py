@@ -1,1 +1,1 @@
-"""`/race`: all who join in a channel play the same new puzzle for a set time."""
+"""`/race`: members of a channel play the same new puzzle for a set time."""

@@ -19,7 +19,7 @@ from engine.language import N_
 from engine.model.band import Band
 
 _MINUTES: Final = 30
-"""How long a race takes if nothing is said."""
+"""The default duration of a race, in minutes."""
 _LENGTHS = [
     app_commands.Choice(name=name, value=minutes)
     for minutes, name in (

@@ -20,7 +20,7 @@ _SO_FAR: Final = N_("In the race you are number {place} of {count} so far.")
 
 
 async def _mention(races: RaceService, game: SavedGame, context: RequestContext) -> News | None:
-    """Record a solved game if the user races on its puzzle, and return what the message says."""
+    """Record a solved game if the user races on its puzzle; return news about that, or None."""
     race = await races.solved(game.puzzle_id, context)
     if race is None:
         return None

@@ -1,4 +1,4 @@
-"""Races: beginning, joining, leaving, and what the message of a race shows."""
+"""Races: beginning, joining and leaving them, and the content of their messages."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ _NOT_IN_IT: Final = N_("You are not in this race. Press Join to take part.")
 
 
 class RaceError(UserError):
-    """Something that a user cannot do with a race."""
+    """A user may not do this with a race."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(translate(text, **values))

@@ -35,7 +35,7 @@ _STARTING: Final = N_("is opening the board")
 _LEFT: Final = N_("You left the race. You keep your board: continue it with /board.")
 _PODIUM: Final = ("🥇", "🥈", "🥉")
 _SHOWN: Final = 25
-"""How many racers are listed."""
+"""The maximum number of racers that are listed."""
 
 
 class RaceAction(Enum):
@@ -127,7 +127,8 @@ def _card(race: Race, title: str, text: str, small_print: str) -> Card:
 def _table(view: RaceView) -> Iterator[str]:
     """A line for each racer; at the end, the first three who solved the puzzle get a medal.
 
-    The fastest come first, then those who have filled in most cells.
+    Those who have finished come first, the fastest at the top; then those with the most filled
+    cells.
     """
     race, is_over = view.race, view.race.is_over(view.standing.moment)
     racers = sorted(

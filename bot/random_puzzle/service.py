@@ -16,7 +16,7 @@ from tutor.assessment import Assessment, describe
 from tutor.new_puzzle import make_puzzle
 
 _TRIES: Final = 3
-"""How many puzzles are generated if one is taken."""
+"""How many puzzles are tried if they are already taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class RandomPuzzles:
 
         Args:
             band: the band of the puzzle.
-            context: the context of the request. The id of the interaction is the seed, so the same
-                interaction gives the same puzzle again.
+            context: the context of the request. The id of the interaction is the seed, so a
+                repeated interaction gets the same puzzle.
 
         Raises:
             NoPuzzleError: if none could be generated in time.
@@ -84,9 +84,9 @@ class RandomPuzzles:
 
         Args:
             band: the band of the puzzle.
-            seed: the same seed gives the same puzzle, unless that is taken meanwhile.
-            players: who will play it: they have not played the puzzle, turned or not, and it is not
-                a daily puzzle.
+            seed: the same seed gives the same puzzle, unless that puzzle has been taken meanwhile.
+            players: the users who will play it. None of them has played it or an equivalent puzzle,
+                and it is not a daily puzzle.
 
         Returns:
             The id of the puzzle in the store, and its rating.

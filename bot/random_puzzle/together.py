@@ -1,4 +1,4 @@
-"""What duels and races share: members play the same new puzzle, which a message follows."""
+"""The common part of duels and races: members play the same puzzle, and a message shows it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from tutor.presentation import Presentation
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far members are who play the same puzzle, for the message that follows them.
+    """The progress of members who play the same puzzle, for the message that shows it.
 
     Attributes:
         moment: the time at which it is shown.
         presentation: how to present the message.
-        filled: how many cells are filled in, givens included, by each player who has opened the
-            board and is not done.
+        filled: the number of filled cells, givens included, of each player who has opened the board
+            and is not done.
         drawing: the puzzle; None before the end.
     """
 
@@ -40,7 +40,7 @@ class Together:
     Args:
         store: stores what is played.
         work: runs the jobs that count cells and draw.
-        people: knows how messages are presented.
+        people: provides the presentation of messages.
         puzzles: generates the puzzles.
         play: plays the games.
 
@@ -70,7 +70,7 @@ class Together:
         )
 
     def changed(self) -> None:
-        """Have messages edited soon."""
+        """Request that messages be edited soon."""
         for callback in self.when_changed:
             callback()
 
@@ -83,11 +83,11 @@ class Together:
         *,
         is_over: bool,
     ) -> Standing:
-        """How far players are at a time (aware).
+        """The progress of players at a time (aware).
 
         Args:
             puzzle: the position line of the puzzle.
-            playing: the turns of those who are not done, by player.
+            playing: the turns of the players who are not done, by player.
             is_over: whether everyone may see the puzzle.
 
         Raises:
@@ -100,6 +100,6 @@ class Together:
         return Standing(moment, presentation, filled, drawing)
 
     async def _look(self, guild_id: int | None, language: str) -> Presentation:
-        """How a message is presented: as its server has it, in its own language."""
+        """The presentation of a message: by its server's settings, in the message's language."""
         settings = await self._store.servers.settings(guild_id or 0)
         return self._people.server_presentation(settings, language)

@@ -26,7 +26,7 @@ _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?"
 
 
 class ServerChanges(TypedDict, total=False):
-    """New settings of a server, as they are chosen; None leaves one as it is.
+    """New values for the settings of a server, as chosen; None leaves a setting unchanged.
 
     Attributes:
         channel_id: the channel of daily posts.
@@ -37,15 +37,15 @@ class ServerChanges(TypedDict, total=False):
             `bot.preferences.service` for the server's own.
         role_id: the role to ping; 0 for none.
         thread: whether each post gets a thread.
-        quiz: whether there is a quiz each week.
+        quiz: whether there is a weekly quiz.
         theme: the colours of public pictures, a key of `renderer.THEMES`, or `FOLLOW` for the
             host's.
         cells: the value of a `CellNames`.
-        duels: whether members begin duels.
-        races: whether members begin races.
+        duels: whether members may begin duels.
+        races: whether members may begin races.
         leaderboard: whether there is a leaderboard.
-        sharing: whether members share their results.
-        milestones: whether milestones are named.
+        sharing: whether members may share their results.
+        milestones: whether messages name milestones.
         quiet: the hours without pings, such as "22-7"; `OFF` for none.
     """
 
@@ -72,10 +72,10 @@ class ServerService:
 
     Args:
         store: stores the settings.
-        users: knows how messages are presented.
+        users: provides the presentation of messages.
 
     Attributes:
-        when_changed: callbacks for changes of the settings of a server, with its id.
+        when_changed: callbacks for changed settings of a server; they get its id.
     """
 
     def __init__(self, *, store: Store, users: Users) -> None:
@@ -93,7 +93,7 @@ class ServerService:
         return await self._store.servers.settings(guild_id), await self._store.posts.last(guild_id)
 
     async def change(self, guild_id: int, now: datetime, **chosen: Unpack[ServerChanges]) -> None:
-        """Change the given settings and leave the rest. A failed post of today is retried.
+        """Change the given settings. If today's post failed, it is retried.
 
         Args:
             now: the current time (aware).
@@ -113,7 +113,7 @@ class ServerService:
             callback(guild_id)
 
     async def require_sharing(self, guild_id: int | None) -> None:
-        """Check that members share results on a server; None for a direct message.
+        """Check that members may share results on a server; None means a direct message.
 
         Raises:
             UserError: if not.
@@ -122,7 +122,7 @@ class ServerService:
             raise UserError(translate(_NO_SHARING))
 
     async def stop(self, guild_id: int) -> None:
-        """Stop daily posts on a server; other settings stay."""
+        """Stop daily posts on a server, and keep its other settings."""
         await self._store.servers.change(guild_id, lambda before: replace(before, channel_id=None))
 
     def today(self, settings: ServerSettings, now: datetime) -> date:
@@ -148,7 +148,7 @@ def next_post(settings: ServerSettings, last: Post | None, now: datetime) -> dat
     zone = ZoneInfo(settings.zone)
     moment = next_moment(now, settings.at, zone)
     if last is not None and moment.astimezone(zone).date() <= last.day:
-        # Today's is sent, and the time was moved to later since.
+        # Today's post was sent, and then the time was changed to a later one.
         return next_moment(moment_of(last.day, time.max, zone), settings.at, zone)
     return moment
 
@@ -190,4 +190,4 @@ _VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
     "milestones": bool,
     "quiet": quiet_hours_of,
 }
-"""What is stored of each setting as it is chosen."""
+"""Converts the chosen value of each setting to the stored value."""

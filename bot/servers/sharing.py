@@ -24,14 +24,14 @@ _log = logging.getLogger(__name__)
 async def shared_once(
     press: Press, context: RequestContext, subject: str, reply: Reply
 ) -> AsyncIterator[Reply]:
-    """Yield a card for everyone, unless its user has just shared the same one in this channel.
+    """Yield a public card, unless the user has recently shared the same card in this channel.
 
     Args:
         subject: what the card shows, such as "game:12".
         reply: the card.
 
     Raises:
-        UserError: if it is there already.
+        UserError: if the card is already there.
     """
     shares, channel_id = services_of(press).store.shares, press.channel_id or 0
     is_new, message_id = await shares.claim(context.user_id, channel_id, subject, context.now)

@@ -1,4 +1,4 @@
-"""What only people who manage a server may do: test posts, and the checks for that."""
+"""Actions that only people who manage a server may take: test posts, and the checks for them."""
 
 from typing import Any, Final
 
@@ -53,8 +53,8 @@ def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
     """The id of a role to ping.
 
     Args:
-        permissions: the permissions of the user who chooses the role. They may have the bot ping
-            it only if they may do so themselves.
+        permissions: the permissions of the user who chooses the role. They may choose it only if
+            they may mention it themselves.
 
     Raises:
         ServerManagementError: if the role is everyone, or the user may not mention it.
@@ -75,7 +75,8 @@ async def send_test(
         The channel.
 
     Raises:
-        ServerManagementError: if they cannot be posted; the message says why, and what to do.
+        ServerManagementError: if the puzzles cannot be posted; the message says why, and what to
+            do.
         NoPuzzleError: if there are no puzzles at the moment.
         JobError: if the job failed.
     """

@@ -133,7 +133,7 @@ class ServerMenu(PersistentMenu, template="server-settings"):
         super().__init__(settings_menu("server-settings", SERVER_SETTING_NAMES, shown))
 
     def form(self) -> Form | None:
-        """The time and its zone are typed."""
+        """The form for the time and its zone; other settings have menus."""
         return TimeForm() if self.item.values == [ServerSetting.TIME.value] else None
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:

@@ -189,7 +189,7 @@ def server_card(
     values: Mapping[ServerSetting, str],
     now: datetime,
 ) -> Card:
-    """The settings of a server, and what keeps its posts from working.
+    """The settings of a server, and any problems that keep its posts from working.
 
     Args:
         last: its newest post.

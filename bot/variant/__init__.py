@@ -1,1 +1,1 @@
-"""Asking which variant of sudoku a grid is."""
+"""The question which variant of sudoku a grid is."""

@@ -1,4 +1,4 @@
-"""The question which variant a grid is: a button only."""
+"""The feature that asks which variant a grid is; it has only a button."""
 
 from typing import Final
 

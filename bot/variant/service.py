@@ -1,6 +1,6 @@
-"""Questions which variant a grid is, asked if it has several solutions as a classic sudoku.
+"""Questions about the variant of a grid that has several solutions as a classic sudoku.
 
-The grid is stored like one that is read from a picture, so that the buttons are persistent.
+The grid is stored like a reading of a picture, so that the buttons are persistent.
 """
 
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ class VariantQuestions:
     async def ask(
         self, found: OtherVariantError, aim: Aim, context: RequestContext
     ) -> VariantQuestion:
-        """Store a grid and ask about it; the same interaction gives the same question again.
+        """Store a grid and ask about it; a repeated interaction gets the same question.
 
         Args:
             found: the grid, and its possible variants.
@@ -83,7 +83,7 @@ class VariantQuestions:
     async def ask_again(
         self, reading: StoredReading, found: OtherVariantError, context: RequestContext
     ) -> VariantQuestion:
-        """Ask about a grid that is stored already, as it was read from a picture.
+        """Ask about a grid that is already stored, because it was read from a picture.
 
         Raises:
             JobError: if the job failed.
@@ -101,7 +101,7 @@ class VariantQuestions:
         """Store the variant that the user chose for a grid.
 
         Raises:
-            VariantQuestionError: if it no longer exists, or is somebody else's.
+            VariantQuestionError: if the grid no longer exists, or is somebody else's.
         """
         reading = await self._reading(reading_id, context)
         position = format_position(parse_position(reading.position).as_variant(variant))
@@ -113,7 +113,7 @@ class VariantQuestions:
 
         Raises:
             SudokuError: the error of the grid as a classic sudoku.
-            VariantQuestionError: if it no longer exists, or is somebody else's.
+            VariantQuestionError: if the grid no longer exists, or is somebody else's.
             JobError: if the job failed.
         """
         reading = await self._reading(reading_id, context)

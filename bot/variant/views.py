@@ -1,4 +1,4 @@
-"""Questions which variant a grid is, as messages, and answers for the purpose of the grid."""
+"""Questions about a grid's variant as messages, and answers for the purpose of the grid."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -66,7 +66,7 @@ async def or_ask(
     context: RequestContext,
     replies: AsyncIterator[Reply],
 ) -> AsyncIterator[Reply]:
-    """Yield the replies, or the question which variant it is if that is unclear.
+    """Yield the replies; or, if the variant is unclear, the question which one it is.
 
     Args:
         questions: asks which variant it is.

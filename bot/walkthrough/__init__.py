@@ -1,1 +1,1 @@
-"""The walkthrough of a puzzle: the steps of its solving path one by one."""
+"""The walkthrough of a puzzle: the steps of its solution path, one at a time."""

@@ -1,4 +1,4 @@
-"""The walkthrough of a solution: buttons only."""
+"""The feature of walkthroughs, which has only buttons."""
 
 from typing import Final
 

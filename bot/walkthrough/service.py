@@ -1,4 +1,4 @@
-"""The solving path of a puzzle: its steps one by one, and its solution."""
+"""The solution path of a puzzle, step by step, and its solution."""
 
 from typing import Final, Self
 
@@ -12,16 +12,16 @@ from tutor import walkthrough
 
 _ALL_STEPS: Final = 0
 _SOLUTION: Final = "solution"
-"""Stored in place of a technique if the whole solution was shown."""
+"""Stored in place of a technique when the solution was shown."""
 
 
 class Walkthroughs:
-    """Shows the solving path of the puzzle of a session.
+    """Shows the solution path of a session's puzzle.
 
     Args:
         store: stores the sessions.
         work: runs the jobs that find, describe and draw steps.
-        hints: knows the puzzles of sessions.
+        hints: provides the puzzles of sessions.
     """
 
     def __init__(self, *, store: Store, work: Work, hints: HintService) -> None:
@@ -37,7 +37,7 @@ class Walkthroughs:
     async def step(
         self, session_id: int, number: int, context: RequestContext
     ) -> walkthrough.WalkthroughPart | None:
-        """A step of the path of the rating; None if no technique helps at all.
+        """A step of the path that the rating follows; None if no technique helps at all.
 
         Args:
             session_id: the session of the puzzle.

@@ -49,7 +49,7 @@ class StepsButton(
         label: its label, as marked with `N_`.
         new: whether it opens the parts in a new message.
         enabled: whether it is enabled.
-        page: the page of its words, from 0.
+        page: the page of its text, from 0.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ def step_reply(session: int, step: walkthrough.WalkthroughPart | None, page: int
         cards=(card,),
         picture=Picture(step.drawing, f"step-{session}-{number}.png"),
         items=(
-            # Part 0 does not exist, but the button is disabled then.
+            # Part 0 does not exist, but its button is disabled.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
             *(() if at_crux else (StepsButton(session, walkthrough.HARDEST, _CRUX, new=False),)),

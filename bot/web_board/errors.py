@@ -1,4 +1,4 @@
-"""Converts errors of services to errors of a board."""
+"""Converting errors of services to errors of a board."""
 
 import logging
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def board_errors() -> Iterator[None]:
-    """Turn exceptions inside it into a `BoardError`, with the text that chat would show.
+    """Turn exceptions inside this context into a `BoardError` with the text that chat would show.
 
     Raises:
-        BoardError: if there is an exception; with `Code.TICKET` if there is nothing to play, or no
-            longer.
+        BoardError: if there is an exception; with `Code.TICKET` if there is nothing (or no longer
+            anything) to play.
     """
     try:
         yield

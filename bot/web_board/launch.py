@@ -1,4 +1,4 @@
-"""Opens the board inside Discord, as the first response to a press."""
+"""Opening the board inside Discord, as the first response to a press."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -21,7 +21,7 @@ async def launch(
 ) -> None:
     """Have Discord open the Activity; an error becomes a message.
 
-    Discord does not tell the Activity which button was pressed: the newest link of the user does.
+    Discord does not tell the Activity which button was pressed, so it opens the user's newest link.
 
     Args:
         interaction: a press without a response.

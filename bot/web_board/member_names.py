@@ -1,4 +1,4 @@
-"""The names of members at a board: kept in memory only."""
+"""The names of members at a board, kept in memory only."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ class MemberNames:
         self._names.note(user_id, name)
 
     async def ensure(self, user_id: int) -> None:
-        """Ask Discord for the name of a user if it is not known; it may not say."""
+        """Ask Discord for the name of a user if it is not known; Discord may refuse."""
         if user_id in self._names:
             return
         try:

@@ -1,4 +1,4 @@
-"""Hints, checks and judged answers as messages to a page (docs/board-protocol.md)."""
+"""Hints, checks and judged answers as messages to the board's page (docs/board-protocol.md)."""
 
 import base64
 from typing import Any, Final
@@ -42,7 +42,7 @@ _PRACTISE: Final = N_("Practise: {name}")
 
 
 def verdict_message(result: PracticeResult) -> dict[str, Any]:
-    """What an answer in practice is; a part of what follows is right, but does not end it."""
+    """The verdict on an answer in practice; a partly right answer does not end the position."""
     part = part_line(result)
     ratings = rating_lines(result) if result.rating_changes else ()
     ended = result.ended and not part
@@ -56,7 +56,7 @@ def verdict_message(result: PracticeResult) -> dict[str, Any]:
 
 
 def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
-    """A hint for a game; or what is wrong in it."""
+    """A hint for a game, or the game's mistake."""
     if isinstance(shown, GameView):
         return check_message(shown)
     place, following = shown.place, shown.following
@@ -87,14 +87,14 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
 
 
 def judged_message(shown: JudgedAnswer) -> dict[str, Any]:
-    """What an answer to a hint is; or the hint, if it has gone on meanwhile."""
+    """The verdict on an answer to a hint, or the current hint if it has moved on meanwhile."""
     if shown.judged is None:
         return hint_message(shown.hint)
     return answer_message(shown.judged, shown.answer)
 
 
 def answer_message(judged: HintAnswer, answer: Answer) -> dict[str, Any]:
-    """What an answer to a hint is."""
+    """The verdict on an answer to a hint."""
     return {
         "type": "answer",
         "verdict": judged.finding.name.lower(),
@@ -106,7 +106,7 @@ def answer_message(judged: HintAnswer, answer: Answer) -> dict[str, Any]:
 
 
 def exercise_message(result: PracticeResult) -> dict[str, Any]:
-    """The hint of a position to practise on."""
+    """The hint for a practice position."""
     return {
         "type": "hint",
         "session": result.attempt.id,
@@ -146,7 +146,7 @@ def spot_message(result: DrillResult) -> dict[str, Any]:
 
 
 def export_message(found: BoardExport) -> dict[str, Any]:
-    """A position in forms for other programs."""
+    """A position in formats for other programs."""
     picture = base64.b64encode(found.drawing.picture).decode()
     return {
         "type": "export",
@@ -160,11 +160,11 @@ def export_message(found: BoardExport) -> dict[str, Any]:
 def summary_message(
     game: SavedGame, summary: Summary, to_learn: Technique | None
 ) -> dict[str, Any]:
-    """What the player has used in a solved game, and how they may go on.
+    """The techniques and hints of a solved game, and how the player may continue.
 
     Args:
         game: the game.
-        summary: what they have used.
+        summary: the techniques and hints that the player used.
         to_learn: for the owner, the technique to learn next; None for guests.
     """
     found = found_field(summary)
@@ -199,7 +199,7 @@ def givens_of(puzzle: str) -> str:
 
 
 def why_message(found: WhyNot) -> dict[str, Any]:
-    """What speaks against a digit in a cell."""
+    """The reason against a digit in a cell."""
     drawing = found.drawing
     return {
         "type": "why",
@@ -211,7 +211,7 @@ def why_message(found: WhyNot) -> dict[str, Any]:
 
 
 def check_message(shown: GameView) -> dict[str, Any]:
-    """What is wrong in a game, or that nothing is."""
+    """The mistake in a game, or that there is none."""
     board = shown.board
     return {
         "type": "check",

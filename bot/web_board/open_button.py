@@ -1,4 +1,4 @@
-"""Opens a board for the button of `bot.entry_points.board`."""
+"""The handler of the button of `bot.entry_points.board`, which opens a board."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class OpenBoardButton(
     """Opens a board: inside Discord if the application is an Activity, otherwise by a link.
 
     Args:
-        subject: what it is opened for.
+        subject: the kind of subject that it is opened for.
         number: the id of the game, the puzzle, the hint session, or the attempt in practice.
     """
 
@@ -53,7 +53,7 @@ class OpenBoardButton(
         return link_reply(board.link(key, services.get(BoardGames).port), kind, number, board)
 
     async def _open(self, press: Press, context: RequestContext) -> tuple[Kind, int, str]:
-        """What the board is for, its id, and the key of a new link to it."""
+        """The kind and the id of the board's subject, and the key of a new link."""
         services = services_of(press)
         boards, play = services.get(BoardGames), services.get(Play)
         kind, number = Kind.GAME, self.number

@@ -1,4 +1,4 @@
-"""Races and duels: players see on their boards how far their rivals are."""
+"""Races and duels: the progress of a player's rivals, which the player's board shows."""
 
 from collections.abc import Sequence
 

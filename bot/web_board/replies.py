@@ -41,11 +41,11 @@ class LinkAction(Enum):
     """An action of a button below a link; the value is part of its id."""
 
     CLOSE = "close"
-    """Make all links of the user invalid."""
+    """Invalidate all links of the user."""
     INVITE = "invite"
     """Invite others to play in this game."""
     ALONE = "alone"
-    """Send the guests away."""
+    """Remove the guests from the game."""
     JOIN = "join"
     """Play in somebody else's game, by their invitation."""
 
@@ -65,7 +65,7 @@ class LinkButton(
     """Executes an action below a link, or below an invitation.
 
     Args:
-        invitation: the number of the invitation to join; old invitations have none, and no longer
+        invitation: the number of the invitation to join; old invitations have none and no longer
             work.
     """
 
@@ -81,11 +81,11 @@ class LinkButton(
         self.invitation = invitation
 
     def where(self, press: Press) -> Visibility:
-        """An invitation is for everyone, all else for one person."""
+        """Public for an invitation; private for everything else."""
         return Visibility.NEW if self.action is LinkAction.INVITE else Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What the action has done."""
+        """The effect of the action."""
         services = services_of(press)
         boards = services.get(BoardGames)
         match self.action:
@@ -114,7 +114,7 @@ def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply
     """A link as a message; a link to the user's own game has buttons to play together.
 
     Args:
-        kind: what the board is for.
+        kind: the kind of subject that the board is for.
         subject: the id of the game, or of the attempt in practice.
         board: the settings.
     """

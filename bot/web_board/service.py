@@ -73,7 +73,7 @@ _A_GAME: Final = N_("A shared game")
 PRACTICE: Final = N_("Practice: {name}")
 TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
 _LAUNCHED: Final = timedelta(hours=12)
-"""How long a board inside Discord can be connected again."""
+"""How long a board inside Discord can reconnect."""
 _PRESSED: Final = timedelta(minutes=5)
 """How long after a press of *Open board* or *Next position* the Activity opens that board."""
 _NO_PAUSE: Final = N_(
@@ -93,9 +93,9 @@ class BoardGames:
         practice: gives positions to practise on.
         answers: judges answers to hints.
         puzzles: makes new puzzles.
-        limits: the rate limits, the same as in chat.
+        limits: the rate limits, which board and chat share.
         moves: makes a player's moves run one at a time.
-        in_flight: counts what is in progress.
+        in_flight: counts the requests in progress.
         names: the names of members.
 
     Attributes:
@@ -154,7 +154,7 @@ class BoardGames:
         """Make a link to a board; return its key.
 
         Args:
-            kind: what the board is for.
+            kind: the kind of subject that the board is for.
             subject: the id of the game, or of the attempt in practice.
             context: the context of the user who may use it.
             lasts: how long it is valid.
@@ -207,7 +207,7 @@ class BoardGames:
         return Kind.GAME, game.id
 
     async def invite(self, game_id: int, context: RequestContext) -> int:
-        """The invitation to a game of the user, which holds until they want to play alone.
+        """The invitation to the user's game, valid until they choose to play alone.
 
         Raises:
             NoGameError: if the game no longer exists, or is somebody else's.
@@ -218,10 +218,10 @@ class BoardGames:
         return invitation
 
     async def join(self, game_id: int, invitation: int, context: RequestContext) -> bool:
-        """Let a user play in somebody else's game, by their invitation; False if it is full.
+        """Let a user play in somebody else's game, by an invitation; False if the game is full.
 
         Raises:
-            NoGameError: if there is no such invitation, or not any more.
+            NoGameError: if there is no such invitation, or no longer.
         """
         if await self._store.games.shared(game_id, context.user_id) is not None:
             return True
@@ -231,7 +231,7 @@ class BoardGames:
         return joined
 
     async def send_guests_away(self, game_id: int, context: RequestContext) -> None:
-        """Let nobody but the user play in their game.
+        """Remove all guests from the user's game.
 
         Raises:
             NoGameError: if the game no longer exists, or is somebody else's.
@@ -310,7 +310,7 @@ class BoardGames:
             game, owner = await self._owned(seat, context)
             message = await self._game_hint(game, request, owner)
             if game.user_id != seat.user_id:
-                # An answer of a guest would count for the owner.
+                # A guest's answer would count for the owner.
                 message["open"] = False
             return message
 
@@ -329,7 +329,7 @@ class BoardGames:
             played = await self._play.fill_in(request.session, seen, owner, game_id=game.id)
             message = hint_message(await self._play.hint_in(game.id, owner))
             if "words" in message:
-                # Nothing was placed if the hints were further on already.
+                # Nothing was placed if the hints had already moved on.
                 said = filter(None, (played.board.message, message["words"]))
                 message["words"] = "\n".join(said)
             return message
@@ -353,7 +353,7 @@ class BoardGames:
     async def _answer_hint(
         self, seat: Seat, request: AnswerRequest, context: RequestContext
     ) -> dict[str, Any]:
-        """Judge an answer to a hint of the user's own game; that of a guest counts for nobody."""
+        """Judge an answer to a hint of the user's own game; a guest's answer is not counted."""
         game = await self._shared_game(seat.subject, seat.user_id)
         if game.user_id != seat.user_id or request.session is None:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
@@ -422,7 +422,7 @@ class BoardGames:
                     return await self.snapshot(game.id)
 
     async def _is_pausable(self, game: SavedGame) -> bool:
-        """Whether the time of a game is counted, and compared with nobody's."""
+        """Whether a game is timed, and its time is not compared with that of others."""
         if game.seconds is None or game.solved is not None:
             return False
         if await self._store.boards.rivals(game.puzzle_id, game.user_id):
@@ -607,7 +607,7 @@ class BoardGames:
     async def _practice_hint(
         self, seat: Seat, request: HintRequest, context: RequestContext
     ) -> PracticeResult:
-        """The hint of a position: as it is, at the next level, or in full."""
+        """The hint for a position: at the current level, at the next level, or in full."""
         if request.way == Way.ALL.value:
             return await self._practice.show(seat.subject, context)
         if request.session is None:
@@ -617,7 +617,7 @@ class BoardGames:
         return await self._practice.hint(seat.subject, request.level, context)
 
     async def _context(self, user_id: int, language: str) -> RequestContext:
-        """The context of a request: with an id like that of an interaction, pictures as layers."""
+        """The context of a request, with an id like an interaction's, and pictures as layers."""
         now = datetime.now(UTC)
         context = await self._people.context(
             user_id=user_id,

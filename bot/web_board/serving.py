@@ -1,4 +1,4 @@
-"""Serves the board while the bot answers, if the settings say so."""
+"""Serving the board while the bot answers, if the settings say so."""
 
 import asyncio
 import errno
@@ -21,8 +21,8 @@ from web.server import serve_board
 _log = logging.getLogger(__name__)
 
 _TRIES: Final = 30
-"""How often a port that is in use is tried again, a second apart: the process that this one takes
-over from may still have it."""
+"""How often a port in use is retried, at intervals of a second: the previous process may still have
+it."""
 
 
 class BoardServerError(Exception):
@@ -37,7 +37,7 @@ class BoardServerError(Exception):
 
 @asynccontextmanager
 async def serving_boards(services: Services) -> AsyncIterator[str]:
-    """Serve the board inside the context, if the settings say so; messages in chat follow it.
+    """If the settings say so, serve the board inside the context, and update chat messages.
 
     Yields:
         The address of the page, or "".
@@ -87,7 +87,7 @@ async def serving_boards(services: Services) -> AsyncIterator[str]:
 
 
 def _application(services: Services) -> Application | None:
-    """The application, if it is an Activity."""
+    """The Discord application, if it is an Activity."""
     config = services.config.board
     if not config.activity or services.client.application_id is None:
         return None
@@ -106,7 +106,7 @@ def _application(services: Services) -> Application | None:
 
 
 async def serve_boards(services: Services) -> None:
-    """Serve the board from when the bot answers, until cancelled.
+    """Serve the board from the time the bot answers until cancelled.
 
     Raises:
         BoardServerError: if the port is not available.

@@ -1,4 +1,4 @@
-"""Greets a server that the bot is added to."""
+"""Greeting a server that the bot is added to."""
 
 import logging
 from datetime import timedelta
@@ -18,7 +18,7 @@ from bot.store import StoreError
 _log = logging.getLogger(__name__)
 
 _AGAIN: Final = timedelta(days=1)
-"""How long a server that adds the bot again gets no second greeting."""
+"""The minimum time between two greetings of a server that adds the bot again."""
 
 
 class WelcomeCog(commands.Cog):
@@ -29,7 +29,7 @@ class WelcomeCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, once a day at most, where the bot may write."""
+        """Greet a server at most once a day, in a channel where the bot may write."""
         channel = _channel(guild)
         if (
             channel is None
@@ -58,7 +58,7 @@ class WelcomeCog(commands.Cog):
 
 
 def _channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The system channel, or else the first text channel, where the bot may write."""
+    """The system channel or else the first text channel, among those where the bot may write."""
     channels = (guild.system_channel, *guild.text_channels)
     for channel in filter(None, channels):
         allowed = channel.permissions_for(guild.me)

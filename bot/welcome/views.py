@@ -1,4 +1,4 @@
-"""The greeting as a message, and the buttons to begin with."""
+"""The handlers of the greeting's buttons, and the form for a picture."""
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -35,10 +35,10 @@ _PICTURE: Final = N_("A photo or a screenshot")
 class StartButton(
     PersistentItem[discord.ui.Button[Any]], template=f"start:(?P<start>{values_of(Start)})"
 ):
-    """Begins with something, in private.
+    """Takes the first step that the button offers, privately.
 
     Args:
-        start: what.
+        start: the first step.
     """
 
     visibility = Visibility.PERSONAL
@@ -67,7 +67,7 @@ class StartButton(
 
 
 class UploadForm(Form):
-    """Takes a picture of a puzzle, and rates it in private."""
+    """Takes a picture of a puzzle, and rates it privately."""
 
     visibility = Visibility.PERSONAL
     template = re.compile("upload")
