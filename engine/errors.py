@@ -1,4 +1,4 @@
-"""Exceptions for puzzles: each is a `ValueError` whose message says where, and how to fix it."""
+"""Exceptions for puzzles: value errors whose messages say where the error is and how to fix it."""
 
 from typing import ClassVar
 
@@ -32,7 +32,7 @@ class UnclearGridError(InvalidGridError):
 
 
 class OtherKindError(InvalidGridError):
-    """The text is a puzzle of a kind or size that is not read, such as a killer sudoku."""
+    """The text is a puzzle of an unsupported kind or size, such as a killer sudoku."""
 
     code = "other-kind"
 
@@ -81,7 +81,7 @@ class OtherVariantError(MultipleSolutionsError):
 
 
 class UndecidedError(SudokuError):
-    """It would take too long to find out how many solutions the grid has."""
+    """Counting the grid's solutions would take too long."""
 
     code = "undecided"
 

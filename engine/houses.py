@@ -34,7 +34,7 @@ class HouseKind(Enum):
     DIAGONAL = "diagonal"
     WINDOW = "window"
     REGION = "region"
-    """What a jigsaw sudoku has instead of boxes."""
+    """The houses that a jigsaw sudoku has instead of boxes."""
 
     @property
     def is_line(self) -> bool:
@@ -82,7 +82,7 @@ class Variant:
     """A kind of sudoku: the houses in which no digit may repeat.
 
     Attributes:
-        name: the name for `variant`.
+        name: the name that `variant` takes.
         houses: all houses: nine boxes (or regions) first, then columns, then rows, then up to four
             of the variant's own.
     """
@@ -198,14 +198,14 @@ WINDOKU: Final = Variant(
 """Four windows of three by three cells, one cell from the border and from each other."""
 
 JIGSAW: Final = "jigsaw:"
-"""The prefix of every jigsaw variant's name; its layout, or the name of one, follows."""
+"""The prefix of every jigsaw variant's name, followed by a layout or its name."""
 LAYOUTS: Final = {
     "gears": "111222333111222333114252363414255366444555666744855669748885699777788999777888999",
     "windmill": "112222233111223333411122335414666355444666555447666585477998885777799888779999988",
     "towers": "122333445123333345122636445126666645122768445127768845177798885179999985177999885",
     "spiral": "111222222131444442133454422133456667135555567133358667998858667988888767999999777",
 }
-"""Layouts of jigsaw sudokus that have a name, as `jigsaw` takes them."""
+"""The named layouts of jigsaw sudokus, in the form that `jigsaw` takes."""
 
 
 def jigsaw(layout: str) -> Variant:
@@ -266,7 +266,7 @@ def variant(name: str) -> Variant:
     """The variant of this name, such as "diagonal", or "jigsaw:" and a layout (see `jigsaw`).
 
     Raises:
-        InvalidGridError: if there is no such variant; the message lists all.
+        InvalidGridError: if there is no such variant; the message lists all of them.
     """
     if name.startswith(JIGSAW):
         return jigsaw(name.removeprefix(JIGSAW))

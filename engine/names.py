@@ -24,7 +24,7 @@ def member_of_name(members: type[E], name: str) -> E | None:
 
 
 def as_member(members: type[E], given: E | str) -> E:
-    """A member that may be given by its name.
+    """The member, looked up if it is given by name.
 
     Raises:
         ValueError: if no member has this name; the message lists all.

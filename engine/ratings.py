@@ -1,7 +1,7 @@
-"""The ratings of Sudoku Explainer 1.2.1 in tenths, the only place that states them.
+"""The ratings of Sudoku Explainer 1.2.1 in tenths; the only source for the whole program.
 
-The rules are in docs/rating-rules.md, sections 3, 6, 7 and 14. For a rating that depends on a
-size or a length, this is the rating of the smallest; the core adds the rest.
+The rules are in docs/rating-rules.md, sections 3, 6, 7 and 14. If a rating depends on a size or a
+length, it is listed for the smallest; the core adds the rest.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ NAKED_QUAD: Final = 50
 JELLYFISH: Final = 52
 HIDDEN_QUAD: Final = 54
 BUG_1: Final = 56
-BUG: Final = 57  # of the other types; type 3 adds one less than the size of its set
+BUG: Final = 57  # the other types; type 3 adds the size of its set minus one
 ALIGNED_PAIR_EXCLUSION: Final = 62
 SIMPLE_CYCLE: Final = 65  # links in houses only, or strong ones in cells only
 FORCING_X_CHAIN: Final = 66
@@ -57,7 +57,7 @@ MULTIPLE_CHAINS: Final = (
     WITH_DYNAMIC_CHAINS,
     WITH_CHAINS_IN_CHAINS,
 )
-"""Of producers 23 to 30."""
+"""The ratings of producers 23 to 30."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class RatingRange:
     """The ratings of a technique's steps by Sudoku Explainer 1.2.1.
 
     Attributes:
-        lowest: the least, in tenths.
-        highest: the most, in tenths; None without a fixed limit.
+        lowest: the lowest rating, in tenths.
+        highest: the highest rating, in tenths; None without a fixed limit.
     """
 
     lowest: int
@@ -74,10 +74,10 @@ class RatingRange:
 
 
 def always(tenths: int) -> RatingRange:
-    """One rating for all steps."""
+    """The range of a technique whose steps all have this rating."""
     return RatingRange(tenths, tenths)
 
 
 def at_least(tenths: int) -> RatingRange:
-    """This or more."""
+    """The range of ratings from this one up, without a limit."""
     return RatingRange(tenths, None)

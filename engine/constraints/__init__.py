@@ -1,5 +1,5 @@
-"""Puzzles with constraints: cages, lines, dots, clues outside of the grid, beside the houses.
+"""Puzzles with rules beyond the houses: cages, lines, dots, clues outside the grid.
 
-`puzzle.Puzzle` is a grid with constraints, and `registry` knows all kinds of them. `rules` has the
-four kinds of rules that all are made of: `counting` knows only these.
+`puzzle.Puzzle` is a grid with constraints, and `registry` lists all kinds of constraints. Each
+constraint is made of the four kinds of rules in `rules`: `counting` knows only these.
 """

@@ -1,7 +1,7 @@
-"""`Constraint`: a rule of a puzzle beyond its houses, and the forms that most kinds have.
+"""`Constraint`: a rule of a puzzle beyond its houses, and base classes for the usual kinds.
 
-A kind is one file in `engine/constraints/kinds/`. It says how a link holds it, which rules it is
-made of, and what it looks like; checking, counting and drawing need nothing else.
+A kind is one file in `engine/constraints/kinds/`. It defines how links store the constraint, its
+rules, and its marks; checking, counting and drawing need nothing else.
 """
 
 from abc import ABC, abstractmethod
@@ -38,11 +38,11 @@ class Constraint(ABC):
 
     Attributes:
         KEY: its name in the JSON of f-puzzles.
-        NAME: what it is called, with `{count}` where there can be several.
-        TITLE: what one of them is called, as a heading.
-        IDEA: what it says, as a sentence after a colon; with `{figure}` if it has a number.
-        PLACE: the heading of one of them, if it has a place.
-        NUMBERED: whether the heading also has the number.
+        NAME: the name of the kind, with `{count}` if a puzzle can have several.
+        TITLE: the name of a single constraint, as a heading.
+        IDEA: the rule in words, to follow a colon; with `{figure}` if the constraint has a number.
+        PLACE: the template of a heading with cells; "" for a rule of the whole grid.
+        NUMBERED: whether the heading includes the number.
     """
 
     KEY: ClassVar[str]
@@ -64,27 +64,27 @@ class Constraint(ABC):
     @classmethod
     @abstractmethod
     def format(cls, found: Sequence[Self]) -> Json:
-        """What the JSON has as `KEY` for all constraints of this kind. Inverse of `parse`."""
+        """The JSON value under `KEY` for all constraints of this kind. Inverse of `parse`."""
 
     @abstractmethod
     def rules(self) -> Iterator[Rule]:
-        """What it is made of."""
+        """The rules that it is made of."""
 
     def marks(self) -> Iterator[ConstraintMark]:
-        """What it looks like; nothing for a rule that is only told."""
+        """The marks to draw; none for a rule that is only stated in words."""
         yield from ()
 
     def balances(self) -> Iterator[Balance]:
-        """Its sums, if it is made of sums alone."""
+        """Its equal sums, if it consists of nothing else."""
         yield from ()
 
     def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
-        """The candidates of a walk's cells that are part of digits which it accepts."""
+        """For each cell of a walk, the candidates that occur in a filling that the walk accepts."""
         return fit(walk.reader, masks).left
 
     @property
     def spots(self) -> tuple[Cell, ...]:
-        """The cells that say which one it is; none for a rule of the whole grid."""
+        """The cells that identify the constraint; none for a rule of the whole grid."""
         cells: tuple[Cell, ...] = getattr(self, "cells", ())
         return cells
 
@@ -94,7 +94,7 @@ class Constraint(ABC):
         return ""
 
     def heading(self) -> str:
-        """Which one it is: "Killer cage 17 in r1c1 and r1c2"."""
+        """A heading such as "Killer cage 17 in r1c1 and r1c2"."""
         title = translate(self.TITLE)
         if self.NUMBERED and self.figure:
             title = f"{title} {self.figure}"
@@ -107,7 +107,7 @@ class Constraint(ABC):
         )
 
     def idea(self) -> str:
-        """What it says: "its digits differ and sum to 17."."""
+        """The rule in words: "its digits differ and sum to 17."."""
         return translate(self.IDEA, figure=self.figure)
 
     def listed(self) -> str:
@@ -125,17 +125,17 @@ class Constraint(ABC):
 
 
 def told(constraints: Iterable[Constraint]) -> list[str]:
-    """How many there are of each kind, such as "3 killer cages"."""
+    """The number of constraints of each kind, such as "3 killer cages"."""
     counts = Counter(constraint.NAME for constraint in constraints)
     return [translate_count(name, count) for name, count in counts.items()]
 
 
 @dataclass(frozen=True, slots=True)
 class Listed(Constraint):
-    """A kind of which a puzzle has a list.
+    """A kind that the JSON stores as a list of entries.
 
     Attributes:
-        PARTS: what an entry may have beside its look.
+        PARTS: the keys that an entry may have in addition to those for its look.
     """
 
     PARTS: ClassVar[frozenset[str]] = frozenset({"cells", "value"})
@@ -163,7 +163,7 @@ class Listed(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class WholeGrid(Constraint):
-    """A rule that a puzzle has or has not."""
+    """A rule of the whole grid, which a puzzle either has or does not have."""
 
     @classmethod
     def parse(cls, puzzle: Data) -> Iterator[Self]:
@@ -236,8 +236,8 @@ class LineConstraint(Listed):
     """A rule for the cells of a line.
 
     Attributes:
-        PAINT: what the line is drawn with.
-        WIDTH: how wide it is, in cells.
+        PAINT: the colour of the line.
+        WIDTH: the width of the line, in cells.
         cells: its cells in order; a closed line ends where it begins.
     """
 
@@ -263,7 +263,7 @@ class LineConstraint(Listed):
 
     @property
     def once(self) -> tuple[Cell, ...]:
-        """Its cells, each once."""
+        """Its cells without repetition."""
         return tuple(dict.fromkeys(self.cells))
 
 
@@ -273,7 +273,7 @@ class PairConstraint(Listed):
 
     Attributes:
         cells: the two cells.
-        value: what it says; "" if it says nothing.
+        value: the text on the mark; "" if it has none.
     """
 
     PLACE: ClassVar[str] = _BETWEEN
@@ -294,14 +294,14 @@ class PairConstraint(Listed):
     @classmethod
     @abstractmethod
     def relation(cls, value: str) -> Relation | None:
-        """What a value asks of the digits; None if it is not known."""
+        """The relation between the digits that a value requires; None if the value is unknown."""
 
     def written(self) -> dict[str, Any]:
         """The constraint as an entry."""
         return with_value({"cells": keys(self.cells)}, self.value or None)
 
     def rules(self) -> Iterator[Rule]:
-        """What the value asks."""
+        """The relation that the value requires."""
         if relation := self.relation(self.value):
             one, other = self.cells
             yield Related(one, other, relation)

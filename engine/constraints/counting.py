@@ -23,13 +23,13 @@ from engine.solvers import search
 from engine.solvers.result import Method, SolveResult, Statistics
 
 MAX_HOUSES: Final = 64
-"""How many groups of nine cells the core looks for hidden singles in; in others it does not."""
+"""The core looks for hidden singles in this many groups of nine cells, and in no further ones."""
 MAX_RULES: Final = 20_000
 _MAX_STATES: Final = 150_000
-"""Of all tables together, each of which is made in Python."""
+"""The maximum total for all tables; they are built in Python, which is slow."""
 _NO_SEARCH: Final = Statistics(0, None, None, None, 0.0)
 SECONDS: Final = 5.0
-"""How long a search may take by default."""
+"""The default time limit of a search."""
 
 
 def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) -> SolveResult:
@@ -37,12 +37,12 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
 
     Args:
         puzzle: the puzzle.
-        count: how many solutions are wanted at most.
+        count: the maximum number of solutions to find.
         limit: how long it may take; `SECONDS` if it is missing or endless.
 
     Returns:
-        What was found. If there are fewer solutions than wanted and not all were found, it took too
-        long.
+        The solutions found. If there are fewer than `count` and the search is not complete, the
+        time ran out.
 
     Raises:
         TooLargeError: if it has more or larger constraints than any real puzzle.
@@ -60,7 +60,7 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
 
 
 def counter_of(puzzle: Puzzle) -> tuple[ConstraintCounter, list[Mask]]:
-    """What counts the solutions of a puzzle, and the candidates of its cells.
+    """The solution counter of a puzzle, and the candidates of its cells.
 
     Raises:
         TooLargeError: if it has more or larger constraints than any real puzzle.

@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 from engine.houses import CELLS, Cell
 
 Json: TypeAlias = Any
-"""Whatever JSON may hold; it comes from anybody."""
+"""Any JSON value; it comes from strangers."""
 Data: TypeAlias = Mapping[str, Json]
 
 MAX_ENTRIES: Final = 300
-"""The maximum number of entries of a kind; puzzles have dozens."""
+"""The maximum number of entries of a kind; real puzzles have dozens."""
 _CELL: Final = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 _LOOKS: Final = {
     "outlineC", "baseC", "fontC", "width", "height", "size", "angle", "opacity",
@@ -40,15 +40,15 @@ class Entry:
     """One constraint in the list of its kind."""
 
     def __init__(self, kind: str, data: Json, parts: Set[str]) -> None:
-        """Take in an entry.
+        """Check the keys of an entry.
 
         Args:
             kind: the name of its kind.
             data: the entry.
-            parts: the names that it may have beside those of its look.
+            parts: the keys that it may have in addition to those for its look.
 
         Raises:
-            UnknownRuleError: if it has others: they may change the rule.
+            UnknownRuleError: if it has other keys: they may change the rule.
         """
         self._kind, self._data = kind, dict(data)
         for name, value in self._data.items():
@@ -56,7 +56,7 @@ class Entry:
                 raise UnknownRuleError(f"{kind}.{name}")
 
     def cells(self, name: str = "cells") -> tuple[Cell, ...]:
-        """The cells in a list, which are different and inside of the grid."""
+        """The cells in a list: different ones, inside the grid."""
         return _cells(self._kind, self._data.get(name) or ())
 
     def cell(self) -> Cell:
@@ -68,7 +68,7 @@ class Entry:
         return _place(self._kind, self._data["cell"])
 
     def lines(self) -> Iterator[tuple[Cell, ...]]:
-        """The cells of each line with more than one."""
+        """The cells of each line that has more than one."""
         for line in self._data.get("lines") or ():
             cells = _cells(self._kind, line, repeated=True)
             if len(cells) > 1:
@@ -103,7 +103,7 @@ def entries(puzzle: Data, kind: str, parts: Set[str]) -> Iterator[Entry]:
     """The entries of a kind.
 
     Raises:
-        UnknownRuleError: if there are too many, or one has parts that are not known.
+        UnknownRuleError: if there are too many entries, or one has unknown parts.
     """
     found = list(puzzle.get(kind) or ())
     if len(found) > MAX_ENTRIES:
@@ -118,12 +118,12 @@ def cell_key(cell: Cell) -> str:
 
 
 def place_key(row: int, column: int) -> str:
-    """The name of a place that may be outside of the grid."""
+    """The name of a place in f-puzzles, inside or outside the grid."""
     return f"R{row}C{column}"
 
 
 def keys(cells: tuple[Cell, ...]) -> list[str]:
-    """The names of cells."""
+    """The names of cells in f-puzzles."""
     return [cell_key(cell) for cell in cells]
 
 

@@ -1,7 +1,7 @@
-"""Which candidates of some cells are part of digits that fit: by a reader, or by their sums.
+"""Which candidates of cells occur in a valid filling, as decided by a reader or by sums.
 
-All functions take the candidates of cells as masks, the digit of a filled cell as its only one, and
-remember their results, as most cells do not change from step to step.
+All functions take the candidates of cells as masks; a filled cell has its digit as its only
+candidate. Results are cached, because most cells do not change from step to step.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ _ENDS: Final = 1 | 1 << 8
 
 
 class Fitting(NamedTuple):
-    """What a reader accepts.
+    """The digits that a reader accepts.
 
     Attributes:
-        left: for each cell the candidates that are part of accepted digits.
-        ends: the states that accepted digits lead to.
+        left: for each cell, the candidates that occur in an accepted sequence of digits.
+        ends: the states after accepted sequences.
     """
 
     left: Masks
@@ -36,10 +36,10 @@ class Fitting(NamedTuple):
 
 @lru_cache(_REMEMBERED)
 def fit(reader: Reader, masks: Masks) -> Fitting:
-    """What a reader accepts of the candidates of cells, in their order.
+    """Find the candidates of cells, in this order, with which a reader accepts the digits.
 
     Raises:
-        TooLargeError: if it has too many states.
+        TooLargeError: if the reader has too many states.
     """
     table = table_of(reader, len(masks))
     following = table.following
@@ -71,9 +71,9 @@ class Sums(NamedTuple):
     """The sums of some cells.
 
     Attributes:
-        sets: the sets of digits that they can hold; none if digits may repeat.
-        all: their sums.
-        having: for each cell and digit the sums with the digit there.
+        sets: the sets of digits that the cells can hold; none if digits may repeat.
+        all: the possible sums.
+        having: for each cell and digit, the possible sums with that digit in that cell.
     """
 
     sets: Masks
@@ -106,7 +106,7 @@ def sums_of_different(masks: Masks) -> Sums:
 
 
 def plus(one: Totals, other: Totals) -> Totals:
-    """All sums of one and another."""
+    """All sums of a number from each set."""
     found = 0
     while other:
         low = other & -other
@@ -116,7 +116,7 @@ def plus(one: Totals, other: Totals) -> Totals:
 
 
 def minus(one: Totals, other: Totals) -> Totals:
-    """All differences of one and another that are not below 0."""
+    """All differences between a number from each set, as far as they are not negative."""
     found = 0
     while other:
         low = other & -other
@@ -130,7 +130,7 @@ def totals_of(groups: Sequence[Masks], *, number: bool = False) -> Totals:
 
     Args:
         groups: the candidates of each group.
-        number: whether each group is a cell, and their digits are read as a number instead.
+        number: whether each group is a single cell and the digits are read as one number instead.
     """
     found = 1
     for sums in _each(groups, number=number):
@@ -153,11 +153,11 @@ def _each(groups: Sequence[Masks], *, number: bool) -> list[Sums]:
 def left_of_balance(
     left: tuple[Masks, ...], right: tuple[Masks, ...], more: int, *, number: bool
 ) -> tuple[Mask, ...]:
-    """The candidates that are part of digits with which both sides are equal.
+    """The candidates that occur in a filling with which both sides are equal.
 
     Args:
         left: the candidates of the groups of one side; the digits of each group differ.
-        right: those of the other one.
+        right: the candidates of the groups of the other side.
         more: what is added to the right side.
         number: whether the digits of the right side are read as a number.
 
@@ -184,7 +184,7 @@ def left_of_balance(
 
 @lru_cache(_REMEMBERED)
 def left_between(masks: Masks, total: int) -> Masks:
-    """What is left of nine different digits of which those between 1 and 9 have a sum."""
+    """The candidates of nine cells with each digit once, if those between 1 and 9 have this sum."""
     left = [0] * 9
     inner = [mask & ~_ENDS for mask in masks]
     rest = _SUM[ALL & ~_ENDS] - total

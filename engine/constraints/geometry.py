@@ -1,4 +1,4 @@
-"""Which cells constraints are about: neighbours, knight's moves, the cells that a clue looks at."""
+"""The geometry of constraints: neighbours, knight's moves, the cells that a clue looks at."""
 
 from typing import Final, TypeAlias
 
@@ -66,13 +66,13 @@ def diagonal_from(row: int, column: int, direction: str) -> tuple[Cell, ...]:
 
 
 def regions_of(puzzle: Data) -> tuple[object, ...]:
-    """For each cell of a puzzle's JSON its region: a number from 0 to 8, or what stands there."""
+    """The region of each cell in a puzzle's JSON: a number from 0 to 8, or any other value."""
     cells = [cell for row in puzzle["grid"] for cell in row]
     return tuple(cell.get("region", CLASSIC.box(number).index) for number, cell in enumerate(cells))
 
 
 def marked_pairs(puzzle: Data, *kinds: str) -> frozenset[Pair]:
-    """The neighbours between which a puzzle's JSON has a mark of these kinds, sorted."""
+    """The pairs of neighbours, each sorted, with a mark of these kinds in a puzzle's JSON."""
     return frozenset(
         (min(cells), max(cells))
         for kind in kinds

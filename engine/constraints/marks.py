@@ -1,7 +1,7 @@
-"""What a constraint looks like: shapes and texts, without pixels or the colours of a theme.
+"""The look of a constraint: shapes and texts, independent of pixels and of a theme's colours.
 
-Places are across and down from the upper left corner of the grid, in cells, so that the middle of
-r1c1 is (0.5, 0.5).
+Places are (across, down) from the upper left corner of the grid, in cells: the middle of r1c1 is
+(0.5, 0.5).
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Place: TypeAlias = tuple[float, float]
 
 
 class Tone(Enum):
-    """What a mark is drawn with; a theme has a colour for each."""
+    """The tone of a mark; each theme has a colour for each tone."""
 
     PAGE = "page"
     INK = "ink"
@@ -62,7 +62,7 @@ class DiscMark:
 
 @dataclass(frozen=True, slots=True)
 class BoxMark:
-    """A rectangle with an edge; either may be missing. A diamond is one that stands on a corner."""
+    """A rectangle with an edge; either may be missing. A diamond stands on a corner."""
 
     centre: Place
     size: Place

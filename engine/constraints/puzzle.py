@@ -14,14 +14,14 @@ class Puzzle:
     """A grid with constraints, as a setter has made it.
 
     Attributes:
-        grid: the givens, with the houses of a variant; candidates that are missing are no digits of
-            the solution.
+        grid: the givens, with the houses of a variant; a missing candidate is not part of the
+            solution.
         constraints: the rules beyond the houses.
         rules: all rules in the setter's words; "" without.
-        solution: 81 characters, the digits that the setter states and `.`; "" without.
+        solution: the setter's solution, 81 characters with `.` for unknown digits; "" without.
         title: what it is called; "" without.
         author: who has made it; "" without.
-        only_solution: the only solution, if somebody has searched for it already; otherwise "".
+        only_solution: the only solution, if a search has already found it; otherwise "".
     """
 
     grid: Grid
@@ -33,7 +33,7 @@ class Puzzle:
     only_solution: str = field(default="", compare=False)
 
     def all_rules(self) -> Iterator[Rule]:
-        """What the houses and the constraints are made of."""
+        """The rules of the houses and the constraints."""
         for house in self.grid.variant.houses:
             yield Different(house.cells)
         for constraint in self.constraints:
@@ -49,6 +49,6 @@ class Puzzle:
 
     @property
     def says_more(self) -> bool:
-        """Whether there are rules in words, or drawings, which may have a meaning."""
+        """Whether there are rules in words, or drawings that may have a meaning."""
         drawn = any(not any(constraint.rules()) for constraint in self.constraints)
         return bool(self.rules) or drawn

@@ -10,7 +10,7 @@ from engine.constraints.constraint import Constraint
 
 @cache
 def known_kinds() -> dict[str, type[Constraint]]:
-    """The kinds by their names in the JSON of f-puzzles."""
+    """The kinds by their keys in the JSON of f-puzzles."""
     found: dict[str, type[Constraint]] = {}
     for module in pkgutil.iter_modules(kinds.__path__):
         for item in vars(import_module(f"{kinds.__name__}.{module.name}")).values():

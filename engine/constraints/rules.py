@@ -1,4 +1,4 @@
-"""What constraints are made of: four kinds of rules, which counting and checking know.
+"""The four kinds of rules that constraints are made of; counting and checking know only these.
 
 `Allowed` limits the digits of a cell, `Different` cells differ, `Related` is for two cells, and
 `Walk` for any number of them.
@@ -20,7 +20,7 @@ Relation: TypeAlias = tuple[Mask, ...]
 State: TypeAlias = Hashable
 
 MAX_STATES: Final = 60_000
-"""The maximum number of states of a walk; those of real puzzles have a few thousand at most."""
+"""The maximum number of states of a walk; in real puzzles, a few thousand are the most."""
 
 
 _TOO_LARGE: Final = N_("this puzzle has more or larger constraints than I can work with")
@@ -64,7 +64,7 @@ class Different:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """Two cells, of which the digit of one says what the other may hold."""
+    """Two cells; the digit of one determines the possible digits of the other."""
 
     one: Cell
     other: Cell
@@ -78,20 +78,20 @@ class Related:
 
 
 class Reader(ABC):
-    """Reads the digits of some cells one by one, and says in the end whether they fit.
+    """A state machine that reads the digits of cells one by one and accepts or rejects them.
 
-    Its subclasses are frozen dataclasses: equal ones share their table.
+    Subclasses are frozen dataclasses: equal readers share a table.
     """
 
     start: State = 0
 
     @abstractmethod
     def step(self, state: State, digit: Digit, index: int) -> State | None:
-        """The state after a digit at an index; None if the digits cannot fit any more."""
+        """The state after a digit for the cell at `index`; None if the digits can no longer fit."""
 
     @abstractmethod
     def accepts(self, state: State) -> bool:
-        """Whether the digits fit, when all are read."""
+        """Whether the digits fit, once all have been read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Walk:
     reader: Reader
 
     def faults(self, values: Sequence[Digit]) -> frozenset[Cell]:
-        """The filled cells, if no digits in the empty ones would fit.
+        """All filled cells if the empty ones cannot be filled in; otherwise none.
 
         Args:
             values: 0 for an empty cell.
@@ -124,11 +124,11 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The digits of some cells sum to as much as those of others, and `more`.
+    """The sum of the digits on the left equals that on the right plus `more`.
 
     Attributes:
         left: the cells of one side.
-        right: those of the other one.
+        right: the cells of the other side.
         more: what is added to the right side.
         number: whether the digits of the right side are read as a number instead.
     """
@@ -147,10 +147,10 @@ class Table:
     """The states of a reader that lead from the first digit to an accepted end.
 
     Attributes:
-        layers: the number of the first state of each layer, and the number of states at the end;
-            a layer has the states after as many digits.
+        layers: the number of the first state of each layer, then the total number of states; layer
+            N has the states after N digits.
         following: for each state the nine states that follow with the digits 1 to 9, or -1.
-        ends: what the states of the last layer are to the reader.
+        ends: the reader's states for the states of the last layer.
     """
 
     layers: tuple[int, ...]
@@ -160,7 +160,7 @@ class Table:
 
 @lru_cache(maxsize=512)
 def table_of(reader: Reader, length: int) -> Table:
-    """The table of a reader for so many cells.
+    """The table of a reader for this many cells.
 
     Raises:
         TooLargeError: if it has more than `MAX_STATES` states.
@@ -218,7 +218,7 @@ def reversed_relation(relation: Relation) -> Relation:
 
 @lru_cache(maxsize=512)
 def support_of(relation: Relation) -> tuple[Mask, ...]:
-    """For each set of candidates of one cell what the other may hold."""
+    """For each set of candidates of one cell, the possible digits of the other."""
     masks = [0] * (ALL + 1)
     for candidates in range(1, ALL + 1):
         low = candidates & -candidates
@@ -232,5 +232,5 @@ LESS: Final = relation_where(lambda one, other: one < other)
 
 @cache
 def apart(least: int) -> Relation:
-    """Digits that differ by so much at least."""
+    """The relation of digits that differ by at least this much."""
     return relation_where(lambda one, other: abs(one - other) >= least)

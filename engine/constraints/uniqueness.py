@@ -1,4 +1,4 @@
-"""What is said of a puzzle with constraints: how many solutions it has, and what was not read."""
+"""A report on a puzzle with constraints: how many solutions it has, and what was not understood."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +11,7 @@ from engine.solvers.result import SolveResult
 
 
 class Uniqueness(Enum):
-    """How many solutions a puzzle has, as its constraints are read; the value is the sentence."""
+    """How many solutions a puzzle has under the constraints that were read; the value is a text."""
 
     ONE = N_("It has exactly one solution.")
     SEVERAL = N_("It has several solutions.")
@@ -28,11 +28,11 @@ _WORDS = N_(
 
 @dataclass(frozen=True, slots=True)
 class PuzzleReport:
-    """How many solutions a puzzle has, and what is said of it.
+    """How many solutions a puzzle has, and the text for the user.
 
     Attributes:
         uniqueness: one solution or not.
-        solved: what the search found.
+        solved: the result of the search.
         text: a sentence or two.
     """
 

@@ -34,15 +34,15 @@ def generate(
     whole `PuzzleSpec`.
 
     Args:
-        seed: any number; it decides which puzzle it is, together with the symmetry and the band.
+        seed: any number; seed, symmetry and band together determine the puzzle.
         symmetry: the symmetry of the givens, or its name, such as "none".
         band: how hard it is, or its name, such as "hard"; None for any.
-        limit: how long it may take. The puzzle does not depend on it.
+        limit: the time limit. The puzzle does not depend on it.
 
     Raises:
         OutOfTimeError: if the limit is reached before there is a puzzle of the band.
         ValueError: if no symmetry or band has this name.
-        TypeError: if the limit is anything but a `Limit`, or another argument of a wrong type.
+        TypeError: if the limit is not a `Limit`, or another argument has a wrong type.
     """
     spec = PuzzleSpec.of_band(
         None if band is None else as_member(Band, band), symmetry=as_member(Symmetry, symmetry)

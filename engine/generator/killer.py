@@ -1,4 +1,4 @@
-"""Killer sudokus: a solution is divided into cages until their sums leave no other one."""
+"""Killer sudokus: a solution is divided into cages until their sums determine it."""
 
 import random
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from engine.orders.constraints import iter_steps
 
 _OUT_OF_TIME: Final = N_("no killer sudoku with one solution was found in the time allowed")
 _LARGEST: Final = (2, 3, 3, 4, 4, 5)
-"""How many cells a cage may have; one is chosen for each."""
+"""The possible sizes of a cage; one is chosen at random for each cage."""
 _SINGLE_CELLS: Final = 3
-"""How many cages of one cell, which give their digit away, a puzzle may have."""
+"""How many cages of a single cell, which give its digit away, a puzzle may have."""
 
 
 def make_killer(seed: int, *, limit: Limit | None = None) -> Puzzle:
@@ -29,15 +29,15 @@ def make_killer(seed: int, *, limit: Limit | None = None) -> Puzzle:
     Every cell is in a cage, and nothing is given.
 
     Args:
-        seed: any number; it decides which puzzle it is.
-        limit: how long it may take. The puzzle does not depend on it, nor on the machine, unless
-            counting the solutions of a division takes seconds: then that is dropped.
+        seed: any number; it determines the puzzle.
+        limit: the time limit. The puzzle depends neither on it nor on the machine, except that a
+            division is dropped if counting its solutions takes seconds.
 
     Returns:
         The puzzle with its solution.
 
     Raises:
-        OutOfTimeError: if the limit is reached before there is one.
+        OutOfTimeError: if the limit is reached before a puzzle is found.
     """
     rng, clock = random.Random(seed), Countdown(limit)  # noqa: S311
     while not clock.is_over:
@@ -102,7 +102,7 @@ def _cages(solution: Sequence[int], rng: random.Random) -> list[tuple[Cell, ...]
 
 
 def _joined(cages: Sequence[tuple[Cell, ...]], solution: Sequence[int]) -> list[tuple[Cell, ...]]:
-    """The cages; a cell that is alone joins the smallest one beside it where its digit fits."""
+    """The cages, after each single cell has joined the smallest adjacent cage without its digit."""
     left = {cell: cage for cage in cages for cell in cage}
     for (cell,) in [cage for cage in cages if len(cage) == 1]:
         near = [
@@ -119,7 +119,7 @@ def _joined(cages: Sequence[tuple[Cell, ...]], solution: Sequence[int]) -> list[
 def _divided(
     cages: Sequence[tuple[Cell, ...]], one: str, other: str, rng: random.Random
 ) -> list[tuple[Cell, ...]]:
-    """The cages, of which one loses a cell in which two solutions differ."""
+    """The cages, after one has lost a cell in which two solutions differ."""
     differ = [cell for cell in CELLS if one[cell] != other[cell]]
     cell = rng.choice([cell for cage in cages if len(cage) > 1 for cell in cage if cell in differ])
     parts: list[tuple[Cell, ...]] = []
@@ -129,7 +129,7 @@ def _divided(
 
 
 def _connected(cage: tuple[Cell, ...], gone: Cell) -> list[tuple[Cell, ...]]:
-    """A cell, and the parts of the rest of its cage that hang together."""
+    """The removed cell, and the connected parts of the rest of its cage."""
     rest = {cell for cell in cage if cell != gone}
     parts: list[tuple[Cell, ...]] = [(gone,)]
     while rest:

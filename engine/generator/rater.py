@@ -34,11 +34,11 @@ def rate(rater: LineRater, puzzle: bytes, seconds: float, hardest: int) -> Puzzl
     Args:
         rater: a rater for the puzzle's variant.
         puzzle: 81 bytes: 1-9 for givens and `.` for empty cells.
-        seconds: how long it may take; 0 for no limit.
+        seconds: the time limit; 0 for none.
         hardest: stop as soon as the ER is higher than this, in tenths; 0 for never.
 
     Returns:
-        None if it was stopped, or if no technique helps any further.
+        The rating; None if rating was stopped, or if no technique makes progress.
     """
     result = rater.rate(puzzle, seconds, hardest + 1 if hardest else 0)
     if result is None or result[0] != 0:

@@ -3,7 +3,7 @@
 *Digging*: groups of symmetric cells are emptied one after the other, in random order; each stays
 empty if there is still one solution. The result is minimal.
 
-With a pattern, there is nothing to empty: a puzzle has its givens in the cells of the pattern.
+With a pattern, nothing is emptied: the givens are in the cells of the pattern from the start.
 
 *Improving*: puzzles that match a spec may be rare (an X-wing as hardest step in two of a thousand).
 Variations of a near miss match more often than random puzzles do. To vary a puzzle, give some
@@ -34,9 +34,9 @@ PATIENCE: Final = 60
 _NON_MINIMAL_GIVENS: Final = range(22, 40)
 """The default numbers of givens of puzzles that need not be minimal."""
 _UNRATED: Final = 1_000
-"""The distance of a puzzle without a rating: the techniques do not solve it, or it is too hard."""
+"""The distance of a puzzle without a rating: unsolved by the techniques, or too hard."""
 _PER_REDUNDANT: Final = 10
-"""How much a given that can be removed adds to the distance, if the puzzle has to be minimal."""
+"""The distance that each removable given adds, if the puzzle has to be minimal."""
 _BLANK: Final = b"."
 
 
@@ -73,7 +73,7 @@ def make(
         progress: called with the number of puzzles checked, after each of them.
 
     Raises:
-        OutOfTimeError: if the limit is reached before there is one.
+        OutOfTimeError: if the limit is reached before a puzzle is found.
         UnsupportedVariantError: if the variant has too many houses.
         TypeError: if the limit is neither a `Limit` nor None.
     """
@@ -107,7 +107,7 @@ class _PuzzleSearch:
         self._progress = progress
         self._rater = rater
         self._maker = _maker(spec, seed)
-        # Puzzles from digging are minimal anyway.
+        # Dug puzzles are minimal anyway.
         only_minimal = spec.pattern is not None and spec.minimal
         self._counter = make_counter(spec.variant) if only_minimal else None
 

@@ -24,11 +24,11 @@ _CELL_SET: Final = "pattern is a set of cells from 0 to 80"
 _LOWEST: Final = 10
 _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
-"""How much one given too many or too few adds to the distance, in tenths of ER."""
+"""The distance that each surplus or missing given adds, in tenths of ER."""
 _UNUSED: Final = 40
-"""How much a path without the required technique adds, or with a forbidden one."""
+"""The distance of a path that lacks the required technique or has a forbidden one."""
 _NOT_HARDEST: Final = 5
-"""How much a path with the technique adds if another technique is the hardest."""
+"""The distance of a path that has the technique while another one is the hardest."""
 _BANDS: Final = frozenset((band.lowest, band.highest) for band in Band)
 
 
@@ -59,8 +59,8 @@ class PuzzleSpec:
 
     Raises:
         InfeasibleSpecError: if no puzzle can match; not every infeasible spec is detected.
-        ValueError: if nothing has a name that is given.
-        TypeError: if something is of a wrong type; the message says what is right.
+        ValueError: if a given name is unknown.
+        TypeError: if a value has a wrong type; the message names the right one.
     """
 
     symmetry: Symmetry
@@ -268,7 +268,8 @@ class PuzzleSpec:
         if self.er is not None:
             limits.append(self.er[1] + distance)
         if self.needs is not None and self.needs.se_range and self.needs.se_range.highest:
-            # If a puzzle is rated higher than all steps of the technique, another one is hardest.
+            # If a puzzle is rated higher than all steps of the technique, another technique is
+            # hardest.
             farthest = lowest_rating(self.needs) + distance - _NOT_HARDEST
             limits.append(max(self.needs.se_range.highest, farthest))
         return min(limits, default=0)
@@ -277,8 +278,8 @@ class PuzzleSpec:
 def lowest_rating(technique: Technique) -> int:
     """A lower limit of the ratings of the technique's steps, in tenths.
 
-    It is the lowest rating of all techniques of the same search. Do not make it more exact: the
-    puzzle that a seed gives depends on it.
+    It is the lowest rating of all techniques of the same search. Do not make it more exact: that
+    would change the puzzles that seeds give.
 
     Args:
         technique: one of Sudoku Explainer's.
@@ -288,10 +289,10 @@ def lowest_rating(technique: Technique) -> int:
 
 
 def _check_scale(technique: Technique) -> None:
-    """Require a technique that Sudoku Explainer's scale has, since paths are of that scale.
+    """Require a technique of Sudoku Explainer's scale, because the paths are on that scale.
 
     Raises:
-        InfeasibleSpecError: if it does not have it.
+        InfeasibleSpecError: if the scale does not have the technique.
     """
     if technique.se_range is not None:
         return
@@ -304,7 +305,7 @@ def _check_scale(technique: Technique) -> None:
 
 
 def _technique(given: Technique | str) -> Technique:
-    """A technique that may be given by its name.
+    """The technique, looked up if it is given by name.
 
     Raises:
         ValueError: if no technique has this name.
@@ -328,14 +329,14 @@ def _cell(given: Cell) -> Cell:
 
 
 def _instance(given: T, kind: type, fix: str) -> T:
-    """The argument, if it is of the type."""
+    """Return the argument if it has this type; otherwise raise a TypeError."""
     if not isinstance(given, kind):
         raise TypeError(f"{fix}, not {given!r:.90}")
     return given
 
 
 def _set(given: Iterable[T], member: Callable[[T], M], fix: str) -> frozenset[M]:
-    """A set of what each member of the argument stands for."""
+    """The set of the converted members of the argument."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise TypeError(f"{fix}, not {given!r:.90}")
     return frozenset(map(member, given))

@@ -9,11 +9,11 @@ current locale:
     'Only 5 is missing, so r1c2 is 5.'
 
 The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
-the build compiles; `make catalogue` adds newly marked texts to it. Code that knows who reads a
-text sets the locale around everything that creates it: `with use_locale("de"): ...`. That is the
-only way to set it: no function takes a language to write in.
+the build compiles; `make catalogue` adds newly marked texts to these files. Code that knows the
+reader sets the locale around everything that creates text: `with use_locale("de"): ...`. This is
+the only way to set it: no function takes a language.
 
-A placeholder may say where its value is, for languages that write it differently there:
+A placeholder may say where in the sentence it is, for languages that inflect its value:
 `{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would;
 `{name:in}` has its preposition, as in "in row 3" or "on diagonal 2", and `{name:In}` begins a
 sentence with it; `{count:,}` separates the thousands of a count.
@@ -51,7 +51,7 @@ __all__ = [
 
 
 class CellNames(Enum):
-    """How texts name cells and rows; the value is what a person types to choose it."""
+    """How texts name cells and rows; the value is the word that users type to choose it."""
 
     RC = "rc"
     """By row and column: r3c4 lies in row 3."""
@@ -145,7 +145,7 @@ def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[No
 
 
 def languages() -> dict[str, str]:
-    """The code of each language with a catalogue, and what it calls itself; English first."""
+    """The code of each language with a catalogue, and its own name for itself; English first."""
     return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
 
 
@@ -204,8 +204,8 @@ class Word(str):
             case "start":
                 return start_of_sentence(self)
             case "inside":
-                # "Naked pair" is "naked pair" there; "X-wing", "BUG", "Sue de Coq" keep their
-                # capitals.
+                # Inside a sentence, "Naked pair" becomes "naked pair"; "X-wing", "BUG" and "Sue de
+                # Coq" keep their capitals.
                 is_name = not self[1:2].islower() or _NAME.search(self)
                 return str(self) if is_name else self[0].lower() + self[1:]
             case "in":
@@ -216,7 +216,7 @@ class Word(str):
 
 
 def _word(value: object) -> object:
-    """The value of a placeholder that says where it is, or how it is written."""
+    """The value of a placeholder as a `Word` or a count, if a format can depend on it."""
     # A flag is an int, too, but not a count.
     if type(value) is int:
         return _Count(value)
@@ -225,8 +225,8 @@ def _word(value: object) -> object:
 
 @cache
 def _template(text: str) -> tuple[str, bool]:
-    """The text without its context, and whether a placeholder says how its value is written."""
-    # The catalogue returns a text that it does not have unchanged: with its context.
+    """The translated text without its context, and whether any placeholder has a format."""
+    # The catalogue returns an unknown text unchanged, including its context.
     text = text.rpartition(CONTEXT)[2]
     return text, any(where for _, _, where, _ in Formatter().parse(text))
 

@@ -1,7 +1,7 @@
 """The compiled catalogues next to this module, one `<code>.mo` for each language.
 
-The build makes them from the `.po` files (see setup.py). A text that a catalogue does not
-have, for example because it was compiled earlier, is in English.
+The build makes them from the `.po` files (see setup.py). Texts that are missing from a catalogue,
+for example because it is older, stay in English.
 """
 
 from functools import cache

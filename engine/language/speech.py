@@ -1,7 +1,7 @@
 """Phrases that all kinds of texts share: lists, cells, houses, small numbers.
 
-A phrase inside a sentence must fit unchanged in every language: if another language would inflect
-it, it has a separate text for that place.
+A phrase must fit into sentences unchanged in every language. Where a language would have to inflect
+it, there is a separate text for that place.
 """
 
 from collections.abc import Iterable, Sequence
@@ -106,7 +106,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def neither_of(items: Iterable[object]) -> str:
-    """Items that are all denied: "1, 2 or 3" after a "not"."""
+    """Items after a "not": "1, 2 or 3"."""
     return _join(items, _NEITHER)
 
 
@@ -157,12 +157,12 @@ def houses(which: Sequence[House]) -> str:
 
 
 def numbers(which: Sequence[House]) -> str:
-    """The numbers of houses whose kind is known: "1 and 7"."""
+    """The numbers of houses whose kind the text has already named: "1 and 7"."""
     return all_of(house_number(house) for house in which)
 
 
 def kind_of(kind: HouseKind, count: int = 1) -> str:
-    """The kind of this number of houses: "row", "rows"."""
+    """The name of a kind of house in singular or plural: "row", "rows"."""
     return translate((_KIND if count == 1 else _KINDS)[kind])
 
 

@@ -1,8 +1,8 @@
 """One lesson on each technique: what it is, how to find it, its ratings, and examples.
 
 Each lesson is a file in `data/`, with its texts and the positions of real puzzles that it shows; a
-few are on several techniques. `values` has the ratings on two scales, `shares` how many puzzles
-need a technique.
+few lessons cover several techniques. `values` has the ratings on two scales, `shares` how many
+puzzles need a technique.
 
     >>> from engine import Technique
     >>> from engine.lessons import lesson
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _NAMED_CELL: Final = 21
-"""The example for cell names in the introduction: the fourth cell of the third row."""
+"""The cell that the introduction uses as its example: the fourth in the third row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class NearMiss:
     """A position that looks like an instance of a technique, but is not one.
 
     Attributes:
-        text: why it is not one; it names the cell.
+        text: why the position is not an instance; names the cell.
         drawing: the position, with the incomplete pattern.
         extra: the candidate that breaks the pattern.
     """
@@ -70,20 +70,21 @@ class Lesson:
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         take_along: one sentence to remember for the next puzzle.
-        take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
-        missing: why it lacks a near miss or an example, and what is there instead; or empty.
-        schema: a drawing of the pattern alone, or of an example if it has no fixed shape;
+        take_along_variant: such a sentence for a variant with other houses than rows, columns and
+            boxes.
+        missing: why there is no near miss or example, and what replaces it; or empty.
+        schema: a drawing of the pattern alone, or of an example if the pattern has no fixed shape;
             None without a pattern.
         near_miss: a position that looks like an instance, or None.
         share: how many puzzles need it.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique
-            that neither has is one of the teacher's order only.
+            that is in neither is in the teacher's order only.
         prerequisites: techniques to know before.
         related: similar techniques.
         example: a position of a real puzzle in which it is the next step; None if no puzzle is
             known to need it.
-        exercises: such positions of other puzzles, the easiest first.
+        exercises: positions of other puzzles where it is the next step, the easiest first.
     """
 
     slug: str

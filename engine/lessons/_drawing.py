@@ -33,7 +33,7 @@ class LessonDrawing:
     """A position, and what to mark in it.
 
     Attributes:
-        grid: the position; that of a schema has the candidates that matter only.
+        grid: the position; in a schema, it only has the relevant candidates.
         view: the marks.
     """
 
@@ -42,7 +42,7 @@ class LessonDrawing:
 
 
 def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> LessonDrawing:
-    """Read a drawing; the module says how it is written.
+    """Parse a drawing in the format that this module's docstring describes.
 
     Args:
         table: the lists, each by the name of its role.

@@ -1,7 +1,7 @@
 """`LessonFile`: the file of a lesson, one of `data/*.toml`.
 
-Each file begins with the texts in English, which the catalogue of translations has, too, and with a
-schema of the pattern, drawn as `_drawing` says. The rest is generated: `near_miss_position` by
+Each file begins with the English texts, which the translation catalogues contain as well, and a
+schema of the pattern in the format of `_drawing`. The rest is generated: `near_miss_position` by
 `python -m tools.near_misses`, `positions` by `python -m tools.lesson_positions`.
 """
 
@@ -31,11 +31,12 @@ class LessonFile:
         what: what the technique is, in parts that several lessons can share.
         try_it: when it is worth trying.
         spot: how to find it, one text for each step.
-        why: why it works; empty if `what` says it.
+        why: why it works; empty if `what` explains it.
         mistake: a common mistake of beginners, or empty.
-        take_along: one sentence that carries to the next puzzle.
-        take_along_variant: the same for a grid with houses that are not rows, columns and boxes.
-        missing: why it lacks a near miss or an example, and what is there instead; or empty.
+        take_along: one sentence to remember for the next puzzle.
+        take_along_variant: such a sentence for a variant with other houses than rows, columns and
+            boxes.
+        missing: why there is no near miss or example, and what replaces it; or empty.
         near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the surplus
             candidate; or empty.
         near_miss_position: the surplus candidate, and the position with the pattern that is almost
@@ -43,7 +44,7 @@ class LessonFile:
         schema: a drawing of the pattern alone, if it is small enough for one.
         prerequisites: the techniques to know before.
         related: similar techniques.
-        positions: where it is the next step: the example, then exercises, the easiest first.
+        positions: positions where it is the next step: the example, then exercises, easiest first.
     """
 
     slug: str
@@ -140,4 +141,4 @@ def _read_files() -> dict[Technique, LessonFile]:
 
 
 _FILES: Final = _read_files()
-"""By technique. They are read when the bot starts, as that takes longer than a request may."""
+"""The files by technique; read at start-up, because reading takes too long for a request."""

@@ -14,7 +14,7 @@ class LessonPosition:
 
     Attributes:
         line: the position as a position line.
-        scale: the slug of the order of techniques whose next step it is.
+        scale: the slug of the order whose next step is of the technique.
     """
 
     line: str
@@ -27,7 +27,7 @@ class LessonPosition:
 
     @property
     def puzzle(self) -> str:
-        """The puzzle that it is of: 81 characters."""
+        """The puzzle of the position: 81 characters."""
         grid = self.grid
         return "".join(str(v) if c in grid.givens else "." for c, v in enumerate(grid.values))
 

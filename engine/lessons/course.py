@@ -59,7 +59,7 @@ class Choice:
         answer: what its button says.
         is_right: whether it is right.
         reply: the reply to it; empty for a wrong placement, which the position contradicts.
-        placement: the digit that it writes; None for an answer in words.
+        placement: the digit that it places; None for an answer in words.
     """
 
     answer: str
@@ -74,7 +74,7 @@ class Sketch:
 
     Attributes:
         drawing: the position with its marks.
-        candidates: whether candidates are drawn that the view does not mark.
+        candidates: whether to draw candidates that the view does not mark.
     """
 
     drawing: LessonDrawing
@@ -107,7 +107,7 @@ class Chapter:
         title: its title.
         paragraphs: its text.
         sketch: a position that the text is about.
-        practise: the technique whose positions come next.
+        practise: the technique to practise after the chapter.
         exercises: its exercises.
     """
 

@@ -23,9 +23,9 @@ class SeValue:
     """The ratings of a technique's steps.
 
     Attributes:
-        lowest: the least, in tenths.
-        highest: the most, in tenths; None without a fixed limit.
-        reason: what it depends on, a marked text; empty if it is always the same.
+        lowest: the lowest rating, in tenths.
+        highest: the highest rating, in tenths; None without a fixed limit.
+        reason: what the rating depends on, marked for translation; empty if it is constant.
     """
 
     lowest: int
@@ -71,16 +71,16 @@ _REASONS: Final = {
     Technique.UNIQUE_LOOP_4: _BY_LOOP,
     Technique.BUG_3: _BY_SET,
 }
-"""What the rating depends on, where that is not the length of a chain."""
+"""What the rating depends on, except for chains, where it is the length."""
 
 
 def _se_value(technique: Technique, found: RatingRange) -> SeValue:
-    """What steps of a technique are rated, with the reason if that is not always the same."""
+    """The ratings of a technique's steps, with the reason if they differ."""
     reason = "" if found.lowest == found.highest else _REASONS.get(technique, _BY_LENGTH)
     return SeValue(found.lowest, found.highest, reason)
 
 
-# Chains that two slots find count as those of the first.
+# If two slots find the same chain, it counts for the first slot.
 _POINTS: Final = {code: slot.score for slot in reversed(SLOTS) for code in (slot.code, *slot.kinds)}
 
 SE: Final = {
@@ -93,7 +93,7 @@ HODOKU: Final = {
     for technique in Technique
     if technique.hodoku
 }
-"""Techniques that HoDoKu does not have, or only as parts of others, are missing."""
+"""Lacks techniques that HoDoKu does not have, or only as parts of others."""
 
 
 def se_value(techniques: Sequence[Technique]) -> SeValue | None:

@@ -1,8 +1,8 @@
 """Links to sudokus on other sites, read and written without a connection.
 
 `parse_link` reads the puzzle out of a link that holds it, and `links_to` gives links that open a
-puzzle elsewhere. Links that hold the 81 characters of a puzzle are read as text. One module for
-each site has its format.
+puzzle elsewhere. Links that contain the 81 characters of a puzzle are read as text. Each site's
+format has its own module.
 """
 
 import re
@@ -59,7 +59,7 @@ _SUDOKUPAD: Final = re.compile(
 _SUDOCLE: Final = re.compile(
     rf"https?://(?:www\.)?michelkraemer\.com/sudocle/?(?:[?#](?:\w+=)?)?{_DATA}"
 )
-# What follows the site in a link, alone.
+# The part of a link after the site, on its own.
 _CODE: Final = re.compile(r"(?<![\w/=])((?:fpuzzles|fpuz|scl|ctc)N4[\w+/%=]{60,})")
 _FPUZZLES: Final = re.compile(rf"https?://(?:www\.)?f-puzzles\.com/\?(?:[^#]*&)?load={_DATA}")
 _PUZZLINK: Final = re.compile(
@@ -80,7 +80,7 @@ _FORMATS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Grid]], ...]] = (
     (COACH_STATE, parse_sudoku_coach),
     (WIKI_POSITION, parse_sudokuwiki),
 )
-"""What the links of each site look like, and what reads the part that holds the puzzle."""
+"""For each site, the pattern of its links and the parser for the part with the puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,9 @@ def parse_link(link: str) -> Grid:
         have some.
 
     Raises:
-        ConstraintsError: if the puzzle has constraints, which are all understood.
-        LinkError: if the link is damaged, the puzzle not a classic sudoku, or only the site has it.
+        ConstraintsError: if the puzzle has constraints, all of which are supported.
+        LinkError: if the link is damaged, the puzzle is not a classic sudoku, or the link does not
+            contain it.
         ValueError: if it is not such a link.
     """
     for pattern, parse in _FORMATS:
@@ -136,11 +137,12 @@ def links_to(grid: Grid) -> tuple[SiteLink, ...]:
     """Links that open a classic position on other sites.
 
     Args:
-        grid: the position. Digits that the player has entered and candidates that have been removed
-            are in the links if the site takes them; sudoku.coach gets the givens.
+        grid: the position. The links include entered digits and removed candidates if the site
+            supports these; sudoku.coach only gets the givens.
 
     Returns:
-        SudokuPad, sudoku.coach and SudokuWiki; nothing for a variant, which they could not check.
+        Links to SudokuPad, sudoku.coach and SudokuWiki; none for a variant, which they could not
+        check.
     """
     if not grid.variant.is_classic:
         return ()

@@ -1,4 +1,4 @@
-"""The title and the author of a puzzle, as far as the link to it says them."""
+"""The title and the author of a puzzle, as far as the link has them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +14,7 @@ _PREFIXES: Final = ("fpuzzles", "fpuz", "scl", "ctc", "")
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What a puzzle is called, and who has made it; "" if that is not known.
+    """The title and the author of a puzzle; "" if unknown.
 
     These are texts of strangers, in one line, without control characters.
 
@@ -34,7 +34,7 @@ def read_credit(data: str) -> Credit:
     """Read the title and author in the part of a link that holds the puzzle.
 
     Args:
-        data: compressed JSON of f-puzzles or SudokuPad. Nothing is known of any other data.
+        data: compressed JSON of f-puzzles or SudokuPad; any other data gives an empty credit.
     """
     prefix = next(prefix for prefix in _PREFIXES if data.startswith(prefix))
     try:

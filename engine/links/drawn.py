@@ -1,9 +1,9 @@
-"""What a drawing of SudokuPad means: its shapes, and the words of the rules.
+"""Interpret SudokuPad drawings: shapes, together with the rules in words.
 
-SudokuPad's own links draw arrows, thermometers and dots as shapes, and the rules are words for
-people. A shape is taken for a constraint only if the words name its kind; one that is left over, or
-may be of two kinds, is an error. A caller checks that the puzzle then has exactly
-one solution: misread ones do not.
+SudokuPad's own links draw arrows, thermometers and dots as shapes, and give the rules as text for
+people. A shape counts as a constraint only if the text names its kind. A shape without a kind, or
+with two possible kinds, is an error. The caller checks that the puzzle then has exactly one
+solution, which a misread puzzle does not have.
 """
 
 import re
@@ -17,7 +17,7 @@ from engine.constraints.entries import Data, Json, UnknownRuleError, place_key
 Point: TypeAlias = tuple[float, float]
 """Down and across, in cells."""
 Place: TypeAlias = tuple[int, int]
-"""A row and a column, counted from 0; others than 0 to 8 are outside of the grid."""
+"""A row and a column, counted from 0; numbers below 0 or above 8 are outside the grid."""
 Colour: TypeAlias = tuple[int, int, int]
 
 _WORDS: Final = {
@@ -62,15 +62,15 @@ _ANGLES: Final = {
     15: "red", 45: "orange", 70: "yellow", 165: "green", 195: "teal", 255: "blue", 340: "purple",
     361: "red",
 }  # fmt: skip
-"""The hues, by the angle on the circle of colours at which each ends."""
+"""The hues, each with the angle on the colour wheel at which it ends."""
 _DARK: Final = 200
-"""The sum of the parts of a colour below which a dot is black."""
+"""A dot is black if the sum of its colour's components is less than this."""
 _NEAR: Final = 0.1
 """How far from a cell's middle, side or corner a shape may be, in cells."""
 _MOST: Final = 600
 """The maximum number of shapes."""
 _CIRCLE: Final = 0.55
-"""How wide a circle or square in a cell is at least; smaller ones are on a border."""
+"""The minimum width of a circle or square in a cell; smaller ones are on a border."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class DrawnShape:
 
     @property
     def cells(self) -> tuple[Place, ...]:
-        """The cells around its centre: one, two or four; none if it is between these places."""
+        """The cells around its centre: one, two or four; none if it is anywhere else."""
         down, across = map(_sides, self.centre)
         return tuple((row, column) for row in down for column in across)
 
@@ -113,7 +113,7 @@ def read_drawing(puzzle: Data, words: str) -> dict[str, Json]:
         words: its rules.
 
     Raises:
-        UnknownRuleError: if a shape is left over.
+        UnknownRuleError: if a shape has no meaning.
     """
     reading = _Reading(puzzle, words)
     reading.read_arrows()
@@ -160,7 +160,7 @@ class _Reading:
             self.lines.append((_path(points), _hue(_colour(_part(item, "color", "c")))))
 
     def read_arrows(self) -> None:
-        """Find the circles of arrows, and the numbers of those outside of the grid."""
+        """Interpret arrows: find their circles, or the numbers of arrows outside the grid."""
         circles = [shape for shape in self.shapes if shape.is_round and not shape.text]
         used = []
         arrows: dict[tuple[Place, ...], list[list[str]]] = {}
@@ -179,7 +179,7 @@ class _Reading:
         self.shapes = [shape for shape in self.shapes if shape not in used]
 
     def read_lines(self) -> None:
-        """Find the kinds of lines, with the circles at their ends."""
+        """Find the kind of each line, and take the circles at its ends."""
         rings = {shape.cells[0]: shape for shape in self.shapes if shape.is_ring}
         kinds = [kind for kind in _HUES if kind in self.named]
         is_only = len(kinds) == 1 and len({hue for _, hue in self.lines}) == 1
@@ -265,7 +265,7 @@ class _Reading:
 
 
 def _part(item: Mapping[str, Any], *names: str) -> Json:
-    """What an object has under its long or its short name."""
+    """The value of an object under its long or its short name."""
     return next((item[name] for name in names if name in item), None)
 
 
@@ -274,7 +274,7 @@ def _points(item: Mapping[str, Any]) -> list[Point]:
 
 
 def _shape(item: Mapping[str, Any]) -> DrawnShape | None:
-    """A shape; None if nothing of it can be seen."""
+    """A shape; None if it is invisible."""
     row, column = _part(item, "center", "ct")
     fill, edge = (
         _colour(_part(item, *names)) for names in (("backgroundColor", "c2"), ("borderColor", "c1"))
@@ -317,7 +317,7 @@ def _hue(colour: Colour | None) -> str:
 
 
 def _sides(at: float) -> tuple[int, ...]:
-    """The rows or columns around a place: one in its middle, two between them, or none."""
+    """The rows or columns at a coordinate: one at a middle, two at a border, otherwise none."""
     if abs(at % 1 - 0.5) < _NEAR:
         return (int(at // 1),)
     return (round(at) - 1, round(at)) if abs(at - round(at)) < _NEAR else ()

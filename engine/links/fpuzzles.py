@@ -2,8 +2,7 @@
 
 `grid` is a list of rows of cells. A cell may have a `value` (with `given` if the value belongs to
 the puzzle) and candidates: `givenPencilMarks` of the setter or `centerPencilMarks` of the player,
-lists of digits. Every other entry that is true is a further rule, except for entries that only
-describe the puzzle.
+lists of digits. Every other true entry is a further rule, unless it only describes the puzzle.
 """
 
 import json
@@ -36,7 +35,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         site: the name of the site in errors.
 
     Raises:
-        ConstraintsError: if the puzzle has constraints, which are all understood.
+        ConstraintsError: if the puzzle has constraints, all of which are supported.
         LinkError: if the link is damaged, or the puzzle is not a classic sudoku.
     """
     try:

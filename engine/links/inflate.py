@@ -4,17 +4,17 @@ import zlib
 from typing import Final
 
 MAX_BYTES: Final = 200_000
-"""The maximum length of what is inflated; a sudoku needs a few thousand bytes."""
+"""The maximum length of inflated data; a sudoku needs a few thousand bytes."""
 
 
 def inflate(data: bytes, window: int) -> str:
-    """The text in deflated data.
+    """Inflate data to a text.
 
     Args:
         window: `zlib.MAX_WBITS` for data with zlib's header, `-zlib.MAX_WBITS` without.
 
     Raises:
-        ValueError: if the data is damaged or cut off, no text, or too long.
+        ValueError: if the data is damaged, cut off, not text, or too long.
     """
     stream = zlib.decompressobj(window)
     try:

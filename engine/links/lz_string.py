@@ -1,4 +1,4 @@
-"""Text as f-puzzles and SudokuPad compress it for their links: the format of lz-string, in base64.
+"""lz-string compression in base64, which f-puzzles and SudokuPad use for their links.
 
 A compressed text is a sequence of codes, each with as many bits as the largest possible one needs,
 the lowest bit first. Codes 0 and 1 introduce a character of 8 or 16 bits, code 2 ends the text, and
@@ -13,7 +13,7 @@ from typing import Final
 
 _ALPHABET: Final = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
 _BITS: Final = 6
-"""Of each character of base64."""
+"""The value of each character of base64."""
 _SHORT, _LONG, _END, _FIRST = range(4)
 _WIDTHS: Final = {_SHORT: 8, _LONG: 16}
 
@@ -22,7 +22,7 @@ MAX_TEXT: Final = 200_000
 
 
 def decompress(data: str) -> str:
-    """The text in some base64. Inverse of `compress`.
+    """Decompress a text from base64. Inverse of `compress`.
 
     Raises:
         ValueError: if the data is not such a text, is cut off, or is longer than `MAX_TEXT`.
@@ -53,7 +53,7 @@ def decompress(data: str) -> str:
 
 
 def compress(text: str) -> str:
-    """The text in base64. Inverse of `decompress`.
+    """Compress a text to base64. Inverse of `decompress`.
 
     Args:
         text: characters of the Basic Multilingual Plane.

@@ -2,9 +2,9 @@
 
 The first line begins with the kind of grid, its columns and its rows. The second line has the
 numbers of extra rows above and below the sudoku, and of extra columns left and right of it. The
-counts in the first line include these. The fourth line is what the setter has drawn; `zN` there is
-the numbers: [text, colour, style] by the number of the cell. Cells are numbered row by row, in a
-grid with two extra cells at each end of every row and column.
+counts in the first line include these. The fourth line is the setter's drawing, with the numbers in
+`zN`: [text, colour, style] by cell number. Cells are numbered row by row, in a grid with two extra
+cells at each end of every row and column.
 """
 
 import base64
@@ -31,7 +31,7 @@ _OTHER: Final = {
     "zY": "symbols",
     "z1": "small numbers",
 }
-"""What else may be drawn, by its short name, that means a rule in a sudoku."""
+"""The short names of other drawn elements that stand for a rule in a sudoku."""
 
 
 def parse_penpa(data: str) -> Grid:

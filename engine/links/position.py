@@ -34,32 +34,32 @@ MALFORMED = (
     ArithmeticError,
     RecursionError,
 )
-"""What reading data of another shape than expected raises."""
+"""The exceptions raised by reading data of an unexpected shape."""
 _LONGEST_RULE = 30
 """The maximum number of characters of a rule's name in an error: the names come from the link."""
 
 
 class LinkError(InvalidGridError):
-    """A link to a site that holds no classic sudoku."""
+    """A link that does not contain a classic sudoku."""
 
     code = "unreadable-link"
 
 
 class OtherKindLinkError(LinkError, OtherKindError):
-    """A link to a puzzle of a kind or size that is not read."""
+    """A link to a puzzle of an unsupported kind or size."""
 
     code = OtherKindError.code
 
 
 def damaged(site: str) -> LinkError:
-    """The error of a link that cannot be decoded."""
+    """The error for a link that cannot be decoded."""
     return LinkError(translate(_DAMAGED, site=site))
 
 
 def other_rules(site: str, rules: Sequence[str]) -> LinkError:
-    """The error of a link to a sudoku with other rules, by the names that the site has for them.
+    """The error for a link to a sudoku with other rules, listed by the site's names.
 
-    The names may come from anybody, so what cannot be printed, such as half of a surrogate pair, is
+    The names come from strangers: unprintable characters, such as half of a surrogate pair, are
     left out.
     """
     names = ["".join(filter(str.isprintable, rule[:_LONGEST_RULE])) or "?" for rule in rules[:3]]
@@ -68,7 +68,7 @@ def other_rules(site: str, rules: Sequence[str]) -> LinkError:
 
 
 def other_size(site: str, rows: int, columns: int) -> LinkError:
-    """The error of a link to a sudoku of another size than 9 x 9."""
+    """The error for a link to a sudoku of another size than 9 x 9."""
     return OtherKindLinkError(translate(_OTHER_SIZE, site=site, rows=rows, columns=columns))
 
 
@@ -78,15 +78,15 @@ def only_a_name(site: str) -> LinkError:
 
 
 def other_kind(site: str, kind: str) -> LinkError:
-    """The error for a link whose kind is known but not read."""
+    """The error for a link of a known but unsupported kind."""
     return LinkError(translate(_OTHER_KIND, site=site, kind=kind))
 
 
 def needed(digits: Sequence[str], rules: str, solution: str) -> list[str]:
-    """The notes of a puzzle without which it would be another one: "rules", "solution".
+    """The notes that change the puzzle, and so cannot be ignored: "rules", "solution".
 
-    Rules in words are not understood: they must not be needed for the only solution of the digits,
-    nor may the solution that the setter states be another one.
+    Rules in words are not understood. They can be ignored if the digits alone have exactly one
+    solution. A solution that the setter states must be that one.
 
     Args:
         digits: 81 digits, "" for an empty cell.

@@ -1,4 +1,4 @@
-"""The text of a puzzle, as games keep it: a position line, or JSON if it has constraints."""
+"""Puzzles as text, as games store them: a position line, or JSON if there are constraints."""
 
 import json
 from functools import lru_cache
@@ -9,17 +9,17 @@ from engine.links.with_constraints import format_puzzle, parse_puzzle
 from engine.notation import format_position, parse_position
 
 MAX_PUZZLE_TEXT: Final = 40_000
-"""The maximum length of the text of a puzzle with constraints; real ones have up to 10,000."""
+"""The maximum characters of a puzzle with constraints; real puzzles have up to 10,000."""
 _SOURCE: Final = "f-puzzles"
 
 
 def has_constraints(text: str) -> bool:
-    """Whether the text of a puzzle is that of one with constraints."""
+    """Whether a text is a puzzle with constraints."""
     return text.startswith("{")
 
 
 def format_puzzle_text(puzzle: Puzzle) -> str:
-    """The text of a puzzle, without what it is called and its rules in words."""
+    """The text of a puzzle, without title, author and rules in words."""
     if not puzzle.constraints:
         return format_position(puzzle.grid)
     return format_puzzle(

@@ -1,9 +1,9 @@
 """Puzzles in SudokuPad's own format: a JSON object of what is drawn.
 
 `cells` is a list of rows of cells, and a cell that is given has a `value`. `regions` lists the
-cells of each box as pairs of a row and a column. A cage without cells is a note, such as its title,
-as are the entries of `metadata`. Everything else is drawn, and the rules in the notes, which are
-written for people, say what it means.
+cells of each box as pairs of a row and a column. A cage without cells is a note, such as the title,
+and so are the entries of `metadata`. Everything else is a drawing; its meaning is in the notes, as
+rules written for people.
 
 Most links have the object in a short form: strings in single quotes, names without quotes and the
 frequent ones with one to three letters, `t` and `f` for true and false, colours without quotes, and
@@ -52,7 +52,7 @@ _NAMES: Final = {
     "v": "value",
     "vd": "videos",
 }
-"""The names by their short forms, without those of how something is drawn."""
+"""The names by their short forms, without names for styles."""
 _TOKEN: Final = re.compile(
     r"""
     "(?:[^"\\]|\\.)*"?          # a string as in JSON
@@ -66,18 +66,18 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 _WORDS: Final = {"t": "true", "f": "false", "true": "true", "false": "false", "null": "null"}
 _NOTE: Final = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
 _FOG: Final = {"foglight", "triggereffect"}
-"""What hides parts of the puzzle from the player."""
+"""Entries that hide parts of the puzzle from the player."""
 _NO_RULES: Final = _FOG | {
     "cells", "regions", "cages", "metadata", "id", "cellSize", "settings", "videos",
 }  # fmt: skip
-"""The entries of a puzzle that are read, or that no rule rests on."""
+"""The entries of a puzzle that are read, or that no rule depends on."""
 _NO_RULE_NOTES: Final = _FOG | {"title", "author", "source", "rules", "solution"}
 _READ: Final = {"cages", "regions", "antiknight", "antiking"}
 """The rules beyond those of classic sudoku that are read."""
 _SHAPES: Final = {"arrows", "lines", "overlays", "underlays", "rules"}
-"""What is read only if the words say what it means."""
+"""Entries that are read only if the words explain them."""
 _LIMIT: Final = Limit(2.0)
-"""How long it may take to find out whether a drawing is read rightly."""
+"""The time limit for checking that a drawing was understood."""
 _FRAME: Final = "board-position"
 """The class of the invisible underlay that puzzles from Penpa have."""
 
@@ -106,10 +106,11 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         site: the name of the site in errors.
 
     Raises:
-        ConstraintsError: if it has cages, regions, rules of chess, and shapes that the words
+        ConstraintsError: if it only has cages, regions, chess rules, and shapes that the words
             explain.
-        LinkError: if it is not a puzzle of classic sudoku. Rules in words are not understood: they
-            must not be needed for the only solution, nor the solution in the notes be another one.
+        LinkError: if it is not a classic puzzle. Rules in words are not understood: with such
+            rules, the digits alone must have exactly one solution. A solution in the notes must be
+            that one.
     """
     try:
         rows = [[dict(cell) for cell in row] for row in puzzle["cells"]]
@@ -153,7 +154,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
 def _in_words(
     puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str], site: str
 ) -> Puzzle | None:
-    """The puzzle as its words explain it, if they do and it then has exactly one solution."""
+    """The puzzle as its words explain it; None if they do not, or it lacks a unique solution."""
     try:
         if not (told := read_drawing(puzzle, notes.get("rules", ""))):
             return None
@@ -169,7 +170,7 @@ def _in_words(
 def _as_fpuzzles(
     puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The same puzzle as f-puzzles has it, without what is only drawn."""
+    """The puzzle in the format of f-puzzles, without mere drawings."""
     region = {
         (row, column): number
         for number, cells in enumerate(_list(puzzle, "regions"))
@@ -204,7 +205,7 @@ def notes_of(puzzle: dict[str, Any]) -> dict[str, str]:
 
 
 def _notes(puzzle: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
-    """The notes by name, and the names of what may be rules beside them."""
+    """The notes by name, and the names of other entries that may be rules."""
     notes = {name: str(note) for name, note in dict(puzzle.get("metadata") or {}).items() if note}
     other = []
     for cage in _list(puzzle, "cages"):
@@ -218,7 +219,7 @@ def _notes(puzzle: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
 
 
 def _is_fog(cage: dict[str, Any]) -> bool:
-    """Whether a cage is where the player sees something at first."""
+    """Whether a cage is a part that is visible to the player from the start."""
     return str(cage.get("value")).lower() in _FOG
 
 

@@ -2,8 +2,8 @@
 
 The size of a box may be followed by letters: `x` for diagonals, `j` for a jigsaw, `k` for a killer
 sudoku, and others that say how it was made. A number is a given, a letter from a (1) to z (26) a
-number of empty cells, and `_` separates two givens. Behind a `#` instead of the colon is the seed
-from which the program makes a game.
+number of empty cells, and `_` separates two givens. With a `#` instead of the colon, a seed
+follows, from which the program makes a game.
 """
 
 import re

@@ -1,7 +1,7 @@
 """States of sudoku.coach: `SCv7_32_`, then a JSON object, deflated, in base 32.
 
-`givenDigits` and `userDigits` are 81 characters, `userCellCandidates` is 81 numbers with `-`
-between them, in which bit d is digit d.
+`givenDigits` and `userDigits` are 81 characters. `userCellCandidates` is 81 numbers with `-`
+between them; bit d of a number is digit d.
 """
 
 import json

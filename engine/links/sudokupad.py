@@ -3,9 +3,9 @@
 The position of a character in `_ALPHABET` is a digit (0 for an empty cell) plus ten times the
 number of empty cells behind it, at most five. In older links digits stand for themselves, and the
 position of a letter in `_LETTERS` is a number of empty cells. A link has these characters alone,
-after `classic`, or in a JSON object as its entry `p`, compressed by `lz_string`. Puzzles that were
-made with f-puzzles follow `fpuzzles` or `fpuz`. SudokuPad's own format, which has any rules,
-follows `scl` or `ctc`, compressed like the JSON object.
+after `classic`, or as entry `p` of a JSON object compressed by `lz_string`. Puzzles made with
+f-puzzles follow `fpuzzles` or `fpuz`. SudokuPad's own format, for any rules, follows `scl` or `ctc`
+and is compressed like the JSON object.
 """
 
 import string
@@ -22,7 +22,7 @@ SITE: Final = "SudokuPad"
 _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]
 _LETTERS: Final = string.ascii_uppercase + string.ascii_lowercase
 _LONGEST_NAME: Final = 60
-"""Longer ones are not names of puzzles on the site."""
+"""Longer texts are not names of puzzles on the site."""
 _PREFIXES: Final = ("fpuzzles", "fpuz", "classic", "scl", "scf", "ctc", "")
 
 

@@ -1,7 +1,7 @@
 """Positions of SudokuWiki: `S9B` and two characters for each cell, a number in base 36.
 
 1 to 9 is a given, 10 to 18 a digit that the player has filled in. A higher number is 18 plus the
-candidates, which are a bit for each digit, 1 being the lowest bit.
+candidates as a bit mask, with digit 1 as the lowest bit.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Puzzles with constraints, as f-puzzles has them in JSON.
+"""Puzzles with constraints in the JSON format of f-puzzles.
 
-A part that is not understood is an error with its name: without it, it would be another puzzle.
-What only repeats how a constraint looks, fog, and the entries of a player are left out.
+An unknown part is an error that names it: without the part, the puzzle would be another one. Mere
+copies of a constraint's look, fog, and the player's entries are left out.
 """
 
 import json
@@ -40,19 +40,19 @@ NO_RULES: Final = frozenset(
 )
 """Entries that are not rules."""
 _FOG: Final = frozenset({"FOW", "FOGLIGHT", "fogofwar", "foglight"})
-"""What hides parts of the puzzle from the player."""
+"""Entries that hide parts of the puzzle from the player."""
 _OTHER_NAMES: Final = frozenset({"germanwhispers"})
-"""Older names that a kind reads beside its own."""
+"""Older names of a kind that are read as well."""
 _VARIANTS: Final = {
     frozenset(house.cells for house in variant.own_houses): variant for variant in VARIANTS.values()
 }
-"""The variants by the houses that only they have."""
+"""The variants by their additional houses."""
 _LIMIT: Final = Limit(2.0)
-"""How long it may take to count the solutions of a variant."""
+"""The time limit for counting the solutions of a variant."""
 
 
 class ConstraintsError(LinkError):
-    """A link to a puzzle with constraints, where a sudoku without them is wanted.
+    """A link to a puzzle with constraints, where only a sudoku without constraints is accepted.
 
     Attributes:
         puzzle: the puzzle.
@@ -70,7 +70,7 @@ def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
     Args:
         puzzle: the puzzle.
         site: the name of the site in errors.
-        rules: what it calls the rules.
+        rules: the site's names of the rules.
 
     Raises:
         ConstraintsError: if it has other constraints.
@@ -104,7 +104,7 @@ def parse_puzzle(data: Data, site: str) -> Puzzle:
         site: the name of the site in errors.
 
     Raises:
-        LinkError: if it is damaged, of another size, or has a part that is not understood.
+        LinkError: if it is damaged, of another size, or has an unknown part.
     """
     try:
         cells = [dict(cell) for row in data["grid"] for cell in row]
@@ -184,7 +184,7 @@ def _solution(stated: Json) -> str:
 
 
 def marks_of(cell: dict[str, Any], name: str) -> Mask:
-    """The digits in a list of a cell.
+    """The digits in a list of pencil marks, as a mask.
 
     Raises:
         ValueError: if one is not a digit.

@@ -15,11 +15,11 @@ class Attempt:
 
     Attributes:
         start: the candidate that is assumed.
-        on: whether it is put in; otherwise it is crossed out.
-        digits: the digits that follow, as far as the end needs them, in an order in which each
-            follows from those before it.
-        failing: assumptions that are tried on the copy as well, where nothing else follows, and
-            that fail, in their order.
+        on: whether the candidate is put in; otherwise it is crossed out.
+        digits: the digits that follow and that the end needs; each follows from the digits before
+            it.
+        failing: further assumptions that are tried on the copy where nothing else follows, and that
+            fail, in order.
     """
 
     start: Candidate
@@ -29,7 +29,7 @@ class Attempt:
 
     @property
     def length(self) -> int:
-        """How many digits follow, those of assumptions on the copy included."""
+        """The number of digits that follow, including those of assumptions on the copy."""
         return len(self.digits) + sum(attempt.length for attempt in self.failing)
 
 
@@ -49,19 +49,19 @@ class DeadPlace:
 
 
 Statement: TypeAlias = tuple[Sequence[Cell], Digit, bool]
-"""That one of these cells is a digit, or that none is."""
+"""A statement: one of these cells holds a digit, or none does."""
 End: TypeAlias = DeadPlace | Candidate
-"""Where an attempt fails: where nothing is left, or a candidate that must be true and cannot be."""
+"""Where an attempt fails: a place with nothing left, or a candidate that must be true but can't."""
 
 
 def failing_attempt(
     grid: Grid, start: Candidate, statements: Iterable[Statement], *, on: bool
 ) -> tuple[Attempt, End]:
-    """An assumption that fails, and where.
+    """An assumption that fails, and the place where it fails.
 
     Args:
         start: the candidate that is assumed.
-        statements: what follows, in order, up to two statements that contradict each other.
+        statements: the consequences in order; the last two contradict each other.
         on: whether it is assumed to be true.
     """
     left = list(grid.candidates)
@@ -94,7 +94,7 @@ def place_of_end(end: End) -> Cell | House:
 
 
 def hinted_place_of_end(grid: Grid, start: Cell, end: End) -> Cell | House:
-    """The same before the assumption is told: instead of its cell the box."""
+    """Like `place_of_end`, but without revealing the assumption: its box instead of its cell."""
     place = place_of_end(end)
     return grid.variant.box(start) if place == start else place
 
@@ -105,7 +105,7 @@ def nothing_left(grid: Grid) -> DeadPlace | None:
 
 
 def _state(grid: Grid, left: list[Mask], cells: Sequence[Cell], digit: Digit, *, on: bool) -> None:
-    """Take out what a statement rules out."""
+    """Remove the candidates that a statement rules out."""
     bit = 1 << (digit - 1)
     if not on:
         for cell in cells:

@@ -10,8 +10,8 @@ from engine.model.report import Rating
 class Band(Enum):
     """How hard a puzzle is, in four steps by its rating ER; the value is its name in English.
 
-    The limits are where the scale introduces a new kind of technique. `engine.words.rating` has
-    them among its limits, so that both agree.
+    The scale introduces a new kind of technique at each limit. `engine.words.rating` uses these
+    limits, too.
     """
 
     EASY = N_("Easy")

@@ -14,9 +14,9 @@ _NUMERIC: Final = "eEfFgGdn%"
 class Bounded:
     """The base of ratings and scores: a number, and whether it is exact or a lower bound.
 
-    They are ordered by the number, among themselves and beside plain numbers; a bound comes after
-    the exact one of the same number, because the true one may be higher. `float()` gives the
-    number. Formatting keeps ">=" before a bound.
+    They are ordered by the number, and compare with plain numbers; a bound comes after an exact
+    value with the same number, because the true value may be higher. `float()` gives the number.
+    Formatting keeps ">=" before a bound.
     """
 
     __slots__ = ()
@@ -49,7 +49,7 @@ class Bounded:
         return self._compared(other, operator.eq)
 
     def __hash__(self) -> int:
-        # What is equal to a number has its hash.
+        # A value that equals a number must have its hash.
         return hash(self.value if self.exact else (self.value, self.exact))
 
     def __lt__(self, other: object) -> bool:

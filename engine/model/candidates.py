@@ -43,4 +43,4 @@ class HasEffects(Protocol):
 
     @property
     def effects(self) -> tuple[Placement | Elimination, ...]:
-        """All that it changes, in this order."""
+        """All its eliminations and placements, in this order."""

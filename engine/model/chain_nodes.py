@@ -23,14 +23,14 @@ class Cause(Enum):
     COLUMN = "column"
     ROW = "row"
     LOCKED = N_("locked candidates")
-    """From here on: a pattern that exists only after the branch has removed candidates."""
+    """The first of the patterns that exist only after the branch has removed candidates."""
     HIDDEN_PAIR = N_("hidden pair")
     NAKED_PAIR = N_("naked pair")
     X_WING = N_("X-wing")
     CHAIN = "chain"
     """A whole chain that exists only after the branch has removed candidates."""
     OWN_HOUSE_1 = "first own house"
-    """From here on, as for a box: a house that only the variant has."""
+    """The first of the variant's additional houses; like a box otherwise."""
     OWN_HOUSE_2 = "second own house"
     OWN_HOUSE_3 = "third own house"
     OWN_HOUSE_4 = "fourth own house"
@@ -43,7 +43,7 @@ class Cause(Enum):
 
     @property
     def is_pattern(self) -> bool:
-        """Whether the node rests on a pattern or a chain inside the branch, and not on a link."""
+        """Whether the node follows by a pattern or a chain inside the branch, and not by a link."""
         return self not in _LINKS
 
 
@@ -53,14 +53,14 @@ _LINKS = {Cause.ASSUMPTION, Cause.CELL, *_KINDS, *_OWN}
 
 
 class ChainKind(Enum):
-    """The branches of a chain, which determine what it proves."""
+    """Which branches a chain has; this determines what it proves."""
 
     CYCLE = "cycle"
     """One branch that ends where it starts: it is valid in both directions."""
     CHAIN = "forcing chain"
     """One branch from an assumption to its opposite."""
     CONTRADICTION = "contradiction"
-    """Two branches of one assumption, to a candidate and to its opposite; a Nishio too."""
+    """Two branches from one assumption, to a candidate and to its opposite; also a Nishio."""
     DOUBLE = "double"
     """Two branches, from a candidate and from its opposite, to the same end."""
     CELL = "cell"
@@ -78,9 +78,10 @@ class ChainNode:
         digit: its digit.
         on: True if the candidate is true, False if it is false.
         cause: why it follows from its parents.
-        parents: the nodes that it follows from, as places in its branch. The first is the main one.
-            The others are candidates that the branch has removed before; the main one needs them.
-        nested: which of the pattern's nested chains it follows by; None for no chain.
+        parents: the nodes that it follows from, as indices in its branch. The first is the main
+            parent. The others are candidates that the branch removed earlier and that the step from
+            the main parent needs.
+        nested: the index of the nested chain that proves it; None if no nested chain does.
     """
 
     cell: Cell

@@ -6,11 +6,11 @@ from engine.language import N_
 
 
 class CommonName(Enum):
-    """What players call a chain; the value is the name as written inside a sentence.
+    """A players' name for a chain; the value is the name as written inside a sentence.
 
-    A chain that removes a candidate is an alternating inference chain (AIC): strong links, joined
-    by weak ones, whose two ends cannot both be false, and a victim that neither end leaves room
-    for. A strong link is in a cell with two candidates or in a house with two places.
+    A chain that removes a candidate is an alternating inference chain (AIC): strong links joined by
+    weak ones. Its two ends cannot both be false, and either end rules out the victim. A strong link
+    is in a cell with two candidates or in a house with two places.
     """
 
     SKYSCRAPER = N_("skyscraper")
@@ -56,7 +56,7 @@ class CommonName(Enum):
     """An SK-loop whose pairs of cells are joined by three digits and by one in turn (the New
     Sudoku Players' Forum)."""
     DOUBLE_EXOCET = N_("double exocet")
-    """Two junior exocets with the same digits and cross-lines, but other base cells and targets
+    """Two junior exocets with the same digits and cross-lines, but different base cells and targets
     (the New Sudoku Players' Forum)."""
     TWINNED_XY_CHAINS = N_("twinned XY-chains")
     """Six cells where two rows cross three columns, or two columns three rows, whose digits fit
@@ -65,9 +65,8 @@ class CommonName(Enum):
     """From each candidate of a cell, one almost locked set that holds the victim's digit without it
     (Sudopedia, "Death Blossom")."""
     KRAKEN_FISH = N_("Kraken fish")
-    """From each place of a digit in a line: some chains follow the digit from line to parallel line
-    as in a fish, and the others, from its fins, go elsewhere; all end at the same target
-    (Sudopedia, "Kraken Fish")."""
+    """A chain from each place of a digit in a line, all to the same target: some follow the digit
+    between parallel lines as in a fish, the others start at its fins (Sudopedia, "Kraken Fish")."""
     AIC_TYPE_1 = N_("AIC type 1")
     """Any chain whose ends have the victim's digit and are both seen by it (HoDoKu, "Chains and
     Loops")."""

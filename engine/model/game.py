@@ -16,7 +16,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, all_allowed
 
 MAX_TURNS: Final = 200
-"""How many turns can be undone. Older ones are merged into one, to limit the size of a game."""
+"""How many turns can be undone. Older turns are merged into one, to limit the size of a game."""
 MAX_CHANGES: Final = 2_000
 """The maximum number of changes in these turns, for the same reason."""
 MAX_NOTES: Final = 1_000
@@ -38,7 +38,7 @@ class Clearing:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Trial(Placement):
-    """A digit that is tried out: from its turn on, the game is a scratch copy of what it was."""
+    """A digit that is tried out: from this turn on, the game is a scratch copy."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,18 +63,18 @@ class NoteKind(Enum):
     """A drawing, as a number: 1-4 lines to the cells on the right, below, below on the right and
     below on the left; 5 and 6 the borders on the right and below; 7 a circle, 8 a cross."""
     LETTER = "letter"
-    """A letter that stands for a digit that is not known yet, as a number: 1-9 for A-I."""
+    """A letter that stands for an unknown digit, as a number: 1-9 for A-I."""
 
 
 _OF_EMPTY_CELLS: Final = {NoteKind.CORNER, NoteKind.CENTRE, NoteKind.LETTER}
-"""The notes that only empty cells have."""
+"""The kinds of notes that only empty cells can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """A note that is written in a cell, or erased.
 
-    Notes mean whatever the player wants them to: candidates do not depend on them.
+    Notes have no fixed meaning: candidates do not depend on them.
 
     Attributes:
         kind: its kind.
@@ -90,7 +90,7 @@ class Note:
 
 
 Notes: TypeAlias = dict[NoteKind, tuple[Mask, ...]]
-"""For each kind of note the digits that are noted in each cell, as masks."""
+"""For each kind of note, the noted digits of each cell, as masks."""
 
 Change: TypeAlias = Placement | Elimination | Clearing | Restoring | Note
 Turn: TypeAlias = tuple[Change, ...]
@@ -100,8 +100,8 @@ Turn: TypeAlias = tuple[Change, ...]
 class Game:
     """A puzzle and the turns that were played on it. Immutable.
 
-    Candidates follow automatically: those that the digits allow, without those that the player
-    has removed.
+    Candidates are computed: all that the digits allow, except for those that the player has
+    removed.
 
     Attributes:
         puzzle: the initial grid, whose filled cells cannot be changed.
@@ -132,7 +132,7 @@ class Game:
 
     @property
     def with_trial(self) -> "Game":
-        """The game with what is tried out as a part of it; the same game outside of a trial."""
+        """The game with the trial's turns made permanent; the same game outside of a trial."""
         if self.trial is None:
             return self
         kept = tuple(tuple(map(_kept, turn)) for turn in self.turns)
@@ -162,8 +162,8 @@ class Game:
             The game; the same object if the turn changes nothing.
 
         Raises:
-            InvalidGridError: if a given would be changed, and the message names it; if there would
-                be more than `MAX_NOTES` notes; or if a trial is as long as a game may be.
+            InvalidGridError: if a given would be changed (the message names it), if there would be
+                more than `MAX_NOTES` notes, or if a trial reaches the maximum length of a game.
         """
         board = _Board(self.puzzle, self.turns)
         done = tuple(change for change in turn if board.play(change))
@@ -172,7 +172,8 @@ class Game:
         turns = (*self.turns, done)
         while len(turns) > MAX_TURNS or (len(turns) > 1 and sum(map(len, turns)) > MAX_CHANGES):
             if any(isinstance(change, Trial) for turn in turns[:2] for change in turn):
-                # The game has to go back to the turns before it, as they are.
+                # The turns before the trial must not be merged, because the game has to return to
+                # them.
                 raise InvalidGridError(translate(_LONG_TRIAL))
             oldest = _Board(self.puzzle, turns[:2]).as_turn()
             turns = (oldest, *turns[2:]) if oldest else turns[2:]
@@ -183,7 +184,7 @@ class Game:
         return replace(self, turns=self.turns[:-1])
 
     def before_mistake(self, solution: str) -> "Game":
-        """The game as it was when nothing was wrong, with as many of its turns as possible.
+        """The game up to the last turn after which its position had no mistake.
 
         Args:
             solution: the puzzle's only solution, as 81 digits.
@@ -197,14 +198,15 @@ class Game:
         return replace(self, turns=self.turns[:right])
 
     def turn_to(self, grid: Grid) -> Turn:
-        """What to do to get to a position of the same puzzle.
+        """The turn that leads to a position of the same puzzle.
 
         Args:
             grid: the position; its candidates count only if some were removed. A classic one is
                 treated as one of the puzzle's variant.
 
         Raises:
-            InvalidGridError: if it is not of this puzzle; the message names a cell or the variants.
+            InvalidGridError: if it belongs to another puzzle; the message names a cell or the
+                variants.
         """
         variant = self.puzzle.variant
         if grid.variant is not variant:

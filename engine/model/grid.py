@@ -21,7 +21,7 @@ MIN_GIVENS = 17
 """No classic sudoku with fewer givens has a single solution."""
 
 _MIN_GIVENS_OF_ANY = 8
-"""With fewer givens two digits are missing, which can be swapped in any solution."""
+"""With fewer givens, two digits are missing and can be swapped in any solution."""
 
 
 class GridStatus(IntFlag):
@@ -31,7 +31,7 @@ class GridStatus(IntFlag):
     SOLVED = auto()
     TOO_FEW_GIVENS = auto()
     DUPLICATE_IN_BOX = auto()
-    """Or in a region, which some variants have instead of boxes."""
+    """Also in a region, which some variants have instead of boxes."""
     DUPLICATE_IN_COLUMN = auto()
     DUPLICATE_IN_ROW = auto()
     EMPTY_CELL = auto()
@@ -94,7 +94,7 @@ class Grid:
         givens: Iterable[Cell] | None = None,
         variant: Variant = CLASSIC,
     ) -> "Grid":
-        """A grid with these candidates only; those that a value forbids are left out.
+        """A grid with these candidates only, without candidates that a value forbids.
 
         Raises:
             InvalidGridError: if there are not 81 values (0-9) and 81 masks (0-511).
@@ -109,11 +109,11 @@ class Grid:
     def parse(cls, text: str, *, variant: Variant | None = None) -> "Grid":
         """Read a grid in any of the usual notations (see `engine.notation`).
 
-        The text may name the variant, as in `diagonal: 53..7...`; it is classic if nothing does.
+        The text may name the variant, as in `diagonal: 53..7...`; without a name, it is classic.
 
         Raises:
             InvalidGridError: if the text is not a sudoku; the message names the place.
-            TypeError: if it is not a string, or the variant not a `Variant`.
+            TypeError: if it is not a string, or the variant is not a `Variant`.
         """
         if not isinstance(text, str):
             raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
@@ -249,7 +249,7 @@ def require_grid(grid: object) -> None:
 
 
 def require_classic(grid: Grid) -> None:
-    """Refuse a grid that is not classic: not every scale supports variants.
+    """Refuse a grid that is not classic, for functions without support for variants.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
@@ -261,7 +261,7 @@ def require_classic(grid: Grid) -> None:
 
 
 def require_all_candidates(grid: Grid) -> None:
-    """Refuse a grid from which candidates were removed, so that its digits alone are not enough.
+    """Refuse a grid from which candidates were removed, so that its digits do not describe it.
 
     Raises:
         InvalidGridError: if candidates were removed.
@@ -273,7 +273,7 @@ def require_all_candidates(grid: Grid) -> None:
 
 
 def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:
-    """For each empty cell the digits that no filled peer holds; for a filled cell none."""
+    """For each empty cell, the digits that no filled peer holds; none for a filled cell."""
     excluded = _excluded_by(variant)
     taken = 0
     for cell, value in enumerate(values):
@@ -283,7 +283,7 @@ def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:
 
 
 _SETS = struct.Struct("<81H")
-"""81 candidate sets as one number, 16 bits a cell: one `or` excludes a digit from all peers."""
+"""81 candidate sets as one number, 16 bits per cell: one `or` excludes a digit from all peers."""
 
 _EVERYTHING = sum(ALL << 16 * cell for cell in CELLS)
 

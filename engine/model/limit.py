@@ -1,4 +1,4 @@
-"""`Limit`: how long work may take. The hardest puzzles take seconds to rate."""
+"""`Limit`: the time limit of an operation. The hardest puzzles take seconds to rate."""
 
 import math
 import time
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 _LEAST = 1e-6
-"""The seconds left after the limit was reached; for the core, 0 would mean no limit."""
+"""The remaining seconds once the limit is reached: not 0, which means no limit to the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Limit:
 
     Raises:
         ValueError: if the seconds are not a finite number above 0.
-        TypeError: if they are not a number.
+        TypeError: if the seconds are not a number.
     """
 
     seconds: float | None = None
@@ -67,7 +67,7 @@ class Countdown:
 
     @property
     def is_over(self) -> bool:
-        """Whether no time is left; never without a limit."""
+        """Whether no time is left; always False without a limit."""
         return self._end is not None and time.monotonic() >= self._end
 
     @contextmanager

@@ -1,7 +1,7 @@
 """Equivalent grids at random: turned, their lines permuted and their digits renamed.
 
 See `engine.research.canonical` for what counts as equivalent. Sudoku Explainer's rating depends on
-how a puzzle lies, as it takes the first of several steps that it finds.
+the orientation of a puzzle, because it takes the first step that it finds.
 """
 
 from random import Random

@@ -16,9 +16,8 @@ class BlockedCells:
         cells: the cells, in reading order.
         blocker: the filled cell that all of them see and that holds the digit; None if no filled
             cell forbids it and the digit is only missing from their pencil marks.
-        house: where they see it, if they share a house with it that is not a line; None if they see
-        it
-            along a line, or in different houses.
+        house: the house that they share with the blocker, if it is not a line; None if they see it
+        along a line, or in different houses.
     """
 
     cells: tuple[Cell, ...]
@@ -31,7 +30,7 @@ class ExcludedDigits:
     """Why a cell has lost digits.
 
     Attributes:
-        seen: houses of the cell, and in each the filled cells whose digits count, by digit. Each
+        seen: houses of the cell, each with the filled cells that exclude a digit, by digit. Each
             digit is listed once, in the house with the most digits.
         lost: digits that no filled cell forbids: they are only missing from the pencil marks.
     """
@@ -53,7 +52,7 @@ def places(grid: Grid, house: House, digit: Digit) -> tuple[Cell, ...]:
 def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) -> House | None:
     """The first house, lines before boxes, that holds all the cells.
 
-    With a digit, a house in which it has no other place; None if there is no such house.
+    With a digit, only a house in which the digit has no other place. None if there is none.
     """
     wanted = set(cells)
     around = grid.variant.houses_of[next(iter(wanted))]
@@ -111,7 +110,7 @@ def candidates_to_test(
 
     Args:
         assumed: the assumption.
-        one_digit: whether only places of its digit can fail like this.
+        one_digit: whether only places of the same digit can fail in this way.
 
     Returns:
         The candidates of the cell, or the places of the digit in a house, if these are fewer.
@@ -127,7 +126,7 @@ def candidates_to_test(
 
 
 def house_of_tests(grid: Grid, assumed: Candidate) -> House:
-    """The house of the candidates to test: that of their digit, or the box of their cell."""
+    """The house of the candidates to test: the house of their digit, or the box of their cell."""
     tests = candidates_to_test(grid, assumed)
     house = common_house(grid, [test.cell for test in tests], assumed.digit)
     in_cell = tests[0].cell == tests[-1].cell
@@ -149,7 +148,7 @@ def rules_out(grid: Grid, one: Candidate, other: Candidate) -> bool:
 
 
 def ruled_out_by(grid: Grid, candidate: Candidate) -> tuple[Elimination, ...]:
-    """What a candidate rules out, if it is true: first in its cell, then in the cells it sees."""
+    """The candidates that a true candidate rules out: in its cell, then in the cells it sees."""
     return (
         *(
             Elimination(candidate.cell, digit)
@@ -169,7 +168,7 @@ def seen_link(
     weak: Iterable[tuple[Digit, tuple[Cell, ...], Digit, tuple[Cell, ...]]],
     gone: Elimination,
 ) -> tuple[Cell, ...]:
-    """The cells of a weak link of a loop; all see a removed candidate of its digit."""
+    """The cells of the weak link of a loop that rules out a removed candidate; all see it."""
     for digit, cells, other_digit, other_cells in weak:
         both = (*cells, *other_cells)
         sees = all(grid.variant.see_each_other(cell, gone.cell) for cell in both)

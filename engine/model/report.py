@@ -16,12 +16,11 @@ class Ending(Enum):
     OUT_OF_TIME = N_("out of time")
     """The limit was reached first."""
     HARDER_LATER = N_("harder steps come later")
-    """The puzzle is not a pearl or diamond, and only these were to be rated in full."""
+    """The puzzle is not a pearl or diamond, and only these were to be rated completely."""
     BEYOND = N_("no technique helps any further")
     """None of the scale's techniques, up to chains inside chains inside chains, finds a step.
-
-    Sudoku Explainer rates such a puzzle 20.0. The only known ones with one solution are puzzles
-    that are given by their candidates.
+    Sudoku Explainer rates such a puzzle 20.0. The only known examples with one solution are puzzles
+    given by candidates (Sukaku).
     """
 
 
@@ -52,9 +51,9 @@ class Report:
         er: the rating of the hardest step.
         ep: the rating of the hardest step up to the first placement ("pearl").
         ed: the rating of the first step ("diamond").
-        ending: why the rating ended. After `SOLVED` all three ratings are exact; after
-            `OUT_OF_TIME` or `HARDER_LATER`, those that were final by then are. If no technique
-            helps any further, a rating that is not final counts as 20.0.
+        ending: why the rating ended. After `SOLVED`, all three ratings are exact; after
+            `OUT_OF_TIME` or `HARDER_LATER`, only the ratings that were final by then. If no
+            technique makes progress, a rating that is not final counts as 20.0.
         hardest: the technique of the hardest step (the first one rated `er`, if that is exact);
             None if no step was found.
         techniques: the techniques of the path and how often each was used, in the order in which

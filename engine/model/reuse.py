@@ -1,7 +1,7 @@
-"""Objects of the core that are used again, because making them takes time.
+"""Pools of core objects, because creating them takes time.
 
-The searches for chains clear megabytes of memory when they are made: two milliseconds, four times
-as long as rating a puzzle of ER 7.
+The chain searches clear megabytes of memory when they are created. That takes two milliseconds,
+four times as long as rating a puzzle of ER 7.
 """
 
 from collections import deque
@@ -16,14 +16,14 @@ from engine.houses import Variant
 _T = TypeVar("_T")
 
 _KEPT: Final = 4
-"""How many unused objects are kept: one for each thread that rates at the same time."""
+"""The maximum number of unused objects to keep: one for each thread that rates at a time."""
 
 
 class Reusable(Generic[_T]):
     """Lends objects that are given a grid at each use; thread-safe.
 
-    Objects for classic grids are kept, with the memory that their largest grid has taken; others
-    are not.
+    Objects for classic grids are kept, with the memory that their largest grid needed; objects for
+    variants are not.
 
     Args:
         make: makes an object for a variant.
@@ -35,7 +35,7 @@ class Reusable(Generic[_T]):
 
     @contextmanager
     def borrow(self, variant: Variant) -> Iterator[_T]:
-        """An object that nobody else uses until the block ends."""
+        """An object for the exclusive use of the block."""
         try:
             item = self._unused.pop() if variant.is_classic else self._make(variant)
         except IndexError:
@@ -46,7 +46,7 @@ class Reusable(Generic[_T]):
             # The caller does not want the remaining steps.
             self._keep(item, variant)
             raise
-        # Not after any other exception, which may have left the object in any state.
+        # Other exceptions may leave the object in an invalid state: do not keep it.
         self._keep(item, variant)
 
     def _keep(self, item: _T, variant: Variant) -> None:
@@ -55,7 +55,7 @@ class Reusable(Generic[_T]):
 
 
 class PerThread(local, Generic[_T]):
-    """An object of its own for each thread, since the compiled raters reuse their memory."""
+    """One object per thread, because the compiled raters reuse their memory."""
 
     def __init__(self, make: Callable[[], _T]) -> None:
         self._make = make

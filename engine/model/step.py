@@ -1,8 +1,8 @@
-"""The model of a solution: a step, what its argument rests on, and what describes it.
+"""The model of a solution: steps, their patterns, and the texts of hints.
 
 Every order of techniques produces steps, and everything that describes or draws a step uses these
-classes. A `Pattern` is what the argument of a step rests on; each family of techniques has its own
-in `engine.techniques`, with the words and the drawing. `Chain` is here because chains contain
+classes. A `Pattern` holds what the argument of a step is based on; each family of techniques has
+its own class in `engine.techniques`, with texts and drawing. `Chain` is here because chains contain
 steps.
 """
 
@@ -30,7 +30,7 @@ class HintLevel(IntEnum):
     NUDGE = 1
     """A place to look at."""
     TECHNIQUE = 2
-    """The technique and its idea; of a chain also how long it is and where it begins."""
+    """The technique and its idea; for a chain also its length and its start."""
     WHERE = 3
     """Where the pattern is, but not what follows."""
     FULL = 4
@@ -42,7 +42,7 @@ class LevelText(NamedTuple):
 
     Attributes:
         words: what it says.
-        question: what it asks the reader after that; often nothing.
+        question: a question to the reader at the end; often empty.
     """
 
     words: str = ""
@@ -57,7 +57,7 @@ class HintTexts(NamedTuple):
         technique: the name of the technique and its idea.
         where: where the pattern is.
         full: why it must be so and what follows.
-        proof: the same link by link, if `full` is shorter, such as an experiment; otherwise empty.
+        proof: the argument link by link, if `full` is a shorter version of it; otherwise empty.
     """
 
     nudge: LevelText
@@ -80,9 +80,9 @@ class HintTexts(NamedTuple):
 
 
 class Pattern(ABC):
-    """What the argument of a step rests on, how it is drawn and what the texts of a step say.
+    """What the argument of a step is based on, with the drawing and the texts of the step.
 
-    A subclass is a frozen dataclass of the parts that the argument names.
+    A subclass is a frozen dataclass with the parts that the argument names.
     """
 
     __slots__ = ()
@@ -106,7 +106,7 @@ class Pattern(ABC):
         placements: tuple[Placement, ...],
         eliminations: tuple[Elimination, ...],
     ) -> tuple[View, ...]:
-        """The views after that of the whole step, such as one for each branch or test."""
+        """The views after the view of the whole step, such as one for each branch or test."""
         return ()
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
@@ -123,10 +123,10 @@ class Pattern(ABC):
         return None
 
     def compare(self, builder: ViewBuilder, step: "Step") -> None:
-        """Mark what a person compares to find the pattern: level 2 of a hint.
+        """Mark the places that a person compares to find the pattern: level 2 of a hint.
 
-        The builder shows the houses and the digit of level 1. In general the places of the digit
-        count, or the cells with two candidates.
+        The builder already shows the houses and the digit of level 1. By default, the places of the
+        digit are marked, or the cells with two candidates.
         """
         grid = step.grid
         if builder.focus is not None:
@@ -137,15 +137,15 @@ class Pattern(ABC):
         builder.look += two or builder.empty_cells or empty
 
     def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
-        """What to try on scratch copies: an assumption that fails, or each case; often nothing."""
+        """The attempts for scratch copies: an assumption that fails, or each case; often none."""
         return ()
 
     def common_name(self, grid: Grid) -> CommonName | None:
-        """What players call this shape, if that is more special than the name of the technique."""
+        """The players' name of this shape, if it is more specific than the technique's name."""
         return None
 
     def title(self, step: "Step") -> str:
-        """What a step with this pattern is called: the name of its technique."""
+        """The title of a step with this pattern: the name of its technique."""
         return translate(step.technique.value)
 
     @property
@@ -160,12 +160,12 @@ class Chain:
 
     Attributes:
         kind: what the branches are.
-        chains: the branches. In each the assumption comes first, the end last, and parents before
-            what follows from them; every node but the last is needed.
-        house: the house that a region chain takes its places from; else None.
-        nested: chains inside the branches: steps in the grid of this one without the candidates
+        chains: the branches. In each, the assumption comes first and the end last, and parents come
+            before their consequences; all nodes are needed for the end.
+        house: the house whose places a region chain starts from; otherwise None.
+        nested: the chains inside the branches, as steps in this step's grid without the candidates
             that the branch has removed.
-        complexity: how many nodes there are, those of nested chains included, as the scale counts.
+        complexity: the number of nodes, including those of nested chains, as the scale counts them.
     """
 
     kind: ChainKind
@@ -196,7 +196,7 @@ class Chain:
 
     @property
     def links(self) -> int:
-        """How many nodes of the branches follow from others."""
+        """The number of nodes in the branches that follow from other nodes."""
         return sum(len(branch) - 1 for branch in self.chains)
 
     @property
@@ -213,13 +213,13 @@ class Step:
     Attributes:
         technique: its technique.
         rating: its rating on the scale, such as 7.2; a whole number if the scale counts points. In
-            the teacher's order: its cost.
+            the teacher's order, its cost.
         grid: the position that the step starts from.
         placements: the placement, if any.
         eliminations: the removed candidates of `grid`, by cell and digit.
-        pattern: what the argument rests on.
+        pattern: what the argument is based on.
         views: what to show, at least one; the first is the whole step.
-        scale: the slug of the order of techniques that has this step in this position.
+        scale: the slug of the order of techniques that found this step.
     """
 
     technique: Technique
@@ -260,7 +260,7 @@ class Step:
 
     @property
     def needs_marks(self) -> bool:
-        """Whether pencil marks are needed to follow it: not for a single seen from the digits."""
+        """Whether following it needs pencil marks; False for a single visible from the digits."""
         return self.grid.has_marks or self.technique.family is not Family.SINGLE
 
     def __str__(self) -> str:

@@ -8,18 +8,18 @@ from engine.houses import CELLS, Cell
 from engine.names import member_of_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
-"""Maps the row and the column (0-8) of a cell to those of the symmetric cell."""
+"""Maps the row and column (0-8) of a cell to the row and column of the symmetric cell."""
 
 
 class Symmetry(Enum):
-    """The symmetry of the givens of a puzzle; the value is what a person types to choose it."""
+    """The symmetry of a puzzle's givens; the value is the word that users type to choose it."""
 
     NONE = "none"
     """The givens may be anywhere."""
     ROTATIONAL = "rotational"
     """The givens look the same when the grid is rotated by 180 degrees."""
     QUARTER_TURN = "quarter-turn"
-    """They look the same when it is rotated by 90 degrees."""
+    """The givens look the same when the grid is rotated by 90 degrees."""
     MIRROR_HORIZONTAL = "mirror-horizontal"
     """The left half is the mirror image of the right half."""
     MIRROR_VERTICAL = "mirror-vertical"
@@ -46,7 +46,7 @@ class Symmetry(Enum):
     def orbits(self) -> list[tuple[Cell, ...]]:
         """The cells in groups: a group has givens in all of its cells or in none."""
         if self is Symmetry.ROTATIONAL:
-            # Which puzzle belongs to a seed depends on this order.
+            # The puzzle that a seed gives depends on this order.
             return [(cell, 80 - cell) for cell in CELLS if cell < 40] + [(40,)]
         orbits: dict[Cell, tuple[Cell, ...]] = {}
         for cell in CELLS:

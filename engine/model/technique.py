@@ -1,8 +1,8 @@
 """The techniques by their English names, and a record for each.
 
-A record has the family, SE ratings, HoDoKu's technique and other names. The SE ratings are those of
-`engine.ratings`, which the core uses, too. Tests compare the table of section 17 of
-docs/rating-rules.md with these, and what the core rates the steps of recorded paths.
+A record has the family, SE ratings, HoDoKu's technique and other names. The SE ratings come from
+`engine.ratings`, which the core uses, too. Tests compare them with the table in section 17 of
+docs/rating-rules.md and with the core's ratings of recorded paths.
 """
 
 from collections.abc import Mapping
@@ -52,12 +52,12 @@ class TechniqueRecord:
     """Data of a technique.
 
     Attributes:
-        family: the family that it is found, explained and drawn with.
+        family: its family.
         se_range: the ratings of its steps by Sudoku Explainer; None if only HoDoKu has it.
         hodoku: HoDoKu's corresponding technique; None if it is missing or only part of others.
         aliases: other names that players use, marked for translation as inside a sentence.
-        cost: what the simplest step of it asks of a person, in the teacher's order (see
-            docs/hint-order.md); None if that order does without it.
+        cost: how much its simplest step demands of a person, in the teacher's order (see
+            docs/hint-order.md); None if that order does not use it.
     """
 
     family: Family
@@ -228,7 +228,7 @@ class Technique(Enum):
 
     @property
     def family(self) -> Family:
-        """The family that it is found, explained and drawn with."""
+        """Its family, whose techniques are found, explained and drawn alike."""
         return RECORDS[self.name].family
 
     @property
@@ -243,7 +243,7 @@ class Technique(Enum):
 
     @property
     def cost(self) -> int | None:
-        """What its simplest step asks of a person; None if the teacher's order does without it."""
+        """How much its simplest step demands of a person; None if the teacher's order lacks it."""
         return RECORDS[self.name].cost
 
     @property
@@ -259,7 +259,7 @@ _INSIDE_DYNAMIC: Final = (
     ("DYNAMIC_CHAINS", ratings.WITH_DYNAMIC_CHAINS),
     ("CHAINS_IN_CHAINS", ratings.WITH_CHAINS_IN_CHAINS),
 )
-"""What dynamic chains may contain, and from which rating on."""
+"""The contents of dynamic chains, and the lowest rating of each kind."""
 
 RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "FULL_HOUSE": TechniqueRecord(
@@ -606,4 +606,4 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "CONTRADICTION": TechniqueRecord(Family.LAST_RESORT, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }
-"""By the names of the members of `Technique`."""
+"""The records by the names of the members of `Technique`."""

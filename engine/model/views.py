@@ -1,4 +1,4 @@
-"""Views, the contents of pictures of steps, and `ViewBuilder`, which collects a view's marks."""
+"""Views (the contents of a step's pictures), and `ViewBuilder`, which collects a view's marks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Role(Enum):
     ORANGE = "orange"
     GREEN = "green"
     PURPLE = "purple"
-    """The colours of colouring: all candidates of a colour are true, or none of them is."""
+    """The colours of colouring: either all candidates of a colour are true or none is."""
     EXCLUDER = "excluder"
     """A candidate of an excluder cell."""
     ON = "true"
@@ -37,7 +37,7 @@ class Role(Enum):
     OFF = "false"
     """False under the assumption of a chain."""
     CLASH = "true and false"
-    """Both at once under the assumption, which is therefore wrong."""
+    """Both true and false under the assumption, which is therefore wrong."""
     TRIAL = "on trial"
     """Put in on a scratch copy."""
     GONE = "gone"
@@ -81,7 +81,7 @@ class LinkKind(Enum):
     WEAK = "weak"
     """Not both true."""
     INDIRECT = "indirect"
-    """The end follows, but by a pattern or by several links."""
+    """The end follows from the start by a pattern or by several links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Link:
         start: where it begins.
         end: where it ends.
         kind: how they are connected.
-        directed: whether the argument follows it from start to end; else it has no arrow head.
+        directed: whether the argument follows it from start to end; otherwise it has no arrow head.
     """
 
     start: Candidate
@@ -106,14 +106,13 @@ class Caption:
     """Which part of a step a view shows; `engine.words.captions` describes it.
 
     Attributes:
-        branch: the first and the last node of the branch of a chain that is shown; None for the
-            whole of a step.
+        branch: the first and the last node of the branch that is shown; None for the whole step.
         number: the number of the branch, from 1.
         branches: the number of branches.
         part: the number of the part of the branch, from 1.
         parts: the number of parts of the branch.
-        inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
-            and so on; empty for the step itself.
+        inside: the number, from 1, of the chain inside the step, then of the chain inside that
+            chain, and so on; empty for the step itself.
         test: the test inside a contradiction that is shown; None for the outer one. `number`
             says which test it is, and `branches` how many the contradiction has.
     """
@@ -136,18 +135,18 @@ class View:
         cells: cells to mark as a whole.
         houses: houses to shade.
         links: lines between candidates, in the order of the argument.
-        caption: what part of the step it shows; None for the whole of it.
+        caption: which part of the step it shows; None for the whole step.
         ties: parts of the pattern, each with a removed candidate that sees it.
         numbers: the candidates that are numbered from 1, in the order in which texts name them.
         letters: the sets of cells that are called A, B, C and so on.
-        focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
-        look: cells to highlight: those to compare.
+        focus: a digit to highlight wherever it is placed or a candidate; None for none.
+        look: cells to highlight, for the reader to compare.
         coloured: removed candidates that have a colour, with its role.
-        names: the names of marks in this picture, as texts of the catalogue, where the role alone
-            would say too little: the digits of an exocet's base are "base".
+        names: the names of marks in this picture, as texts of the catalogue, where the role is too
+            general: the digits of an exocet's base are "base".
         whole: whether all candidates are part of the pattern, so that none is drawn faintly.
         blocks: filled cells, each with an empty cell that cannot take its digit.
-        groups: marked candidates of one digit, of which only one is true.
+        groups: groups of marked candidates of one digit; exactly one of a group is true.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -182,10 +181,10 @@ class ViewBuilder:
         focus: a digit to highlight.
         look: cells to highlight.
         coloured: removed candidates that have a colour.
-        names: what marks are called, where their roles alone would say too little.
+        names: the names of marks whose roles are too general.
         whole: whether all candidates are part of the pattern.
         blocks: filled cells, each with an empty cell that cannot take its digit.
-        groups: marked candidates of one digit, of which only one is true.
+        groups: groups of marked candidates of one digit; exactly one of a group is true.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -212,7 +211,7 @@ class ViewBuilder:
                 self.candidates[Candidate(cell, digit)] = role
 
     def mark_group(self, cells: Sequence[Cell], digit: Digit, role: Role) -> None:
-        """Mark a digit in cells that hold it once, if it is in any of them."""
+        """Mark a digit in cells that hold it once, if it is a candidate of any of them."""
         for cell in cells:
             self.mark(cell, (digit,), role)
         if len(cells) > 1 and role is Role.ON:
@@ -227,7 +226,7 @@ class ViewBuilder:
         self.houses.update(dict.fromkeys(houses, role))
 
     def shade_boxes(self, cells: Iterable[Cell]) -> None:
-        """Shade the boxes of cells, as where an argument starts."""
+        """Shade the boxes of cells as the start of an argument."""
         self.shade(boxes_of(self.grid, cells), HouseRole.BASE)
 
     @property
@@ -236,7 +235,7 @@ class ViewBuilder:
         return [cell for house in self.houses for cell in empty_cells(self.grid, house)]
 
     def look_at_pairs(self) -> None:
-        """Look at the empty cells of the shaded houses with two candidates; at all if none has."""
+        """Highlight the bivalue cells of the shaded houses; without any, all empty cells."""
         two = [cell for cell in self.empty_cells if len(self.grid.candidates_of(cell)) == 2]
         self.look += two or self.empty_cells
 
@@ -262,7 +261,7 @@ class ViewBuilder:
         ]
 
     def view(self, caption: Caption | None = None) -> View:
-        """The view of all that is marked; its caption says what part of a step it shows."""
+        """The view with all marks; the caption says which part of the step it shows."""
         return View(
             tuple(sorted(self.candidates.items(), key=lambda marked: marked[0])),
             tuple(sorted(self.cells.items(), key=lambda marked: marked[0])),
@@ -285,9 +284,9 @@ class ViewBuilder:
 def nearest(
     cells: Iterable[Cell], others: Iterable[Cell], *, apart: bool = False
 ) -> tuple[Cell, Cell]:
-    """The two cells, one of each kind, that a link between them is drawn through.
+    """The two cells, one from each group, between which a link is drawn.
 
-    They are the nearest ones; apart from each other if asked for and if there are such.
+    They are the nearest ones; with `apart`, different ones if possible.
     """
     return min(
         product(cells, others),
@@ -296,5 +295,5 @@ def nearest(
 
 
 def _distance(one: Cell, other: Cell) -> int:
-    """The square of how far apart two cells are."""
+    """The square of the distance between two cells."""
     return (one // 9 - other // 9) ** 2 + (one % 9 - other % 9) ** 2

@@ -1,8 +1,8 @@
 """Grids as text: one module for each notation, each a pair of `parse_x` and `format_x`.
 
-`parse` reads any of them. All of them read only text that is a grid and nothing else;
-`reader` finds puzzles in pasted text. `parse_moves` and `format_moves` are the pair for changes of
-a grid, `parse_turns` and `format_turns` that for the turns of a game.
+`parse` reads any notation. The text must be a grid and nothing else; `reader` finds puzzles in
+pasted text. `parse_moves` and `format_moves` are the pair for changes of a grid, `parse_turns` and
+`format_turns` the pair for turns of a game.
 """
 
 import re
@@ -109,10 +109,10 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
 
     Args:
         text: the grid and nothing else: 81 characters, nine rows (bare or drawn), a list or table
-            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line; all
-            optionally after the name of a variant and a colon. Or a jigsaw sudoku as 81
-            cells and 81 letters, or in SumoCue's notation.
-        variant: the houses of the grid; None for what the text says, classic if it says nothing.
+            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line; the name
+            of a variant and a colon may precede any of these. Also a jigsaw sudoku as 81 cells and
+            81 letters, or SumoCue's notation.
+        variant: the houses of the grid; None means the variant named in the text, or classic.
 
     Raises:
         NotationError: if the text is not a grid; the message names the place, if there is one.
@@ -127,7 +127,7 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
     return parse_labelled(text, variant, _parse)
 
 
-# Some programs write -1 for an empty cell. Beside candidates it is one that a step removes.
+# Some programs write -1 for an empty cell. Among candidates, it is a candidate to remove.
 _MINUS_ONE: Final = re.compile(r"(?<![^\s|])-1(?![^\s|])")
 _LISTED_CANDIDATES: Final = re.compile(r"(?<![^,;\s])[1-9]{2,9}(?![^,;\s])")
 _CANDIDATES: Final = re.compile(r"[1-9]{2}")
@@ -141,7 +141,7 @@ def _parse(text: str, variant: Variant) -> Grid:
         return parse_position(text, variant=variant)
     if len(bare) == SUKAKU_LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):
         return parse_sukaku(text, variant=variant)
-    # Fewer may be indentation; tabs without an empty field between them are like other white space.
+    # Fewer tabs may be indentation; tabs without an empty field between them are mere white space.
     tabs = text.count("\t") if re.search(r"\t *\t", text) else 0
     commas = text.count(",") + text.count(";")
     if commas > 27 and len(_LISTED_CANDIDATES.findall(text)) >= 9:

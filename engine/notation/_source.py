@@ -25,7 +25,7 @@ SEPARATORS: Final = ",;\t"
 """The separators of values in a list or a table."""
 
 _PLACE: Final = N_("line {line}, character {character}: {reason}")
-"""Not its column, which is another thing in a sudoku."""
+"""Do not mention the column of the text: it would be taken for a column of the grid."""
 _TOO_LONG: Final = N_(
     "the text has {length:,} characters, more than the limit of {most:,}: give only the puzzle"
 )
@@ -46,7 +46,7 @@ _ROW: Final = forms(
 
 
 class NotationError(InvalidGridError):
-    """The text is not a grid in this notation; the message says where, if there is one place.
+    """The text is not a grid in this notation; the message gives the place, if there is one.
 
     Attributes:
         reason: what is wrong, and how to fix it.
@@ -66,10 +66,10 @@ class NotationError(InvalidGridError):
         return self.message()
 
     def message(self, first_line: int = 1) -> str:
-        """What is wrong, and where.
+        """The error and its place.
 
         Args:
-            first_line: the number of the first line of the text, such as in a file.
+            first_line: the number of the text's first line, for example in a file.
         """
         if self.offset is None:
             return self.reason

@@ -27,8 +27,8 @@ def is_nearly_row(line: str) -> bool:
 def restore_line_breaks(line: str) -> str:
     """The line with those spaces replaced by line breaks that separate the parts of a grid.
 
-    These are spaces next to a frame, next to a row that is written without spaces, between the
-    bars that end one row and begin the next, and between the grid and the words around it. Rows
+    These are the spaces next to a frame, next to a row written without spaces, between the bars at
+    the end of a row and the start of the next, and between the grid and surrounding words. Rows
     whose cells are separated by spaces only stay together, for `parse` to count their cells. The
     result has the length of the line.
 
@@ -48,7 +48,7 @@ def restore_line_breaks(line: str) -> str:
             breaks |= _breaks_at_bars(plain, run)
     characters = list(line)
     for index in breaks:
-        # The space before a word, or that after it.
+        # The space before a word, or after it.
         for space in (index - 1, index):
             if 0 <= space < len(line) and characters[space].isspace():
                 characters[space] = "\n"

@@ -35,7 +35,7 @@ _NOT_JOINED: Final = N_(
 
 
 def parse_jigsaw(text: str, *, variant: Variant | None = None) -> Grid:
-    """Read 81 cells, then for each of them a letter or digit that names its region.
+    """Read 81 cells, then 81 letters or digits that name the regions of these cells.
 
     White space is ignored, so both parts may be in one line, in two, or in eighteen.
     Inverse of `format_jigsaw` for grids whose filled cells are all givens and whose candidates are
@@ -43,7 +43,7 @@ def parse_jigsaw(text: str, *, variant: Variant | None = None) -> Grid:
 
     Args:
         text: the grid, optionally after `jigsaw:`.
-        variant: what the grid is known to be; None for what the text says.
+        variant: the known variant of the grid; None if only the text names it.
 
     Raises:
         NotationError: at the first character that is not a cell, or if the regions are wrong.

@@ -44,7 +44,8 @@ class LibraryEntry:
         candidates: the digits that the technique is about.
         eliminations: its eliminations.
         placements: its placements.
-        extra: anything more, such as the length of a chain; no line end, no space at its ends.
+        extra: further information, such as the length of a chain; without line end and outer
+            spaces.
     """
 
     grid: Grid
@@ -58,16 +59,16 @@ class LibraryEntry:
 def parse_library(line: str, *, variant: Variant | None = None) -> LibraryEntry:
     """Read a library line. Inverse of `format_library`.
 
-    Fields may be missing from the end, down to the cells. A deleted candidate that the cell cannot
-    have in any case is skipped.
+    Fields may be missing from the end, down to the cells. A deleted candidate that the digits
+    already exclude is skipped.
 
     Args:
         line: the line, optionally after the name of a variant and a colon, as in
             `diagonal::0300:...`.
-        variant: the houses; None for what the line says, classic if it says nothing.
+        variant: the houses; None means the variant named in the line, or classic if it names none.
 
     Raises:
-        NotationError: at the first field that is not what it should be.
+        NotationError: at the first invalid field.
     """
     return parse_labelled(line, variant, _parse)
 
@@ -187,7 +188,7 @@ def _parse_cells(field: _Field, line: str) -> tuple[list[Digit], list[int]]:
 
 
 def _parse_digits(field: _Field, line: str) -> tuple[Digit, ...]:
-    """The digits of the field; none if it is empty or `x`, as HoDoKu writes without a step."""
+    """The digits of the field; none if it is empty or `x`, which HoDoKu writes without a step."""
     if field.text in {"", "x"}:
         return ()
     for offset, char in enumerate(field.text, field.offset):

@@ -25,8 +25,8 @@ Move: TypeAlias = Placement | Elimination
 MAX_MOVES: Final = 729
 """The number of candidates of an empty grid."""
 MAX_TYPED: Final = 6_000
-"""The longest text of moves, in characters: what an option of a Discord command may have, and more
-than erasing the notes of all cells takes. (A form of Discord has at most 4,000.)"""
+"""The longest text of moves, in characters: the limit of an option of a Discord command, and more
+than erasing the notes of all cells takes. (A Discord modal allows at most 4,000.)"""
 
 _TOO_LONG: Final = N_(
     "the text has {length:,} characters, more than the limit of {most:,}: give only the moves"
@@ -44,7 +44,7 @@ _ONE_DIGIT: Final = N_(
 
 
 def require_typed(text: str) -> None:
-    """Check that a text is not too long for what a user types.
+    """Check that a text is short enough to have been typed.
 
     Raises:
         NotationError: if it has more than `MAX_TYPED` characters.
@@ -57,7 +57,8 @@ def parse_moves(text: str) -> tuple[Move, ...]:
     """Read moves in the order in which they are written. Inverse of `format_moves`.
 
     Commas, semicolons, lines and "and" separate moves. A statement about several cells or digits
-    becomes several moves: `r3c4<>57` is two. They are not checked against a grid or each other.
+    becomes several moves: `r3c4<>57` is two. The moves are not checked against a grid or against
+    each other.
 
     Returns:
         At least one move.
@@ -94,9 +95,9 @@ class _TokenKind(Enum):
     END = "end"
     """Separates statements only."""
     ROW = "row"
-    """A whole row, with 0 among its digits for an empty cell."""
+    """A whole row; the digit 0 stands for an empty cell."""
     SKIPPED = "skipped"
-    """Has no meaning: white space, marks of a chat."""
+    """Text without a meaning: white space, chat markup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +115,13 @@ _NOT: Final = (
 )
 _IS: Final = r"must|can|be|is|goes|into|in|at|to|of|place|put|set|muss|ist|sein|setze|auf"
 _SOME: Final = "[1-9]{1,9}"
-"""Digits, rows or columns: a number with a 0 or a tenth digit is not read in part."""
+"""Digits, rows or columns; a number with a 0 or a tenth digit is not read partially."""
 _ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
 _PARTS: Final = (
     # ASCII letters only: ignoring case, "i" would also match two Turkish letters.
     (_TokenKind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>(?-i:[A-Ia-i])[1-9]))(?![0-9])"),
     (_TokenKind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
-    # Any dash eliminates, as in the -5r3c4 at the end of a chain.
+    # Any dash means an elimination, as in -5r3c4 at the end of a chain.
     (_TokenKind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),
     (_TokenKind.PLACES, rf"=|:|\+|\b(?:{_IS})\b"),
     (_TokenKind.DIGITS, rf"{_SOME}(?![0-9])"),
@@ -148,7 +149,7 @@ class _Reader:
 
     @property
     def offset(self) -> int:
-        """Where the next token is, or the text ends."""
+        """The offset of the next token, or of the end of the text."""
         return len(self._text) if self.at_end else self._tokens[self._at].offset
 
     def item(self) -> Iterator[Move]:
@@ -205,7 +206,7 @@ class _Reader:
         return found
 
     def _relation(self) -> bool:
-        """Consume the words and signs at this place; whether one of them eliminates."""
+        """Consume the words and signs at this place; True if one of them means an elimination."""
         removes = False
         while (kind := self._kind()) in _BETWEEN:
             removes |= kind is _TokenKind.REMOVES
@@ -215,7 +216,7 @@ class _Reader:
     def _cells(self, *, more: bool) -> list[Cell]:
         """The list of cells at this place.
 
-        Unless `more` is set, its last item may belong to the next statement instead.
+        Unless `more` is set, the last item may belong to the next statement instead.
         """
         cells: list[Cell] = []
         ahead = 0
@@ -248,7 +249,7 @@ class _Reader:
         return digits
 
     def _belongs_to_cells(self, ahead: int) -> bool:
-        """Whether the digits from there on, if any, belong to cells after them."""
+        """Whether the digits from token `ahead` on, if any, belong to the cells after them."""
         if self._kind(ahead) is not _TokenKind.DIGITS:
             return False
         while self._kind(ahead) is _TokenKind.DIGITS:

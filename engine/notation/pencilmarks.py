@@ -27,9 +27,9 @@ def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
 
     A cell is `<5>` for a given, `*5*` or `u5` for a digit filled in, `{123}` or `123` for
     candidates, or a blank (as in `parse_line`) for an empty cell without pencil marks, which gets
-    all candidates that the values allow. A digit on its own is a given, as most programs write it;
-    but a candidate if other cells are marked by `<5>` or `*5*`. Marks in front of candidates, by
-    which HoDoKu points out a step (`*12`, `#12`, `-12`, `A12`), are skipped.
+    all candidates that the values allow. A digit on its own is a given, as in most programs; if
+    other cells have marks such as `<5>` or `*5*`, it is a candidate. HoDoKu's marks of a step in
+    front of candidates (`*12`, `#12`, `-12`, `A12`) are skipped.
 
     Inverse of `format_pencilmarks` for every grid.
 
@@ -38,7 +38,7 @@ def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
         variant: the houses; None means the variant named in the text, or classic if it names none.
 
     Raises:
-        NotationError: at the first cell that has another form, or if there are not 81.
+        NotationError: at the first cell in any other form, or if there are not 81 cells.
     """
     return parse_labelled(text, variant, _parse)
 
@@ -91,9 +91,9 @@ def format_pencilmarks(grid: Grid) -> str:
 
 
 def looks_like_pencilmarks(text: str) -> bool:
-    """Whether the text looks like a pencil-mark grid rather than values (well-formed or not)."""
+    """Whether the text, even if malformed, looks like a pencil-mark grid rather than values."""
     found = [token for line in lines_without_frame(text) for _, token in tokens(line)]
-    # Rows of values have at most 27 parts, or else one for each cell.
+    # Rows of values have at most 27 parts, or one part for each cell.
     return len(found) > 27 and any(len(token) > 1 for token in found)
 
 
@@ -101,10 +101,10 @@ class _Kind(Enum):
     GIVEN = auto()
     PLACED = auto()
     ENTERED = auto()
-    """A digit filled in, in a grid in which a digit without a mark is a given."""
+    """A digit that was filled in, in a grid in which digits without a mark are givens."""
     CANDIDATES = auto()
     BARE = auto()
-    """Digits without a mark: candidates, or a value if there is one."""
+    """Digits without a mark: candidates, or a value if there is only one digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _count_error(text: str, found: int) -> NotationError:
 
 
 def _row_lengths(text: str) -> Iterator[tuple[int, int]]:
-    """For each row of the text where it starts, and how many cells it has."""
+    """For each row of the text, its offset and its number of cells."""
     for line in lines_without_frame(text):
         if not line.is_blank:
             yield line.offset, len(tokens(line))

@@ -1,4 +1,4 @@
-"""A row as people type it: `r3: 5..4.1..9`, in any place for cells."""
+"""A row as people type it, such as `r3: 5..4.1..9`, anywhere in a text of moves."""
 
 import re
 from typing import Final
@@ -23,7 +23,7 @@ def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
 
     Args:
         text: the typed text.
-        at: where the name of the row would begin.
+        at: the offset at which to look for the row's name.
 
     Returns:
         The row from 0, its nine digits with 0 for an empty cell, and where it ends; None if no row

@@ -23,10 +23,10 @@ from engine.notation.variants import block_label, parse_labelled
 def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
 
-    Blanks are `. 0 * _ - x ?`; or, if every row has the same columns, spaces, even if spaces at the
-    ends of lines are missing. A line of 81 cells may be broken into lines of more than nine cells.
-    Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
-    all that the values allow.
+    Blanks are `. 0 * _ - x ?`. If every row has the same columns, they may be spaces, even if
+    spaces at the ends of lines are missing. A line of 81 cells may be broken into lines of more
+    than nine cells. Inverse of `format_rows` for grids whose filled cells are all givens and whose
+    candidates are all that the values allow.
 
     Args:
         text: the grid, optionally after the name of a variant and a colon.
@@ -56,7 +56,7 @@ def _parse(text: str, variant: Variant) -> Grid:
 def format_rows(grid: Grid, blank: str = ".") -> str:
     """The values as nine lines in a frame of `|` and `+---+`. Inverse of `parse_rows`.
 
-    The name of a variant is in a line above; the frame always looks classic.
+    The name of a variant is on a line above; the frame is always that of a classic sudoku.
 
     Args:
         grid: the grid; its candidates and which digits are givens are not written.
@@ -87,11 +87,11 @@ def _cells(line: TextLine, text: str) -> list[Digit]:
 
 
 def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
-    """The rows unchanged if they are one line of 81 cells, broken after some number of them."""
+    """The rows unchanged, if they are one line of 81 cells, broken at a regular width."""
     lengths = [len(row) for row in rows]
     if len(rows) == 9 or sum(lengths) != len(CELLS):
         return None
-    # Shorter lines are something else, such as a row, a column and a digit each.
+    # Shorter lines are something else, such as triples of row, column and digit.
     is_broken = len(set(lengths[:-1])) == 1 and lengths[-1] <= lengths[0]
     return rows if len(rows) == 1 or (is_broken and lengths[0] not in range(2, 10)) else None
 
@@ -99,7 +99,7 @@ def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
 def _shape_error(rows: list[list[Digit]], lines: list[TextLine], text: str) -> NotationError:
     """The error for rows that are not nine by nine."""
     if len(rows) < 3:
-        # In one or two lines people count cells, in more lines they count rows.
+        # For one or two lines, count cells; for more lines, rows.
         return NotationError(cell_count_message(sum(map(len, rows))))
     if len(rows) != 9:
         return NotationError(row_count_message(len(rows)))
@@ -110,14 +110,14 @@ def _shape_error(rows: list[list[Digit]], lines: list[TextLine], text: str) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The columns of the nine cells in a line, and where there may be bars."""
+    """The columns of the nine cells in a line, and the columns that may hold bars."""
 
     cells: tuple[int, ...]
     bars: frozenset[int]
 
 
 def _columns(first: int, step: int, gap: int) -> _Columns:
-    """Columns for cells that are `step` apart, and `gap` more from box to box."""
+    """Columns for cells `step` apart, with `gap` more between boxes."""
     cells = tuple(first + i * step + i // 3 * gap for i in range(9))
     edges = [(a + b) // 2 for a, b in pairwise(cells) if b - a == step + gap] if gap else []
     ends = [0, cells[8] + first] if first else []
@@ -141,7 +141,7 @@ _FIXED: Final = (
 
 
 def _in_columns(lines: list[TextLine]) -> list[list[Digit]] | None:
-    """The values of nine lines in which a space is an empty cell; None if there are no such lines.
+    """The values of nine lines in which a space is an empty cell; None if the lines do not fit.
 
     Lines without any digit may be empty rows.
     """
@@ -166,8 +166,8 @@ _NEARLY_SOLVED: Final = 55
 def _has_all_spaces(rows: list[list[Digit]]) -> bool:
     """Whether all spaces for empty cells seem to be there.
 
-    Some programs remove spaces at the start of lines, or merge several into one. Then the first
-    column is full, but not with nine digits, or no two empty cells are adjacent.
+    Some programs remove leading spaces or merge several spaces into one. Then the first column is
+    full, but not with nine different digits, or no two empty cells are adjacent.
     """
     first = {row[0] for row in rows}
     if 0 not in first:
@@ -181,7 +181,7 @@ def _has_all_spaces(rows: list[list[Digit]]) -> bool:
 def _nine_lines(lines: list[TextLine]) -> list[str] | None:
     """The nine lines of the grid, including blank ones at its ends; None if they are ambiguous."""
     if lines and not lines[-1].text:
-        lines = lines[:-1]  # the end of the last line, not a line of its own
+        lines = lines[:-1]  # the end of the last line, not an extra line
     filled = [index for index, line in enumerate(lines) if not line.is_blank]
     if not filled:
         return None

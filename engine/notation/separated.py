@@ -50,7 +50,7 @@ def _parse(text: str, variant: Variant) -> Grid:
         if "\t" in line or (not line.isspace() and line):
             rows.append((offset, line, _fields(line, offset, text)))
         offset += len(line) + 1
-    # Lists in programs may have a separator after the last value.
+    # Lists in programs may end with a trailing separator.
     if all(len(fields) in {10, 82} and not fields[-1] for _, _, fields in rows[:8]):
         for _, _, fields in rows:
             if len(fields) in {10, 82} and not fields[-1]:
@@ -65,7 +65,7 @@ def _parse(text: str, variant: Variant) -> Grid:
     at_start = _are_missing_at_start([fields for *_, fields in rows])
     values: list[Digit] = []
     for number, (offset, line, fields) in enumerate(rows, 1):
-        # Chats remove tabs at the end of a message or of each line, but not commas.
+        # Chat programs strip trailing tabs, from the message or from each line, but not commas.
         cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab) and not at_start
         padded = fields + [0] * (9 - len(fields)) if cut else fields
         values += _require_9(padded, number, text, offset)
@@ -73,10 +73,10 @@ def _parse(text: str, variant: Variant) -> Grid:
 
 
 def _are_missing_at_start(rows: list[list[Digit]]) -> bool:
-    """Whether the fields that are missing in short rows may have been the first ones.
+    """Whether the first fields of short rows may be missing, instead of the last ones.
 
-    A program that removes tabs at both ends of lines leaves no line that begins with an empty
-    field. One that removes them around the text shortens its first line.
+    If a program strips tabs at both ends of lines, no line begins with an empty field. If it strips
+    them around the text, the first line is short.
     """
     short = {number for number, fields in enumerate(rows, 1) if len(fields) < 9}
     first = {fields[0] for fields in rows}

@@ -41,7 +41,7 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
 
     Args:
         text: the grid.
-        variant: what the grid is known to be; None for what the text says.
+        variant: the known variant of the grid; None if only the text names it.
 
     Raises:
         NotationError: at the first place that is not a cell, if the regions are wrong, or if the
@@ -69,7 +69,7 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
     if len(values) != len(CELLS):
         raise NotationError(cell_count_message(len(values)))
     said = _variant(regions, text, diagonals=bool(start[1]))
-    # A classic text may be of another variant, since it does not name one.
+    # A text without a variant may still belong to the variant that the caller knows.
     if said is CLASSIC and variant is not None:
         said = variant
     require_same(said, variant)
@@ -93,7 +93,7 @@ def format_sumocue(grid: Grid) -> str:
 
 
 def looks_like_sumocue(text: str) -> bool:
-    """Whether a text begins like this format."""
+    """Whether a text begins as in this format."""
     return _START.match(text) is not None
 
 

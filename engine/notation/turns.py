@@ -1,10 +1,10 @@
-"""Turns of a game as people type them: moves, and changes that only a game has.
+"""Turns of a game as people type them: moves, and changes that only games support.
 
 `clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in
 a corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour, `pen r3c4=1`
-draws (`NoteKind.PEN`), `letter r3c4=1` writes an A; `no corner r3c4=5` erases that. `try r3c4=5`
-places a digit on a scratch copy, from which the game can go back. These are on separate lines or
-between semicolons; everything else is moves (`engine.notation.moves`).
+draws (`NoteKind.PEN`), `letter r3c4=1` writes an A; `no corner r3c4=5` erases a note. `try r3c4=5`
+places a digit on a scratch copy, which can be discarded. These are on separate lines or between
+semicolons; everything else is moves (`engine.notation.moves`).
 """
 
 import re
@@ -23,9 +23,9 @@ from engine.notation.moves import format_moves, parse_moves
 _SEPARATOR: Final = "; "
 _PART: Final = re.compile(r"[^;\r\n]+")
 _NOTHING: Final = " \t`,.*|"
-"""Characters that may be alone on a line, such as a comma or the marks of a code block."""
+"""Characters that may be alone on a line, such as a comma or the backticks of a code block."""
 _IN_A_PART: Final = 200
-"""The maximum number of changes between two semicolons, so that they can be read as moves."""
+"""The maximum number of changes between two semicolons, because `parse_moves` reads them."""
 MAX_CHANGES: Final = 81 + 729 + MAX_NOTES
 """The maximum number of changes in a turn: one for each digit, candidate and note."""
 _CLEAR: Final = re.compile(

@@ -1,8 +1,8 @@
 """The name of a variant before a grid: `diagonal: 53..7...`, in every notation.
 
-A classic sudoku has no name. People write several names for one variant; all of them are read, and
-one is written. The regions of a jigsaw sudoku are part of its name, as for `engine.houses.variant`:
-`jigsaw:gears:` or `jigsaw:` and 81 letters or digits, then a colon.
+A classic sudoku has no name. Several names of a variant are read, but only one is written. The
+regions of a jigsaw sudoku are part of its name, as for `engine.houses.variant`: `jigsaw:gears:` or
+`jigsaw:` and 81 letters or digits, then a colon.
 """
 
 import re
@@ -90,7 +90,8 @@ def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Var
 
     Args:
         text: a grid, optionally after the name of its variant and a colon.
-        variant: what the grid is known to be; None for what the text says, or else classic.
+        variant: the known variant of the grid; None means the variant named in the text, or
+            classic.
         parse: reads the grid without the name.
 
     Raises:
@@ -103,7 +104,7 @@ def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Var
     word, layout = match.groups()
     behind = match.end()
     if layout is not None and _key(word) != _JIGSAW:
-        # Not a layout but a field of a library line.
+        # This is a field of a library line, not a layout.
         behind, layout = match.start(2), None
     try:
         said = _variant(word, layout)
@@ -118,7 +119,7 @@ def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Var
 
 
 def jigsaw_label(text: str) -> int:
-    """The length of the name before a jigsaw whose regions follow its cells; else 0."""
+    """The length of the name before a jigsaw whose regions follow its cells; otherwise 0."""
     match = _LABEL.match(text)
     if match is None or match[2] is not None or _key(match[1]) != _JIGSAW:
         return 0
@@ -141,7 +142,7 @@ def require_same(said: Variant, asked: Variant | None) -> None:
 
 
 def variant_of_layout(layout: str) -> Variant:
-    """The jigsaw sudoku of a layout, as `engine.houses.jigsaw` takes it.
+    """The jigsaw sudoku of a layout in a form that `engine.houses.jigsaw` accepts.
 
     Raises:
         NotationError: if these are not nine regions of nine cells.
@@ -170,8 +171,8 @@ def no_regions() -> str:
 def is_connected(layout: str) -> bool:
     """Whether the cells of each region are connected.
 
-    The regions of every jigsaw are, while the cells of a digit in a solution never are, so this
-    distinguishes a layout from a solution.
+    This distinguishes a layout from a solution: the regions of a jigsaw are connected, while the
+    cells of a digit in a solution never are.
 
     Args:
         layout: 81 characters, the same for all cells of a region.

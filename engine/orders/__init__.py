@@ -1,4 +1,5 @@
 """The orders of techniques: how a puzzle is solved step by step, and how hard it is.
 
-A folder for each of them; `scales` lists them. `dicts` makes plain data of their steps and reports.
+Each order has a folder; `scales` lists the orders. `dicts` converts steps and reports to plain
+data.
 """

@@ -1,6 +1,6 @@
 """Steps and reports as dictionaries of plain values, ready for JSON.
 
-`sudoku-tutor steps --json` prints the dicts of steps; docs/steps-json.md describes them.
+`sudoku-tutor steps --json` prints the dictionaries of steps; docs/steps-json.md describes them.
 """
 
 from collections.abc import Mapping
@@ -30,11 +30,11 @@ def to_dict(of: Step | Report | HodokuReport | GraderReport | Why) -> dict[str, 
 
     Returns:
         For a step, the keys in docs/steps-json.md; for `Why`, the keys in docs/why-rated.md. For a
-        report its ratings, why it ended, and how often each kind of step was used; `bounds` lists
-        the keys whose value is only a lower bound.
+        report, its ratings, its ending, and the count of each kind of step; `bounds` lists the keys
+        whose values are only lower bounds.
 
     Raises:
-        TypeError: if it is anything else.
+        TypeError: if `of` is anything else.
     """
     if isinstance(of, Step):
         return _step(of)

@@ -1,6 +1,6 @@
 """Runs: consecutive singles.
 
-A path shows three or more of them together; a hint teaches the first, and says what follows.
+A path shows three or more singles together; a hint teaches the first and lists the others.
 
     >>> from engine import Grid
     >>> from engine.orders.scales import TEACHER
@@ -42,7 +42,7 @@ def next_run(
         order: the order of techniques.
         grid: a position with one solution.
         limit: how long the search may take.
-        after: what the last move placed or removed; empty if it is not known.
+        after: the changes of the last move; empty if unknown.
 
     Returns:
         The next step, or a step with a `RunPattern`; None if no technique applies.

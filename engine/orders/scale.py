@@ -1,7 +1,7 @@
-"""What a rating scale is. `engine.orders.scales` lists them; each has a folder of its own.
+"""The interfaces of rating scales. `engine.orders.scales` lists them; each has its own folder.
 
-Results, steps and settings name a scale by its slug, such as "se", and `engine.orders.scales` has
-the scale of a slug.
+Results, steps and settings name a scale by its slug, such as "se"; `engine.orders.scales` looks it
+up.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -53,11 +53,11 @@ class ScaleColumn:
     Attributes:
         name: identifies the value in tables.
         kind: the type of the values that are not None.
-        contents: what it is, for the documentation.
-        value: the value of a report.
-        is_exact: whether that is final; False for a lower bound, or what was found in time.
+        contents: a description for the documentation.
+        value: gets the value from a report.
+        is_exact: whether the value is final; False for a lower bound or an incomplete result.
         letter: stands for the value in templates; "" if no letter does.
-        heading: the heading in tables whose columns are chosen by letters; "" for the name.
+        heading: the heading in tables whose columns are chosen by letters; "" means the name.
     """
 
     name: str
@@ -77,10 +77,10 @@ class Scale(Protocol[R]):
         slug: identifies the scale in commands, files and databases.
         name: the name that people use.
         title: the name with the version or the unit, as a heading.
-        columns: what tables can contain of a report.
-        line_template: the usual line for a puzzle in a file; `%g` is the puzzle, `%` and a letter
-            a column.
-        bin_edges: where the bins of a histogram begin, ascending, and where the last bin ends.
+        columns: the values of a report that tables can contain.
+        line_template: the default output line for a puzzle in a file; `%g` is the puzzle, `%` and a
+            letter is a column.
+        bin_edges: the starts of a histogram's bins, ascending, and the end of the last bin.
         has_whole_bins: whether each bin is a single whole number.
     """
 
@@ -101,7 +101,7 @@ class Scale(Protocol[R]):
 
         Args:
             grid: a position with one solution; removed candidates stay removed.
-            limit: how long it may take. If that is not enough, the report contains lower bounds.
+            limit: the time limit. If it is reached, the report contains lower bounds.
 
         Raises:
             UnsupportedVariantError: if the scale does not support the grid's variant.
@@ -113,14 +113,13 @@ class Scale(Protocol[R]):
         """Rate the puzzle at the start of a line without making a grid, which is much faster.
 
         Args:
-            line: 81 digits and dots, and nothing more or a comment after white space, a comma or a
+            line: 81 digits and dots, optionally with a comment after white space, a comma or a
                 semicolon.
             limit: as for `rate`.
 
         Returns:
-            The same ratings as `rate`. None if the line is written in any other way, or is not a
-            classic puzzle with one solution: then `reader.read_line` and `rate` find out what is
-            wrong with it.
+            The same ratings as `rate`. None if the line has any other form, or is not a classic
+            puzzle with one solution; `reader.read_line` and `rate` then find the error.
         """
         ...
 
@@ -161,11 +160,11 @@ class SolvingOrder(Protocol):
         Args:
             grid: a position with one solution.
             limit: how long the search for all steps together may take.
-            after: what the last move placed or removed; an order may prefer a step near it.
+            after: the changes of the last move; an order may prefer a step near them.
 
         Raises:
             UnsupportedVariantError: if the order does not support the grid's variant.
-            SudokuError: if the grid is not a puzzle with one solution, and the order needs that.
+            SudokuError: if the grid is not a puzzle with one solution and the order requires this.
             OutOfTimeError: if the limit is reached before the next step is found.
         """
         ...
@@ -181,27 +180,27 @@ class SolvingOrder(Protocol):
         return next(self.iter_steps(grid, limit=limit, after=after), None)
 
     def step_name(self, step: Step) -> str:
-        """The name that a step of this order has in files; an original program's own name."""
+        """The name of a step of this order in files: the original program's name."""
         ...
 
 
 @runtime_checkable
 class SolvingScale(Scale[R], SolvingOrder, Protocol[R]):
-    """A scale whose ratings rest on its order of techniques.
+    """A scale whose ratings are based on its order of techniques.
 
     Attributes:
-        unit: what a number on this scale is called, such as "rating".
+        unit: the name of a number on this scale, such as "rating".
     """
 
     unit: ClassVar[str]
 
     def total(self, ratings: Sequence[float]) -> float:
-        """The total of steps with these ratings."""
+        """The total rating of a path whose steps have these ratings."""
         ...
 
 
 def cells_of_line(line: str) -> bytes | None:
-    """The first 81 characters of a line; None if more than a comment follows them."""
+    """The first 81 characters of a line; None if anything but a comment follows."""
     if len(line) > _LINE_LENGTH and line[_LINE_LENGTH] not in " \t,;":
         return None
     return line[:_LINE_LENGTH].encode("ascii", "replace")

@@ -23,7 +23,7 @@ ORDERS: Final[Mapping[str, SolvingOrder]] = {order.slug: order for order in (TEA
 
 
 def solving_order(slug: str, variant: Variant) -> SolvingOrder:
-    """The order of a slug, or Sudoku Explainer's if that one does not support the variant.
+    """The order of a slug; Sudoku Explainer's if that order does not support the variant.
 
     Raises:
         KeyError: if no order has this slug.

@@ -1,4 +1,4 @@
-"""A few cells of a practice position to choose from; some of them are right.
+"""Multiple choice for a practice position: a few cells, some of which are right.
 
 >>> from engine import Technique
 >>> from engine.practice import positions
@@ -20,7 +20,7 @@ from engine.practice.patterns import Instance, singles
 from engine.practice.pool import PracticePosition
 
 CHOICES: Final = 5
-"""How many cells there are to choose from."""
+"""The number of cells to choose from."""
 
 
 def found_in(position: PracticePosition, *, limit: Limit | None = None) -> frozenset[Cell]:
@@ -39,17 +39,17 @@ def choices(position: PracticePosition, *, limit: Limit | None = None) -> tuple[
     One is from an instance of the technique; no instance changes anything in the others.
 
     Raises:
-        OutOfTimeError: if the limit is not enough to be sure of that.
+        OutOfTimeError: if the limit is not enough to verify this.
     """
     grid, found = position.grid, _instances(position, limit)
-    # Chance, but the same for everybody: the cells are chosen again to judge an answer.
+    # Random, but reproducible: the cells are chosen again to judge an answer.
     chance = Random(position.id)  # noqa: S311
     right = chance.choice(sorted({move.cell for move in found[0].effects}))
     avoided = {move.cell for instance in found for move in instance.effects | instance.also}
     digits = [move.digit for move in found[0].effects]
     places = any(isinstance(move, Placement) for move in found[0].effects)
     if places:
-        # A single that another technique finds would be a true answer, too.
+        # A single that another technique finds would also be a true answer.
         avoided |= {move.cell for move in singles(grid)}
     others = [cell for cell in CELLS if not grid.values[cell] and cell not in avoided]
     chance.shuffle(others)

@@ -16,7 +16,7 @@ from engine.orders.se.order import PRODUCERS, technique_of
 from engine.practice.patterns import SIMPLE, Instance, apply_eliminations, patterns
 
 _MAX_STEPS: Final = 30
-"""How many consecutive steps are searched for."""
+"""The maximum number of consecutive steps to search for."""
 _EXPLAINED: Final = frozenset(
     technique for producer in PRODUCERS for technique in producer.techniques.values()
 )
@@ -27,8 +27,8 @@ def instances(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[In
     """Each instance of a technique that has an effect.
 
     The first is the next step on the scale, if it uses the technique. Then all simple patterns and
-    chains are found; chains with equal effects count once. A unique loop, a rectangle of type 3, a
-    BUG or an aligned exclusion is only found if it still exists after earlier ones were applied.
+    chains are found; chains with equal effects count once. Unique loops, rectangles of type 3, BUGs
+    and aligned exclusions are only found if they still exist after earlier instances were applied.
     Techniques that only HoDoKu has are found by its own searches.
 
     Args:
@@ -37,7 +37,7 @@ def instances(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[In
         clock: the time that is left.
 
     Raises:
-        OutOfTimeError: if the time is not enough to find them all.
+        OutOfTimeError: if the time is not enough to find all instances.
     """
     if technique not in _EXPLAINED:
         for effects in every_effect(grid, technique, clock):
@@ -84,7 +84,7 @@ def _chains(grid: Grid, technique: Technique, clock: Countdown) -> Iterator[Inst
 def _instance(
     grid: Grid, technique: Technique, effects: Iterable[Placement | Elimination]
 ) -> Instance:
-    """An instance; for a digit placed by a chain, eliminating the others in its cell counts too."""
+    """An instance; if a chain places a digit, eliminating the cell's others is accepted, too."""
     found = frozenset(effects)
     if technique.family is Family.SINGLE:
         return Instance(found)

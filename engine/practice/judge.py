@@ -35,11 +35,11 @@ class Judgement:
 
     Attributes:
         verdict: the assessment.
-        missing: what else follows from the instance of the technique that the answer is about, by
-            cell and digit, eliminations first; empty if the answer is not right.
+        missing: further conclusions from the answer's instance of the technique, eliminations
+            first, by cell and digit; empty if the answer is not right.
         found: the part of the answer that follows from that instance, in the same order.
-        complete: False if the time did not suffice to find all instances: then an answer
-            that is only called true may be right.
+        complete: False if the time was not enough to find all instances: an answer judged as merely
+            true may then be right.
     """
 
     verdict: Verdict
@@ -62,7 +62,7 @@ def judge(
 
     Args:
         grid: a position with a single solution.
-        technique: what was to be found.
+        technique: the technique to find.
         answer: the conclusions; moves that change nothing are ignored.
         limit: how long it may take.
 
@@ -103,8 +103,8 @@ def judge(
 def is_possible(move: Placement | Elimination, grid: Grid) -> bool:
     """Whether a move can be right as far as the position itself shows.
 
-    A digit cannot be placed in a cell with another one, nor where it is not a candidate; a digit
-    that is filled in cannot be eliminated.
+    A digit cannot be placed in a cell with another digit, nor where it is not a candidate; a placed
+    digit cannot be eliminated.
     """
     value = grid.values[move.cell]
     if isinstance(move, Elimination):

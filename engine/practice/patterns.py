@@ -1,7 +1,7 @@
-"""Every instance of the simpler techniques in a position, not only the first one of the scale.
+"""Every instance of the simpler techniques in a position, not only the scale's first step.
 
-Each function yields the effects of one instance after the other. They are for judging answers in
-single positions; the core finds the first step much faster.
+Each function yields the effects of one instance after the other. They serve to judge answers in
+single positions; the core is much faster at finding the first step.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ class Instance(NamedTuple):
 
     Attributes:
         effects: its placements and eliminations.
-        also: other conclusions that are accepted for it.
+        also: further conclusions that are accepted.
     """
 
     effects: Effects
@@ -95,7 +95,7 @@ def _naked_singles(grid: Grid) -> Iterator[Effects]:
 
 
 def _locked(grid: Grid, base_kind: Callable[[HouseKind], bool]) -> Iterator[Effects]:
-    """All places of a digit in a base house lie in another house, whose other cells lose it."""
+    """All places of a digit in a base house lie in another house; its other cells lose it."""
     for base in grid.variant.houses:
         if not base_kind(base.kind):
             continue
@@ -125,7 +125,7 @@ def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
             for cell in chosen:
                 digits |= grid.candidates[cell]
             if digits.bit_count() == size:
-                # Cells outside the house may see the whole set, but that is another step.
+                # Cells outside the house may see the whole set, but that would be another step.
                 yield _eliminations(
                     grid, [cell for cell in house.cells if cell not in chosen], digits
                 )
@@ -188,7 +188,7 @@ def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell
     """Pairs of digits in four cells of two rows, two columns and two boxes.
 
     Yields the pair as a mask, the cells without other candidates (floor), and the others (roof).
-    There are none in other variants, where swapping the digits may break a further house.
+    Variants have none, because swapping the digits may break an additional house.
     """
     if not grid.variant.is_classic:
         return

@@ -1,9 +1,8 @@
 """The pool of practice positions, in two files next to this module.
 
-`positions.tsv` has those of Sudoku Explainer's techniques; `python -m tools.practice` fills it from
-new puzzles and the shared ones. `hodoku_positions.tsv` has those of the techniques that only HoDoKu
-has; `python -m tools.hodoku_practice` fills it from the shared ones. Tests compare the rows with
-the engine.
+`positions.tsv` covers Sudoku Explainer's techniques; `python -m tools.practice` fills it from new
+and shared puzzles. `hodoku_positions.tsv` covers the techniques that only HoDoKu has; `python -m
+tools.hodoku_practice` fills it from shared puzzles. Tests compare the rows with the engine.
 """
 
 from collections.abc import Mapping
@@ -28,11 +27,11 @@ class PracticePosition:
 
     Attributes:
         technique: the technique.
-        tenths: how hard the step is by Sudoku Explainer's measure, in tenths: 72 means 7.2. Its
-            rating by Sudoku Explainer; for a technique that only HoDoKu has, the median rating of
-            Sudoku Explainer's next steps in the technique's positions.
+        tenths: how hard the step is by Sudoku Explainer's measure, in tenths: 72 means 7.2. It is
+            the step's rating by Sudoku Explainer; for a technique that only HoDoKu has, the median
+            rating of Sudoku Explainer's next steps in all positions of the technique.
         line: the position as a position line.
-        scale: the slug of the scale whose next step it is.
+        scale: the slug of the scale whose next step has the technique.
     """
 
     technique: Technique
@@ -52,14 +51,14 @@ class PracticePosition:
 
     @property
     def step(self) -> Step:
-        """Its next step, which is of the technique. May take a second for chains in chains."""
+        """Its next step, which has the technique. May take a second for chains in chains."""
         step = ORDERS[self.scale].next_step(self.grid)
         assert step is not None
         return step
 
 
 def positions(technique: Technique) -> tuple[PracticePosition, ...]:
-    """The positions for a technique, from the easiest to see to the hardest; none if it is rare."""
+    """The positions for a technique, from the easiest to the hardest to see; none if it is rare."""
     return _positions().get(technique, ())
 
 
@@ -72,7 +71,7 @@ def position(key: str) -> PracticePosition:
     """The position with this id.
 
     Raises:
-        LookupError: if it is not in the pool (any more).
+        LookupError: if it is not, or no longer, in the pool.
     """
     try:
         return _by_id()[key]

@@ -21,9 +21,9 @@ DEFAULT_COLUMNS: Final = ("er", "ep", "ed")
 LAST_COLUMNS: Final = ("bounds", "error", "error_code")
 """The columns of every table, after the requested columns."""
 _CHUNK: Final = 64
-"""Puzzles that a thread takes at once."""
+"""The number of puzzles that a thread takes at once."""
 _PART: Final = 1_024
-"""Plain lines that are joined at once."""
+"""The number of plain lines to join at once."""
 _MAX_THREADS: Final = 256
 
 
@@ -36,22 +36,21 @@ def rate_many(
 ) -> dict[str, list[Value]]:
     """Rate many puzzles, and return the columns of a table.
 
-    `pandas.DataFrame(result)` and `polars.DataFrame(result)` make a table of it. Threads rate at
-    the same time where the core works, which does not hold the interpreter's lock: hard puzzles
-    gain most.
+    `pandas.DataFrame(result)` and `polars.DataFrame(result)` make a table of it. Threads run in
+    parallel inside the core, which releases the interpreter's lock: hard puzzles gain most.
 
     Args:
         lines: the puzzles, each in any notation that `Grid.parse` reads; 81 digits and dots are
-            fastest, with a comment behind white space, a comma or a semicolon or without.
+            fastest, optionally with a comment after white space, a comma or a semicolon.
         columns: the names of the columns, as for `sudoku-tutor grade --columns`; docs/files.md
-            lists them. What no column needs is not computed.
-        threads: how many threads rate, 1 to 256.
+            lists them. Only what a column needs is computed.
+        threads: the number of threads, 1 to 256.
         limit: how long rating a puzzle on a scale may take.
 
     Returns:
         A list of values for each column, in the order of the lines. Three columns come last:
         `bounds`, the names of the columns whose value is only a lower bound, separated by spaces;
-        `error`, why a line is not a puzzle with one solution, its other values being None; and
+        `error`, why a line is not a puzzle with one solution (its other values are then None); and
         `error_code`, the kind of error (`SudokuError.code`).
 
     Raises:
@@ -71,23 +70,23 @@ def rate_batches(
     limit: Limit | None = None,
     size: int = 10_000,
 ) -> Iterator[dict[str, list[Value]]]:
-    """Rate many puzzles, and give the columns of a table batch by batch.
+    """Rate many puzzles, and yield the columns of a table batch by batch.
 
     Only one batch is in memory, so a file with the lines may be of any length.
 
     Args:
-        lines: as for `rate_many`; read as they are needed.
-        columns: as for that.
-        threads: as for that.
-        limit: as for that.
+        lines: as for `rate_many`; consumed lazily.
+        columns: as for `rate_many`.
+        threads: as for `rate_many`.
+        limit: as for `rate_many`.
         size: how many lines are in a batch; the last one may have fewer.
 
     Returns:
-        What `rate_many` returns, for each batch.
+        The result of `rate_many` for each batch.
 
     Raises:
         ValueError: as `rate_many` does, or if the size is less than 1.
-        TypeError: as `rate_many` does; for a line, when its batch is asked for.
+        TypeError: as `rate_many` does; for a line, when its batch is computed.
     """
     table = _TableMaker(columns, threads, limit)
     if not isinstance(size, int):
@@ -164,7 +163,7 @@ def _plain_rows(
     texts: Sequence[str], columns: Sequence[Column], threads: int
 ) -> list[list[Value] | None]:
     """The rows of the texts that are plain lines; None for each of the others."""
-    # A text of several lines must not count as several.
+    # A text with line breaks must not count as several puzzles.
     lines = [
         b"\n" if "\n" in text or "\r" in text else f"{text}\n".encode("ascii", "replace")
         for text in texts
@@ -212,7 +211,7 @@ def _rate(text: str, scales: Sequence[str], limit: Limit | None) -> RatedPuzzle:
     reports: dict[str, Any] = {}
     for slug in scales:
         scale = SCALES[slug]
-        # A puzzle in the plainest form does not need a grid.
+        # A puzzle in plain form does not need a grid.
         report = scale.rate_line(text, limit=limit) if grid is None else None
         if report is None:
             grid = grid or Grid.parse(text)

@@ -1,10 +1,10 @@
-"""Which sudokus are the same: canonical forms.
+"""Canonical forms, which show whether two sudokus are equivalent.
 
 Transposing a sudoku, permuting its bands, its stacks, the rows of a band or the columns of a stack,
 and renaming its digits turns it into an equivalent one: it looks different, but has the same number
-of solutions and needs the same techniques. Of the up to 2 x 6^8 x 9! grids that are equivalent, the
-one whose 81 digits come first in alphabetical order, with 0 for an empty cell, is the canonical
-form of them all (also called minlex form).
+of solutions and needs the same techniques. Up to 2 x 6^8 x 9! grids are equivalent. Their canonical
+form (also called minlex form) is the one whose 81 digits, with 0 for an empty cell, come first in
+alphabetical order.
 
     >>> import engine
     >>> puzzle = engine.Grid.parse(
@@ -38,8 +38,8 @@ class CanonicalForm:
 
     Attributes:
         grid: the first of all equivalent grids. Equivalent grids have equal forms.
-        automorphisms: how many ways of moving the cells and renaming digits leave the grid
-            unchanged; 1 if it has no symmetry, since changing nothing counts.
+        automorphisms: how many transformations of the grid leave it unchanged; 1 if it has no
+            symmetry, because the identity counts.
     """
 
     grid: Grid

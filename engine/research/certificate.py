@@ -1,4 +1,4 @@
-"""Certificates: a solving path with all that is needed to check it without searching.
+"""Certificates: a solving path with everything needed to check it without searching.
 
 `tools/check_certificate.py` checks them and shares no code with the engine; docs/certificates.md
 describes the format.
@@ -27,7 +27,7 @@ from engine.techniques.wings import WingPattern
 
 VERSION = 1
 ONE_SOLUTION = "one solution"
-"""What techniques of uniqueness assume."""
+"""The assumption of the uniqueness techniques."""
 
 
 def certificate(grid: Grid, *, limit: Limit | None = None) -> Iterator[dict[str, object]]:
@@ -38,8 +38,8 @@ def certificate(grid: Grid, *, limit: Limit | None = None) -> Iterator[dict[str,
         limit: how long the search for all steps together may take.
 
     Yields:
-        The objects of docs/certificates.md: the head, the steps, and at the end the solution, which
-        is missing if no technique goes on before it.
+        The objects of docs/certificates.md: the head, the steps, and the solution, which is missing
+        if the techniques do not reach it.
 
     Raises:
         SudokuError: if the grid is not a puzzle with one solution.
@@ -57,7 +57,7 @@ def certify(step: Step) -> dict[str, object]:
     """A step of Sudoku Explainer's order with its proof.
 
     Raises:
-        ValueError: if only another order has its pattern.
+        ValueError: if only another order uses its pattern.
     """
     data: dict[str, object] = {"technique": se_name(step), "rating": step.rating}
     if step.placements:
@@ -114,7 +114,7 @@ def _proof(step: Step) -> dict[str, Any]:
 
 
 def _set(pattern: InnerPattern) -> dict[str, Any]:
-    """Base and cover: all candidates of the base are in the cover, which has as many parts."""
+    """Base and cover sets: all candidates of the base are in the cover, which has as many sets."""
     match pattern:
         case LockedPattern(digit=digit, base=one, cover=other):
             base, cover = [_place(digit, one)], [_place(digit, other)]
@@ -129,7 +129,7 @@ def _set(pattern: InnerPattern) -> dict[str, Any]:
 
 
 def _wing(grid: Grid, wing: WingPattern) -> dict[str, Any]:
-    """The pivot, and for each of its digits what the pincer with that digit must be."""
+    """The pivot, and for each of its digits the forced digit of the pincer with it."""
     branches = []
     for digit in grid.candidates_of(wing.pivot):
         nodes: list[list[object]] = [[str(ChainNode(wing.pivot, digit, on=True)), "assumption"]]
@@ -143,7 +143,7 @@ def _wing(grid: Grid, wing: WingPattern) -> dict[str, Any]:
 
 
 def _conclusion(grid: Grid, pattern: LoopPattern | BugPattern) -> dict[str, Any]:
-    """What follows, since one of the extra candidates is true."""
+    """The conclusion from the fact that one of the extra candidates is true."""
     if pattern.house is None:
         return {}
     house = {"house": pattern.house.name}
@@ -151,7 +151,7 @@ def _conclusion(grid: Grid, pattern: LoopPattern | BugPattern) -> dict[str, Any]
         return {**house, "locked": pattern.locked}
     helpers = set(pattern.subset_cells)
     if isinstance(pattern, LoopPattern) and pattern.hidden:
-        # The other open cells are a naked set, with one of those that have extra candidates.
+        # The other empty cells form a naked set with one of the cells that have extra candidates.
         helpers = {cell for cell in pattern.house.cells if not grid.values[cell]}
         helpers -= {*pattern.subset_cells, *pattern.extra_cells}
     return {**house, "with": _cells(sorted(helpers))}
@@ -185,7 +185,7 @@ def _branch(grid: Grid, branch: tuple[ChainNode, ...]) -> list[list[object]]:
 
 
 def _reason(grid: Grid, branch: tuple[ChainNode, ...], node: ChainNode) -> object:
-    """The house of a link, or `cell`, a pattern, or the place of a nested chain."""
+    """The reason for a node: a house, `cell`, a pattern, or the index of a nested chain."""
     if node.nested is not None:
         return node.nested
     house = node.cause.house(grid.variant, node.cell)

@@ -1,7 +1,7 @@
-"""The columns of tables of puzzles: what each contains, what it costs, and how it is found.
+"""The columns of tables of puzzles: their contents, costs and functions.
 
 `COLUMNS` is the only list: `sudoku-tutor grade --columns`, `engine.rate_many` and the table in
-docs/files.md have the same names. A new column is an entry here, or in the `columns` of a scale.
+docs/files.md use its names. A new column is an entry here, or in the `columns` of a scale.
 """
 
 import math
@@ -33,7 +33,7 @@ from engine.solvers import search
 from engine.validation.diagnosis import require_puzzle
 
 NO_COST: Final = "nothing more"
-"""The cost of what is known as soon as a line is known to be a puzzle."""
+"""The cost of values that the check of a line already provides."""
 
 CANONICAL_COST: Final = "a search of about 0.1 ms"
 MINUTES_COST: Final = "about 1 ms"
@@ -51,10 +51,10 @@ class RatedPuzzle:
     Attributes:
         text: the puzzle as it was given.
         grid: its grid; None if the text begins with its 81 characters.
-        reports: the report of each selected scale, by the scale's name; a scale that does not
-            support its variant is left out.
-        seconds: how long rating took in all.
-        found: the solution, if it is known already; see `solution`.
+        reports: the report of each selected scale, by the scale's name, without scales that do not
+            support its variant.
+        seconds: the total time of rating.
+        found: the solution, if already known; see `solution`.
         number: the number of the puzzle among those of its file, counted from 1.
     """
 
@@ -81,7 +81,7 @@ class RatedPuzzle:
 
     @property
     def key_steps(self) -> KeySteps:
-        """The steps that ER, EP and ED rest on; None for each if they are only bounds."""
+        """The steps that decide ER, EP and ED; None for each if these are only bounds."""
         report = self.reports[SE.slug]
         if not report.exact:
             return KeySteps(None, None, None)
@@ -112,7 +112,7 @@ class RatedPuzzle:
 
     @property
     def word(self) -> str:
-        """The grid as one word: as it was given if it was one, or else as 81 or 729 characters.
+        """The grid as one word: the given text if it is one word, otherwise 81 or 729 characters.
 
         The name of a variant precedes it, so that the word can be parsed again.
         """
@@ -153,11 +153,11 @@ class Column:
         name: its heading, by which it is chosen.
         kind: the type of its values that are not None.
         contents: what it contains, for the documentation.
-        cost: what it costs beyond the check that a line is a puzzle.
+        cost: its cost in addition to the check that a line is a puzzle.
         value: the value for a puzzle; None if the scale does not support its variant.
         is_exact: whether a value that is not None is final; see `ScaleColumn`.
         scale: the slug of the scale whose report it needs; "" if it needs none.
-        letter: stands for it in templates; "" if no letter does.
+        letter: its letter in templates; "" without one.
         heading: its heading in tables whose columns are chosen by letters.
     """
 
@@ -256,7 +256,7 @@ _ALL: Final = (
         "the grid as 81 or 729 characters, with `.` for each blank, so that no program parses it "
         "as a number",
         NO_COST,
-        # Behind the name of a variant, 0 and other blanks are part of its notation.
+        # After the name of a variant, 0 and other blanks are part of the notation.
         lambda puzzle: word if ":" in (word := puzzle.word) else word.translate(_DOTS),
         letter="g",
         heading="puzzle",

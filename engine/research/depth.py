@@ -1,7 +1,7 @@
-"""How far beyond singles a puzzle goes: trial depth, backdoors and links (docs/depth.md).
+"""Measures of a puzzle beyond singles: trial depth, backdoors and links (docs/depth.md).
 
 Singles are hidden and naked singles. Unlike a rating of Sudoku Explainer, their result depends
-neither on the order of steps nor on how the puzzle is turned, so neither do these numbers.
+neither on the order of steps nor on the orientation of the puzzle, and neither do these numbers.
 
     >>> import engine
     >>> easter_monster = engine.Grid.parse(
@@ -21,11 +21,11 @@ from engine.solvers.search import masks_of
 from engine.validation.diagnosis import require_puzzle
 
 MAX_TRIAL_DEPTH: Final = 3
-"""How deeply trials are nested at most; no puzzle is known to need more."""
+"""The maximum nesting of trials; no puzzle is known to need more."""
 MAX_BACKDOOR: Final = 3
-"""Larger backdoors are not looked for."""
+"""The size of the largest backdoors to look for."""
 _CACHED: Final = 256
-"""How many puzzles' numbers are cached; several columns of a table ask for the same puzzle."""
+"""The number of puzzles to cache; several columns of a table need the same puzzle."""
 
 _depth: Final = PerThread(Depth)
 
@@ -46,16 +46,15 @@ class LinkCounts(NamedTuple):
 def trial_depth(grid: Grid, solution: str | None = None) -> int:
     """How deeply trials have to be nested to solve a puzzle by singles.
 
-    0: singles solve it. 1: singles solve it after removing all candidates that lead to a
-    contradiction by singles if they are assumed. n + 1: the same with trials of depth n instead of
-    singles.
+    0: singles solve it. 1: singles solve it after removing all candidates whose assumption leads to
+    a contradiction by singles. n + 1: like 1, with trials of depth n instead of singles.
 
     Args:
         grid: a classic puzzle with one solution.
         solution: its 81 digits, if they are known.
 
     Returns:
-        0 to `MAX_TRIAL_DEPTH`, or one more, a lower bound, if that is not deep enough.
+        0 to `MAX_TRIAL_DEPTH`; if that is not deep enough, `MAX_TRIAL_DEPTH` + 1, a lower bound.
 
     Raises:
         SudokuError: if it is not such a puzzle.
@@ -71,7 +70,7 @@ def backdoor_size(grid: Grid, solution: str | None = None) -> int:
         solution: its 81 digits, if they are known.
 
     Returns:
-        0 to `MAX_BACKDOOR`, or one more, a lower bound, if that many digits are not enough.
+        0 to `MAX_BACKDOOR`; if that many are not enough, `MAX_BACKDOOR` + 1, a lower bound.
 
     Raises:
         SudokuError: if it is not such a puzzle.

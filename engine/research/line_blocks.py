@@ -1,7 +1,7 @@
-"""Rates lines in blocks: one call of the core for each, in threads that really run at once.
+"""Rate lines in blocks: one call of the core for each block, in threads that run in parallel.
 
-The interpreter does almost nothing for each line here: to make a report of one would take as long
-as to rate an easy puzzle.
+Python does almost nothing for a single line here: making a report would take as long as rating an
+easy puzzle.
 """
 
 import time
@@ -21,17 +21,17 @@ UNRATED: Final = bytes(3)
 COLUMNS: Final = frozenset(
     {"puzzle", "variant", "givens", "er", "ep", "ed", "percentile", "app_percentile"}
 )
-"""The columns that these ratings and the 81 characters are enough for."""
+"""The columns that need only these ratings and the 81 characters."""
 
 _SECONDS: Final = 0.02
-"""How long a block should take: hard puzzles are spread evenly then, and Ctrl-C does not wait."""
+"""The target time of a block: short enough to spread hard puzzles evenly and to react to Ctrl-C."""
 _MAX_LINES: Final = 1_024
 _GROWTH: Final = 4
-"""A block has at most this many times the lines of the one before it."""
+"""A block has at most this many times as many lines as the previous block."""
 _AHEAD: Final = 2
-"""Blocks in flight for each thread."""
+"""The number of blocks in flight for each thread."""
 _LINE: Final = 82
-"""Bytes of a puzzle with its line feed."""
+"""The number of bytes of a puzzle with its line feed."""
 
 
 def rate_blocks(parts: Iterable[bytes], threads: int) -> Generator[tuple[bytes, bytes]]:
@@ -39,11 +39,11 @@ def rate_blocks(parts: Iterable[bytes], threads: int) -> Generator[tuple[bytes, 
 
     Args:
         parts: whole lines as they are read, each ended by a line feed; consumed lazily. An empty
-            part says that reading the next one may take a while.
+            part announces that reading the next part may take a while.
         threads: how many threads rate.
 
     Yields:
-        Some lines, and the `Ratings` of each, joined.
+        A block of lines, and the joined `Ratings` of these lines.
     """
     raters = [LineRater() for _ in range(threads)]
     free: SimpleQueue[LineRater] = SimpleQueue()
@@ -76,7 +76,7 @@ def rate_blocks(parts: Iterable[bytes], threads: int) -> Generator[tuple[bytes, 
         for part in parts:
             start = 0
             while start < len(part):
-                # As many lines, if all are as short as a puzzle.
+                # This is `size` lines, if all are as short as a puzzle.
                 end = part.find(b"\n", start + size * _LINE - 1) + 1 or len(part)
                 block = part[start:end]
                 start = end

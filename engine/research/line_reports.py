@@ -1,4 +1,4 @@
-"""Rated puzzles, as the columns of tables take them, from the ratings of a line."""
+"""Build the `RatedPuzzle` that columns need from the ratings of a line."""
 
 from functools import cache
 
@@ -10,10 +10,10 @@ from engine.research.line_blocks import Ratings
 
 
 def rated_puzzle(text: str, ratings: Ratings) -> RatedPuzzle:
-    """A puzzle with these ratings, whose report lacks all that `line_blocks.COLUMNS` do not need.
+    """A puzzle with these ratings; its report only has what `line_blocks.COLUMNS` need.
 
     Args:
-        text: begins with the 81 characters.
+        text: a line that begins with the 81 characters.
         ratings: as `line_blocks.rate_blocks` yields them, not `UNRATED`.
     """
     return RatedPuzzle(text, None, {SE.slug: _report(ratings)}, 0.0)

@@ -1,9 +1,9 @@
-"""How many minutes people take for a puzzle, predicted (docs/minutes.md).
+"""Predict how many minutes people take for a puzzle (docs/minutes.md).
 
 A player without a plan is simulated a few times (`engine.core.grader.human_player`). Finding a
 digit takes longer if there are fewer singles, or more cells and digits left to search. The
-parameters are in `engine.research.minutes_model`; `python -m tools.minutes` fits them to times that
-people took.
+parameters are in `engine.research.minutes_model`; `python -m tools.minutes` fits them to recorded
+times.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from engine.research.minutes_model import MODEL, Model
 from engine.validation.diagnosis import require_puzzle
 
 PLAYS: Final = 32
-"""How often a puzzle is played for a prediction; each play takes about 15 microseconds."""
+"""The number of simulated plays per prediction; each takes about 15 microseconds."""
 CELLS_UNIT: Final = 30
 DIGITS_UNIT: Final = 8
 _CACHED: Final = 256
-"""How many predictions are cached; several columns of a table ask for the same one."""
+"""The number of predictions to cache; several columns of a table need the same one."""
 
 Placement: TypeAlias = tuple[int, int, int, int, int, int]
 """The position in which a digit is found: the numbers of empty cells, of incomplete digits, and of
@@ -39,7 +39,7 @@ class Plays(NamedTuple):
     """What happened when a puzzle was played `PLAYS` times.
 
     Attributes:
-        placements: one for each digit that was found, over all plays.
+        placements: an entry for each digit that was found, over all plays.
         eliminations: how often candidates had to be removed, on average.
         given: how many digits had to be given, because no simple technique helped, on average.
     """
@@ -51,14 +51,14 @@ class Plays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SolvingTime:
-    """The mean time of the people who solve a puzzle, predicted.
+    """The predicted mean time of people who solve a puzzle.
 
     Attributes:
         minutes: the prediction.
         low: 10 % of puzzles with this prediction are solved faster.
-        high: 10 % are solved more slowly; None if the data do not say.
-        extrapolated: whether the puzzle is harder than those that the model was fitted to. Then
-            the prediction is a lower bound at most.
+        high: 10 % are solved more slowly; None if the data do not cover this.
+        extrapolated: whether the puzzle is harder than those that the model was fitted to, so that
+            the prediction is at most a lower bound.
     """
 
     minutes: float
@@ -70,13 +70,13 @@ class SolvingTime:
 def predict_minutes(
     grid: Grid, *, er: float | None = None, limit: Limit | None = None
 ) -> SolvingTime:
-    """How many minutes people take to solve a puzzle on average.
+    """Predict how many minutes people take on average to solve a puzzle.
 
     Args:
         grid: a classic puzzle with one solution; cells that are filled in take no time.
         er: its ER, if known, or math.inf if known to be high. If None, the puzzle is rated, unless
             simple techniques solve it.
-        limit: how long that rating may take; without a result, the prediction counts as
+        limit: the time limit of that rating; without a result, the prediction counts as
             extrapolated.
 
     Returns:
@@ -127,7 +127,7 @@ def play(grid: Grid) -> Plays:
 
 
 def seconds_of(plays: Plays, model: Model) -> float:
-    """How long a model says that people take, in seconds."""
+    """The time that a model predicts, in seconds."""
     searching = sum(starmap(_searching(model), plays.placements))
     return (
         searching / PLAYS
@@ -138,7 +138,7 @@ def seconds_of(plays: Plays, model: Model) -> float:
 
 
 def _searching(model: Model) -> Callable[[int, int, int, int, int, int], float]:
-    """A function from the numbers of a `Placement` to the seconds that it takes."""
+    """A function from the numbers of a `Placement` to its predicted seconds."""
     cells: list[float] = [(number / CELLS_UNIT) ** model.cells for number in range(82)]
     digits: list[float] = [(number / DIGITS_UNIT) ** model.digits for number in range(10)]
     last, box, line, naked = model.last, model.box, model.line, model.naked

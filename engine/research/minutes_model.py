@@ -12,16 +12,16 @@ class Model:
     """A model of solving times.
 
     Attributes:
-        last, box, line, naked: how much a way to a single helps to find one: a last empty cell, a
-            digit hidden in a box, one hidden in a line, a naked single.
-        cells, digits, ways: exponents of the empty cells, of the digits that are not complete, and
-            of all ways together.
+        last, box, line, naked: how much each kind of single helps to find one: a last empty cell, a
+            digit hidden in a box, a digit hidden in a line, a naked single.
+        cells, digits, ways: exponents of the numbers of empty cells, of incomplete digits, and of
+            all singles together.
         placement, elimination, given: seconds for each digit that is found, for each removal of
             candidates, and for each digit that no simple technique finds.
         interval: 10 % and 90 % quantiles of the logarithm of actual to predicted times, of puzzles
             that simple techniques solve.
         hard_interval: the same for other puzzles.
-        most_seconds, most_given, most_er: what the hardest puzzles of the data have.
+        most_seconds, most_given, most_er: the values of the hardest puzzles in the data.
     """
 
     last: float

@@ -1,4 +1,4 @@
-"""How many puzzles are easier: of all minimal ones, and of those of an app; docs/percentiles.md."""
+"""The percentage of easier puzzles, among all minimal ones or an app's; see docs/percentiles.md."""
 
 from bisect import bisect_left
 from functools import cache
@@ -17,14 +17,14 @@ def percentile(er: float | Rating, *, among: Literal["minimal", "app"] = "minima
 
     Args:
         er: ER of Sudoku Explainer, such as 7.2.
-        among: of which puzzles: all minimal ones (standard error below 1 point), or those that
+        among: the population: all minimal puzzles (standard error below 1 point), or those that
             people played in an app (below 1.5 points).
 
     Returns:
-        0 to 99.9: the samples are too small to say more.
+        0 to 99.9; the samples are too small for higher values.
 
     Raises:
-        ValueError: if there are no such puzzles, or the rating is not finite.
+        ValueError: if the population is unknown, or the rating is not finite.
         TypeError: if the rating is not a number.
     """
     if among not in _TABLES:

@@ -1,4 +1,4 @@
-"""A choice of solvers, which all find the solutions of a grid."""
+"""Several solvers that find the solutions of a grid."""
 
 import time
 from types import MappingProxyType
@@ -27,16 +27,16 @@ _COUNTING: Final = MappingProxyType(
         Method.BACKTRACKING: (backtracking.solve, backtracking.MAX_NODES),
     }
 )
-"""The solvers in plain Python, which count their work."""
+"""The solvers in plain Python, which collect statistics."""
 
 
 def solve(grid: Grid, *, method: Method | str = Method.SEARCH, count: int = 2) -> tuple[str, ...]:
-    """The grids that complete a grid.
+    """Find the solutions of a grid.
 
     Args:
         grid: any position; removed candidates stay removed.
         method: the solver, or its name, such as "exact-cover".
-        count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
+        count: the maximum number of solutions to find, 1 to `search.MAX_SOLUTIONS`.
 
     Returns:
         Up to `count` solutions, each as 81 digits; none if the grid cannot be completed.
@@ -45,8 +45,8 @@ def solve(grid: Grid, *, method: Method | str = Method.SEARCH, count: int = 2) -
         ValueError: if the count is out of range, or no method has this name.
         TypeError: if an argument has a wrong type.
         UnsupportedVariantError: if the grid's variant has more houses than the method has room for.
-        UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
-        OutOfTimeError: the same, by any other method.
+        UndecidedError: if it would take too long to find all solutions by `Method.SEARCH`.
+        OutOfTimeError: if it would take too long by any other method.
     """
     if as_member(Method, method) is Method.SEARCH:
         return tuple(search.solutions(grid, count=count))
@@ -61,16 +61,16 @@ def solve_with(
     Args:
         method: the solver, or its name, such as "exact-cover".
         grid: any position; removed candidates stay removed.
-        count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
-        limit: how long it may take. If it is missing, or endless, each method gives up after a
-            certain number of positions, which takes a few seconds.
+        count: the maximum number of solutions to find, 1 to `search.MAX_SOLUTIONS`.
+        limit: the time limit. Without one, each method gives up after a certain number of
+            positions, which takes a few seconds.
 
     Raises:
         ValueError: if the count is out of range, or no method has this name.
-        TypeError: if the limit is anything but a `Limit`, or another argument of a wrong type.
-        UnsupportedVariantError: if the variant has more houses than there is room for.
-        UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
-        OutOfTimeError: the same, by any other method.
+        TypeError: if the limit is not a `Limit`, or another argument has a wrong type.
+        UnsupportedVariantError: if the variant has more houses than the method has room for.
+        UndecidedError: if it would take too long to find all solutions by `Method.SEARCH`.
+        OutOfTimeError: if it would take too long by any other method.
     """
     method = as_member(Method, method)
     clock = Countdown(limit)
@@ -90,11 +90,11 @@ def solve_with(
 
 
 def count_solutions(grid: Grid, *, up_to: int = 2) -> int:
-    """How many grids complete a grid, counted no further than `up_to` (at least 1).
+    """Count the solutions of a grid, up to `up_to` (at least 1).
 
     Raises:
         ValueError: if `up_to` is out of range.
-        TypeError: if `up_to` is not a whole number, or the grid not a grid.
+        TypeError: if `up_to` is not a whole number, or the grid is not a grid.
         UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """

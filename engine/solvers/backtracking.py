@@ -5,9 +5,10 @@ the cell's houses yet, and continues with the next cell. If no digit fits, an ea
 it goes back to the cell before and takes the next digit there.
 
 It finds every solution, and is the easiest solver to write. But it draws no conclusions: a wrong
-digit in the first row may be detected only rows later, after trying everything in between again and
-again. The time depends on where the givens are: worst are empty first rows whose solution begins
-with high digits, even if the puzzle is easy for people. Therefore there is a bound on its work.
+digit in the first row may only be detected rows later, after trying everything in between again and
+again. The time depends on the places of the givens: the worst case is empty first rows whose
+solution begins with high digits, even if the puzzle is easy for people. Therefore its work is
+limited.
 """
 
 from typing import Final

@@ -8,14 +8,14 @@ of placements that satisfies every constraint exactly once: an *exact cover*.
 Knuth's algorithm X finds all of them. Take the constraint that the fewest placements can satisfy,
 and choose one of these. Remove all constraints that it satisfies, and all other placements that
 would satisfy one of them again. Continue with the rest; if a constraint is left that nothing can
-satisfy, undo the last choice. Two or more placements for the tightest constraint are a guess, one
-is not. So the solver never searches for singles, but uses them: a naked single is a cell's
-constraint with one placement left, a hidden single a house's.
+satisfy, undo the last choice. Two or more placements for the tightest constraint mean a guess; a
+single one does not. So the solver never searches for singles, but uses them: a naked single is a
+cell's constraint with one placement left, a hidden single a house's.
 
-*Dancing links* make undoing cheap. Constraints and placements form a sparse matrix. Each one in it
-is a node with four neighbours in circular lists: left and right in its placement, up and down in
-its constraint. A node is removed by linking its neighbours to each other. It keeps its own links,
-so it can be restored in its place, in reverse order.
+*Dancing links* make undoing cheap. Constraints and placements form a sparse matrix. Each 1 in it is
+a node with four neighbours in circular lists: left and right in its placement, up and down in its
+constraint. A node is removed by linking its neighbours to each other. It keeps its own links, so
+nodes can be restored to their places in reverse order.
 
 Nothing here depends on rows, columns or boxes: a variant with more houses has more constraints.
 Source:
@@ -50,7 +50,7 @@ def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
 
 
 class _Links:
-    """The matrix. Node 0 is the root, then come the headers of constraints, then the ones."""
+    """The matrix. Node 0 is the root, followed by the headers of constraints, then the 1s."""
 
     def __init__(self, variant: Variant, masks: list[Mask], tally: Tally) -> None:
         demands = len(CELLS) + 9 * len(variant.houses)

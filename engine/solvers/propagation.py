@@ -8,10 +8,10 @@ it finds nothing more:
 
 If a cell has no digit left, or a house no place for a digit, a guess is wrong. If every cell has
 one digit, the grid is solved. Otherwise each digit of a cell with the fewest left is tried in a
-copy of the sets. Fewest first keeps the tree small: with two digits every other guess is right, and
-a wrong one soon causes a contradiction.
+copy of the sets. Choosing the fewest digits keeps the tree small: with two digits, half of the
+guesses are right, and wrong guesses soon cause a contradiction.
 
-Most newspaper puzzles do not need a guess: they are solved by singles, as people solve them.
+Most newspaper puzzles do not need a guess: singles solve them.
 """
 
 from typing import Final

@@ -8,7 +8,7 @@ from engine.model.limit import Countdown
 from engine.names import member_of_name
 
 _CLOCK_MASK = 255
-"""The clock is checked when these bits of the number of positions are 0: once in 256."""
+"""The clock is checked when these bits of the position count are 0: every 256 positions."""
 
 
 class UnknownMethodError(SudokuError):
@@ -16,7 +16,7 @@ class UnknownMethodError(SudokuError):
 
 
 class Method(Enum):
-    """The ways to solve a grid; the value is what a person types to choose one."""
+    """The ways to solve a grid; the value is the word that users type to choose one."""
 
     SEARCH = "search"
     """Bit boards, compiled: whole rows and boxes are processed at once. The fastest by far."""
@@ -62,12 +62,12 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class SolveResult:
-    """What a solver found.
+    """The result of a solver.
 
     Attributes:
         method: the solver.
-        solutions: all, or as many as requested, each as 81 digits.
-        all_found: whether the search was complete, so that there are no others.
+        solutions: all solutions, or as many as requested, each as 81 digits.
+        all_found: whether the search was complete, so that there are no other solutions.
         statistics: the work of the search.
     """
 
@@ -78,7 +78,7 @@ class SolveResult:
 
 
 class Tally:
-    """Counts the work of a solver, and stops it if it takes too long.
+    """Count the work of a solver, and stop it if it takes too long.
 
     Args:
         wanted: how many solutions are enough, at least 1.

@@ -17,13 +17,12 @@ MAX_SOLUTIONS = 100_000
 
 
 MAX_NODES = 3_000_000
-"""Guesses before a search gives up, about two seconds; the hardest known puzzles take thousands.
-
-Only specially constructed grids, or few digits that contradict each other, take more.
+"""A search gives up after this many guesses, about two seconds. The hardest known puzzles take
+thousands; only specially constructed grids, or a few contradictory digits, take more.
 """
 
 _FIRST_NODES = 5_000
-"""Guesses in the first attempt under a limit, a few milliseconds; most grids need fewer."""
+"""The guesses in the first attempt under a limit: a few milliseconds; most grids need fewer."""
 
 _MASKS = [1 << (byte - 49) if 49 <= byte <= 57 else 511 for byte in range(256)]
 """The candidates of a cell, by the character in a line."""
@@ -44,7 +43,7 @@ class _Scratch(local):
 
 _scratch = _Scratch()
 _MAX_COUNTERS = 8
-"""How many counters a thread keeps; the number of jigsaw layouts is unlimited."""
+"""The maximum number of counters per thread; the number of jigsaw layouts is unlimited."""
 
 
 def _counter(variant: Variant) -> Counter | VariantCounter:
@@ -62,13 +61,13 @@ def solutions(grid: Grid, *, count: int = 2, clock: Countdown | None = None) -> 
 
     Args:
         grid: any position.
-        count: how many are wanted at most.
+        count: the maximum number of solutions to find.
         clock: the time that is left, if that is limited.
 
     Raises:
         ValueError: if the count is out of range.
         UnsupportedVariantError: if its variant has more houses than there is room for.
-        UndecidedError: if finding them all would take too long.
+        UndecidedError: if finding all solutions would take too long.
     """
     require_grid(grid)
     require_count(count)
@@ -86,8 +85,8 @@ def only_solution(cells: bytes) -> str | None:
         cells: 81 bytes: 1-9 are givens, anything else empty cells.
 
     Returns:
-        81 digits. None without a solution, more than one, or if it takes too long to find out;
-        `solutions` then says more.
+        81 digits. None if there is no solution or more than one, or if it takes too long to find
+        out; `solutions` then gives the details.
     """
     counter = _counter(CLASSIC)
     counter.allow(_FIRST_NODES)
@@ -126,7 +125,7 @@ def masks_of(grid: Grid) -> list[Mask]:
 
 
 def count(grid: Grid, *, up_to: int = 2) -> int:
-    """How many solutions a grid has, counted no further than `up_to` (1 to 2,000,000,000).
+    """Count the solutions of a grid, up to `up_to` (1 to 2,000,000,000).
 
     Raises:
         ValueError: if `up_to` is out of range.
@@ -154,7 +153,7 @@ def _solve(
         found = counter.solve(masks, limit)
         if clock is None or not counter.gave_up or nodes == MAX_NODES:
             return found
-        # The counter does not check a clock, but the first attempt has measured its speed.
+        # The counter cannot check the clock; estimate its speed from the first attempt.
         speed = nodes / max(time.monotonic() - start, 1e-6)
         more = min(int(0.8 * clock.seconds * speed), MAX_NODES)
         if more <= nodes:

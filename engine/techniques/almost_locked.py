@@ -28,14 +28,14 @@ from engine.words.targets import Tie, rule_out, see_these, shared_houses, with_c
 
 @dataclass(frozen=True, slots=True)
 class AlsPattern(Pattern):
-    """A chain of almost locked sets, two neighbours of which cannot both hold a certain digit.
+    """A chain of almost locked sets: neighbours cannot both hold a certain digit.
 
     Attributes:
         sets: the sets, two or more.
-        commons: for each set and the next, their restricted common: a digit all of whose places in
-            one see all its places in the other; two of them only if there are two sets.
+        commons: the restricted common of each set and the next: a digit whose places in one set all
+            see its places in the other. Two restricted commons only if there are just two sets.
         digits: the removed digits, ascending: digits that one of the ends must hold; if two sets
-            have two restricted commons, also those that one set must hold.
+            have two restricted commons, also digits that a single set must hold.
     """
 
     sets: tuple[AlmostLockedSet, ...]
@@ -54,7 +54,7 @@ class AlsPattern(Pattern):
 
     @property
     def lettered(self) -> tuple[AlmostLockedSet, ...]:
-        """The sets that are called A, B and so on; a single cell is called by its name."""
+        """The sets with letters A, B and so on; a single cell goes by its name instead."""
         return tuple(als for als in self.sets if len(als.cells) > 1)
 
     def name(self, als: AlmostLockedSet) -> str:
@@ -64,7 +64,7 @@ class AlsPattern(Pattern):
         return set_letter(self.lettered.index(als))
 
     def chain(self, grid: Grid) -> AlternatingChain:
-        """Its sets as strong links between two of their digits; of removed digits the first."""
+        """The sets as strong links between two of their digits, for the first removed digit."""
         end = self.digits[0]
         digits = (end, *(common for (common,) in self.commons), end)
         return AlternatingChain(
@@ -85,7 +85,7 @@ class AlsPattern(Pattern):
         return CommonName.WXYZ_WING if is_wing else None
 
     def _is_xy_chain(self, grid: Grid) -> bool:
-        """Whether all cells have two candidates, and those of a set lead from digit to digit."""
+        """Whether all cells are bivalue, and the cells of each set lead from digit to digit."""
         return not self.is_double and all(_leads_through(grid, als) for als in self.sets)
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
@@ -113,7 +113,7 @@ class AlsPattern(Pattern):
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """What neighbours share, as links, and the digits that one of the ends must hold."""
+        """The restricted commons as links, and the digits that one of the ends must hold."""
         for pair, digits in zip(pairwise(self.sets), self.commons, strict=True):
             for digit in digits:
                 start, end = nearest(*(als.places(builder.grid, digit) for als in pair))
@@ -188,7 +188,7 @@ _SET: Final = N_("Set {name} ({cells}) holds {digits} in {count} cells.")
 _SET_OF_ONE: Final = N_("{cells} is {digits}.")
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
 _LARGE: Final = 4
-"""From this many cells on, a set is described in two sentences, its cells and its digits."""
+"""A set with this many cells or more is described in two sentences: its cells and its digits."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
 _WHERE_CELL: Final = N_("{cells} holds only {digits}.")
 _ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
@@ -220,7 +220,7 @@ _ONE_EACH: Final = N_(
 
 
 def _leads_through(grid: Grid, als: AlmostLockedSet) -> bool:
-    """Whether cells of a set with two candidates each lead from any of its digits to the others."""
+    """Whether the bivalue cells of a set lead from any of its digits to the others."""
     pairs = [set(grid.candidates_of(cell)) for cell in als.cells]
     reached = {als.digits[0]}
     for _ in pairs:
@@ -229,7 +229,7 @@ def _leads_through(grid: Grid, als: AlmostLockedSet) -> bool:
 
 
 def _set_here(grid: Grid, als: AlmostLockedSet) -> str:
-    """How large a set is, and where: "two cells in row 3"."""
+    """The size and the house of a set: "two cells in row 3"."""
     count, house = len(als.cells), common_house(grid, als.cells)
     assert house is not None
     return translate_count(_CELLS_IN, count, number=number(count), house=phrases.house(house))
@@ -251,7 +251,7 @@ def _set(template: str, pattern: AlsPattern, als: AlmostLockedSet) -> str:
 
 
 def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
-    """Texts about what follows set by set if the first one lacks a digit, the shortest last."""
+    """Texts that follow the chain set by set from a digit the first set lacks; shortest last."""
     if len(pattern.digits) > 1:
         for style in (Sets.CARRIED_ON_LISTED, Sets.LISTED):
             for tie in (Tie.CELLS, Tie.NONE):
@@ -268,11 +268,11 @@ def _chain(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
 
 
 def _set_by_set(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
-    """A line for each set, and one for what follows.
+    """A line for each set, and a line with the conclusion.
 
     Args:
-        style: how the sets are told.
-        tie: how targets are tied to the ends.
+        style: how to describe the sets.
+        tie: how to relate targets to the ends.
     """
     links = strong_links(step.grid, pattern.chain(step.grid), pattern.lettered, style)
     ends = _ends(step, pattern) if tie is Tie.CELLS else _ends_in_short(step, pattern, tie)
@@ -281,11 +281,11 @@ def _set_by_set(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
 
 
 def _by_first_link(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> str:
-    """Both cases of the digit that links the first two sets: both ends have several digits.
+    """Both cases of the digit that links the first two sets, if both ends have several digits.
 
     Args:
-        style: how the sets are told.
-        tie: whether the cells of the ends that targets see are told.
+        style: how to describe the sets.
+        tie: whether to name the cells of the ends that targets see.
     """
     grid, chain = step.grid, pattern.chain(step.grid)
     first, last = pattern.ends
@@ -302,7 +302,7 @@ def _by_first_link(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> st
     for at, inside in enumerate(chain.link_sets[1:], 1):
         before, false, true = chain.nodes[2 * at - 1 : 2 * at + 2]
         if inside is last:
-            # It holds all that the ends have in common.
+            # It holds all digits that the ends have in common.
             true = AlternatingNode(last.cells, true.digit)
         lines.append(
             forced(grid, pattern.lettered, before, false, true, inside, style, is_first=at == 1)
@@ -341,7 +341,7 @@ def _experiment(step: Step, pattern: AlsPattern, *, watched: bool) -> str:
 
 
 def _not_both(step: Step, pattern: AlsPattern, digit: Digit) -> str:
-    """That the two sets cannot both hold a digit."""
+    """Say that the two sets cannot both hold a digit."""
     one, other = pattern.ends
     return translate(
         _NOT_BOTH,
@@ -368,10 +368,10 @@ def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digi
 
 
 def _ends(step: Step, pattern: AlsPattern, first: str = _IN_CELLS) -> Iterator[str]:
-    """That one of the ends holds each digit, and what this rules out, said once for each cell.
+    """Say that one of the ends holds each digit, and what this rules out, cell by cell.
 
     Args:
-        first: what is said of the first digit.
+        first: the template for the first digit.
     """
     cells = {digit: _places_in_ends(step.grid, pattern, digit) for digit in pattern.digits}
     for at, (digit, places) in enumerate(cells.items()):
@@ -385,7 +385,7 @@ def _ends(step: Step, pattern: AlsPattern, first: str = _IN_CELLS) -> Iterator[s
 
 
 def _ends_in_short(step: Step, pattern: AlsPattern, tie: Tie = Tie.NONE) -> Iterator[str]:
-    """The same of the first digit alone, with less on what targets see."""
+    """Like `_ends` for the first digit alone, with fewer details about what targets see."""
     first = pattern.digits[0]
     cells = _places_in_ends(step.grid, pattern, first)
     yield translate(_IN_CELLS, digit=first, cells=one_of(map(phrases.cell, cells)))
@@ -399,7 +399,7 @@ def _places_in_ends(grid: Grid, pattern: AlsPattern, digit: Digit) -> tuple[Cell
 
 
 def _double(step: Step, pattern: AlsPattern) -> Iterator[Callable[[], str]]:
-    """Texts about two sets that share two digits, each of which only one can hold."""
+    """Texts about two sets that share two digits, each of which only one set can hold."""
     yield partial(_double_in_full, step, pattern)
     yield partial(_double_in_short, step, pattern)
     yield partial(_double_in_short, step, pattern, reasons=False)
@@ -436,10 +436,10 @@ def _double_in_full(step: Step, pattern: AlsPattern) -> str:
 
 
 def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool = True) -> str:
-    """The same without the houses that targets share with the sets.
+    """Like `_double`, without the houses that targets share with the sets.
 
     Args:
-        reasons: whether it says in which house only one of them can hold a digit.
+        reasons: whether to name the house in which only one set can hold a digit.
     """
     one, other = pattern.commons[0]
     both = [removed for removed in step.eliminations if removed.digit in (one, other)]
@@ -504,7 +504,7 @@ def sets_line(step: Step) -> str:
 
 
 def _same(cells: tuple[Cell, ...], _: Elimination) -> tuple[Cell, ...]:
-    """The cells that rule out each of several targets."""
+    """The same cells for every target."""
     return cells
 
 

@@ -1,4 +1,4 @@
-"""Almost locked sets: what they are, their letters, and what they rule out."""
+"""Almost locked sets, their letters, and their eliminations."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ NAMED: Final = N_("set {name}", "shared")
 
 @dataclass(frozen=True, slots=True)
 class AlmostLockedSet:
-    """Cells of a house with one digit more than cells, so that one digit is missing in them.
+    """Cells of a house with one digit more than cells, so that they lack one of the digits.
 
     Attributes:
         cells: the cells, in reading order.
@@ -34,14 +34,14 @@ class AlmostLockedSet:
 
 
 def set_letter(at: int) -> str:
-    """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
+    """A, B, C ...; after Z, which no chain is known to need, comes AA."""
     return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
 
 
 def ruled_out_by_set(
     grid: Grid, als: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
 ) -> list[str]:
-    """Why cells cannot be digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
+    """Why cells cannot hold digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
 
     def cells_of(gone: Elimination) -> tuple[Cell, ...]:
         whole = common_house(grid, (gone.cell, *als.cells))

@@ -1,4 +1,4 @@
-"""Alternating chains: strong links joined by weak ones, in groups and sets, too."""
+"""Alternating chains: strong links joined by weak ones, including links by groups and sets."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ from engine.words.targets import Tie, shared_houses, tied, with_cells
 
 @dataclass(frozen=True, slots=True)
 class AlternatingPattern(AlternatingChain, Pattern):
-    """An alternating chain: of its two ends at least one is true."""
+    """An alternating chain: at least one of its two ends is true."""
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         if self.one_digit or self.in_cells:
@@ -89,7 +89,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
     ) -> None:
         """The whole chain except for what it removes or places.
 
-        If the text follows it node by node, these have numbers and are true or false.
+        If the text follows it node by node, the nodes have numbers and are true or false.
         """
         numbered = not is_named(technique)
         builder.cells.clear()
@@ -196,16 +196,16 @@ class Backwards(Enum):
     BRIEF = auto()
     """One link only."""
     NONE = auto()
-    """The words say that it works."""
+    """The text only says that it also works backwards."""
 
 
 class SetDetail(Enum):
-    """What is told of the almost locked sets of a chain before it is followed."""
+    """What a text says about the almost locked sets of a chain before following it."""
 
     DIGITS = auto()
-    """Their digits, and which of them links two sets."""
+    """Their digits, and the digits that link two sets."""
     LINKS = auto()
-    """Only the digits that link them."""
+    """Only the linking digits."""
     NONE = auto()
     """Neither."""
 
@@ -250,7 +250,7 @@ _KEEPS: Final = N_("Set {name} leaves out one digit, {linked}, so it keeps its {
 
 
 def _proof(step: Step, pattern: AlternatingPattern, tie: Tie = Tie.CELLS) -> str:
-    """The chain node by node; empty for a loop without shared houses, which it needs.
+    """The chain node by node; empty for a loop if `tie` omits shared houses, which it needs.
 
     Args:
         tie: how targets are tied to the ends.
@@ -273,17 +273,17 @@ def _short(
     *,
     back: Backwards = Backwards.FULL,
 ) -> str:
-    """The chain by its strong links; empty for a loop cell by cell, as it is read both ways.
+    """The chain by its strong links; empty for a loop cell by cell, since loops go both ways.
 
     Args:
-        style: how almost locked sets are told.
+        style: how to describe almost locked sets.
         tie: how targets are tied to the ends.
         back: how a loop is followed backwards.
     """
     if pattern.loop and style.is_by_cell:
         return ""
     links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), style)
-    # A line has the numbers that the picture gives to both ends of its strong link.
+    # A line has the picture's numbers for both ends of its strong link.
     lines = (
         _LINE.format(number=f"{2 * at + 1}-{2 * at + 2}", text=text)
         for at, text in enumerate(links)
@@ -300,7 +300,7 @@ def _short(
 
 
 def _experiment(step: Step, pattern: AlternatingPattern, *, watched: bool) -> str:
-    """The chain as an experiment, of a loop both ways; empty for a loop of groups alone.
+    """The chain as an experiment, a loop both ways; empty for a loop of groups only.
 
     Args:
         watched: whether it names the almost locked sets.
@@ -321,7 +321,7 @@ def _experiment(step: Step, pattern: AlternatingPattern, *, watched: bool) -> st
 
 
 def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
-    """A sentence for each node: what is true or false if the first one is false, and why."""
+    """A sentence for each node: whether it is true or false if the first node is false, and why."""
     first = pattern.nodes[0]
     yield translate(_SUPPOSE, claim=denial_of(first.cells, first.digit))
     for at, (before, node) in enumerate(pairwise(pattern.nodes)):
@@ -345,14 +345,14 @@ def node_is_true(
     *,
     by_cells: bool = True,
 ) -> str:
-    """That a node is true if the one before, the other end of a strong link, is false, and why.
+    """Say why a node is true if the previous node, the other end of its strong link, is false.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
         before: a node that is false.
         node: the other end of its strong link.
-        inside: the set that the link rests on, if it does.
-        by_cells: whether the cells of the set are filled one by one, if that is possible.
+        inside: the set that the link is based on, if any.
+        by_cells: whether to fill the cells of the set one by one, if possible.
     """
     if inside is None:
         reason = _only(grid, before, node)
@@ -384,7 +384,7 @@ def _without(
 
 
 def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
-    """Why a node is true if the one before is false."""
+    """Why a node is true if the previous node is false."""
     if before.cells == node.cells:
         return translate(_HOLDS_ONLY, digits=all_of(sorted((before.digit, node.digit))))
     house = house_of(grid, before, node)
@@ -393,7 +393,7 @@ def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
 
 
 def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
-    """Why a node is false if the one before is true."""
+    """Why a node is false if the previous node is true."""
     if before.digit != node.digit:
         return translate(_IT_IS, digit=before.digit)
     house = common_house(grid, (*before.cells, *node.cells))
@@ -406,7 +406,7 @@ def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str
 
 
 def _contradiction(pattern: AlternatingPattern) -> str:
-    """That the chain ends where it was supposed to be false; empty if it does not."""
+    """Say that the chain proves a node that was assumed to be false; empty if it does not."""
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if pattern.loop or one.digit != other.digit or not set(other.cells) <= set(one.cells):
         return ""
@@ -437,7 +437,7 @@ def _conclusion(step: Step, pattern: AlternatingPattern, tie: Tie = Tie.CELLS) -
 
 
 def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
-    """That a digit is in one of two nodes."""
+    """Say that a digit is in one of two nodes."""
     cells = one_of(phrases.cell(cell) for cell in cells_of(one, other))
     return translate(_ENDS, digit=one.digit, cells=cells)
 
@@ -473,11 +473,11 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
 def _loop_in_short(
     step: Step, pattern: AlternatingPattern, tie: Tie, *, back: Backwards
 ) -> Iterator[str]:
-    """The same in fewer words.
+    """Like `_loop_conclusion`, in fewer words.
 
     Args:
-        tie: how targets are tied to each weak link; if not, what all of them remove is told.
-        back: how it is followed backwards.
+        tie: how to relate targets to each weak link; with `NONE`, list all eliminations together.
+        back: how to follow the loop backwards.
     """
     grid, nodes = step.grid, pattern.nodes
     first, last = nodes[0], nodes[-1]
@@ -509,7 +509,7 @@ def _loop_in_short(
 
 
 def _backwards(nodes: Sequence[AlternatingNode], *, brief: bool = False) -> str:
-    """That a loop can be read the other way, from its first node and its last."""
+    """Say that a loop can be read the other way round, from its first node and its last."""
     claims = [
         partial(claim_of if at % 2 == 0 else denial_of, node.cells, node.digit)
         for at, node in enumerate(nodes)
@@ -730,14 +730,14 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
 
 
 def kinds_of_links(*, sets: bool, groups: bool) -> str:
-    """Level 2: what can be a link beside a cell and a house, as far as a chain has such links."""
+    """Level 2: the kinds of links in a chain other than cells and houses."""
     if sets and groups:
         return translate(_WITH_SETS_AND_GROUPS)
     return translate(_WITH_SETS) if sets else translate(named_chains.GROUPED) if groups else ""
 
 
 def far_link(pattern: AlternatingPattern) -> int:
-    """Which strong link level 2 names beside the first one: the last; of a loop, halfway around."""
+    """The second strong link that level 2 names: the last; in a loop, the one halfway around."""
     count = len(pattern.link_sets)
     return count // 2 if pattern.loop else count - 1
 
@@ -747,7 +747,7 @@ def has_groups(nodes: Sequence[AlternatingNode], sets: Iterable[AlmostLockedSet 
 
     Args:
         nodes: the two nodes of each strong link.
-        sets: what each strong link rests on.
+        sets: the set that each strong link is based on, if any.
     """
     return any(
         len(node.cells) > 1
@@ -769,7 +769,7 @@ def _place(step: Step, pattern: AlternatingPattern, at: int, *, ends: bool = Fal
 
 
 def _house_of_link(grid: Grid, pattern: AlternatingPattern, at: int) -> House:
-    """The house of a strong link; the box of its cell if it is in one."""
+    """The house of a strong link; for a link inside a cell, the cell's box."""
     one, other = pattern.nodes[2 * at : 2 * at + 2]
     inside = pattern.link_sets[at]
     if inside is not None:
@@ -808,13 +808,13 @@ def joints(
     *,
     closed: bool = False,
 ) -> Iterator[str]:
-    """The digits that link sets to cells and to other sets: no picture has them.
+    """The digits that link sets to cells and to other sets; pictures do not show these.
 
-    A link in a house names its digit itself.
+    A link in a house already names its digit.
 
     Args:
         links: the nodes of each strong link.
-        sets: what each strong link rests on.
+        sets: the set that each strong link is based on, if any.
         letters: all almost locked sets of the step.
         detail: what is told of the sets.
         closed: whether the last link is joined to the first.
@@ -850,7 +850,7 @@ def strong_link_names(
     Args:
         letters: all almost locked sets of the step.
         links: the two nodes of each strong link.
-        sets: what each strong link rests on.
+        sets: the set that each strong link is based on, if any.
         detail: what is told of the sets.
         named: the sets that have been named with their cells; those of the links are added.
     """
@@ -912,7 +912,7 @@ _JOINING: Final = N_("linking digit", "legend")
 
 
 def _named_roles(pattern: AlternatingPattern) -> tuple[Role, ...]:
-    """The roles of the nodes, in turn, of a chain that is told as a pattern."""
+    """The alternating roles of the nodes of a chain that is described as a pattern."""
     if pattern.one_digit:
         return (Role.KEEP,)
     if pattern.in_cells:

@@ -10,10 +10,10 @@ from engine.techniques.almost_locked_set import AlmostLockedSet
 
 @dataclass(frozen=True, slots=True)
 class AlternatingNode:
-    """A candidate, or one digit in two or three cells of a box and a line, taken together.
+    """A candidate, or a group: one digit in two or three cells that share a box and a line.
 
     Attributes:
-        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        cells: one cell, or the cells of a group; one of them holds the digit if the node is true.
         digit: the digit.
     """
 
@@ -23,14 +23,14 @@ class AlternatingNode:
 
 @dataclass(frozen=True, slots=True)
 class AlternatingChain:
-    """Strong links joined by weak ones: of the two ends at least one is true.
+    """Strong links joined by weak ones: at least one of the two ends is true.
 
     Attributes:
-        nodes: the ends of all links, in walking order. The first link is strong, the next weak, and
-            so on; the last is strong.
+        nodes: the ends of all links, in walking order. Strong and weak links alternate; the first
+            and the last are strong.
         loop: whether a weak link connects the last node with the first.
-        sets: for each strong link the almost locked set that it rests on, if its two digits are in
-            one; None for a link in a cell or a house. Empty if there are none.
+        sets: for each strong link, the almost locked set that contains its two digits; None for a
+            link in a cell or a house. Empty if no link has a set.
     """
 
     nodes: tuple[AlternatingNode, ...]
@@ -39,7 +39,7 @@ class AlternatingChain:
 
     @property
     def link_sets(self) -> tuple[AlmostLockedSet | None, ...]:
-        """`sets`, also if there are none."""
+        """`sets` with an entry for each link, even if there are no sets."""
         return self.sets or (None,) * (len(self.nodes) // 2)
 
     @property

@@ -1,4 +1,4 @@
-"""Chains from several candidates of which one is true."""
+"""Chains from several candidates, one of which is true."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,14 +51,14 @@ from engine.words.phrases import one_of, sentences, series, translate
 
 @dataclass(frozen=True, slots=True)
 class CaseChain:
-    """What follows from one of several candidates by strong and weak links.
+    """The consequences of one of several candidates by strong and weak links.
 
     Attributes:
         start: the candidate.
         nodes: the ends of its strong links, in walking order: the start rules out the first node,
-            so the second is true, which rules out the third, and so on. Empty if the start rules
-            out the target itself.
-        sets: as those of `AlternatingPattern`, one for each strong link.
+            so the second is true, which rules out the third, and so on. Empty if the start itself
+            rules out the target.
+        sets: like those of `AlternatingPattern`, one for each strong link.
     """
 
     start: Candidate
@@ -67,7 +67,7 @@ class CaseChain:
 
     @property
     def end(self) -> AlternatingNode:
-        """What is true at the end; it rules out the targets."""
+        """The node that is true at the end; it rules out the targets."""
         return (
             self.nodes[-1] if self.nodes else AlternatingNode((self.start.cell,), self.start.digit)
         )
@@ -83,11 +83,11 @@ class CaseChain:
 
 @dataclass(frozen=True, slots=True)
 class CasesPattern(Pattern):
-    """Candidates of which one is true, with a chain from each that rules out the same.
+    """Candidates, one of which is true, each with a chain that rules out the same targets.
 
     Attributes:
         chains: a chain from each candidate of a cell, or from each place of a digit in a house.
-        house: that house; None if it is a cell.
+        house: the house; None if it is a cell.
     """
 
     chains: tuple[CaseChain, ...]
@@ -116,7 +116,7 @@ class CasesPattern(Pattern):
         cross = HouseKind.COLUMN if self.house.kind is HouseKind.ROW else HouseKind.ROW
         body = [chain for chain in self.chains if _in_fish(grid, chain, self.house.kind, cross)]
         ends = [chain.end.cells[0] for chain in body]
-        # In two boxes, so what sees both ends is in their line.
+        # The ends are in two boxes, so a cell that sees both is in their line.
         in_line = len({grid.variant.house(cross, cell) for cell in ends}) == 1
         apart = len({grid.variant.box(cell) for cell in ends}) > 1
         fins = len(self.chains) - len(body)
@@ -132,7 +132,7 @@ class CasesPattern(Pattern):
         compare_cases(builder, step, self.house, self.chains[0].start)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The candidates of which one is true, and the cells and candidates of the strong links."""
+        """The starting candidates, and the cells and candidates of the strong links."""
         if self.house is not None:
             builder.shade((self.house,), HouseRole.BASE)
         for chain in self.chains:
@@ -148,7 +148,7 @@ class CasesPattern(Pattern):
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """All chains; each begins with a number. The views of the single chains have the truth."""
+        """All chains, each starting with a number. Views of single chains show what is true."""
         for chain in self.chains:
             _draw_links(builder, chain)
         builder.numbers += [chain.start for chain in self.chains]
@@ -188,7 +188,7 @@ class CasesPattern(Pattern):
         return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
 
     def opening(self, grid: Grid) -> str:
-        """That one of the candidates is true: how an argument begins."""
+        """Say that one of the candidates is true, to begin an argument."""
         return f"{one_is_true([chain.start for chain in self.chains], self.house)}."
 
     def describe(self, step: Step) -> HintTexts:
@@ -218,7 +218,7 @@ class CasesPattern(Pattern):
 def _in_fish(grid: Grid, chain: CaseChain, along: HouseKind, cross: HouseKind) -> bool:
     """Whether a chain goes from cell to cell by one digit.
 
-    Its weak links are in lines of the kind `cross`, its strong links in those of the kind `along`.
+    Its weak links are in lines of the kind `cross`, its strong links in lines of the kind `along`.
     """
     start = AlternatingNode((chain.start.cell,), chain.start.digit)
     nodes = (start, *chain.nodes)
@@ -255,7 +255,7 @@ _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
 
 def lengths_of_chains(links: Sequence[int]) -> Iterator[str]:
-    """Level 2: how many strong links the chains have, without saying which."""
+    """Level 2: how many strong links the chains have, without naming these."""
     most, without = max(links), links.count(0)
     template = _EACH if len(set(links)) == 1 else _MOST
     yield translate_count(template, most, count=phrases.number(most))
@@ -267,7 +267,7 @@ def follow_chains(step: Step, pattern: CasesPattern, *openings: Callable[[], str
     """Level 3: the strong links of all chains.
 
     Args:
-        openings: write what comes before.
+        openings: functions that write the sentences before them.
     """
     return LevelText(
         first_that_fits(*(partial(_where, step, pattern, openings, detail) for detail in SetDetail))
@@ -300,7 +300,7 @@ def _follow_chains(step: Step, pattern: CasesPattern, detail: SetDetail) -> Iter
 
 
 def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
-    """Level 4, and the chains node by node if they are told in fewer words."""
+    """Level 4, and the chains node by node if level 4 is shorter."""
     return told(
         step,
         partial(_whole, step, pattern),
@@ -321,12 +321,12 @@ def _whole(step: Step, pattern: CasesPattern) -> str:
 
 
 def _in_short(step: Step, pattern: CasesPattern, style: Sets) -> str:
-    """The chains by their strong links, those that read alike together.
+    """The chains by their strong links; chains that read alike are combined.
 
-    What candidates rule out without a link comes first.
+    Chains without links, from candidates that rule out the target directly, come first.
 
     Args:
-        style: how almost locked sets are told.
+        style: how to describe almost locked sets.
     """
     alike: dict[tuple[str, ...], list[Candidate]] = {}
     for chain in sorted(pattern.chains, key=lambda chain: bool(chain.nodes)):
@@ -397,7 +397,7 @@ def _short(step: Step, pattern: CasesPattern, chain: CaseChain, style: Sets) -> 
 
 
 def _targets(step: Step, chain: CaseChain) -> Iterator[str]:
-    """That the end of a chain rules out the targets, those in one house together."""
+    """Say that the end of a chain rules out the targets, grouped by house."""
     targets: dict[Digit, list[Cell]] = {}
     for gone in step.eliminations:
         targets.setdefault(gone.digit, []).append(gone.cell)

@@ -1,4 +1,4 @@
-"""The whole argument of a chain: its branches, the chains inside of them, and what follows."""
+"""The whole argument of a chain: its branches, the chains inside them, and the conclusion."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -61,7 +61,7 @@ def whole_text(step: Step) -> str:
 
 
 def agreement(cases: int, end: str, placed: tuple[str, int] | None, result: str) -> str:
-    """What follows if several assumptions lead to the same end.
+    """The conclusion if several assumptions lead to the same end.
 
     Args:
         cases: how many assumptions there are.
@@ -95,7 +95,7 @@ class _Argument:
         self.pattern: Chain = step.pattern
         self.number = number
         self.gone = gone
-        # What the outer chain needs from this one.
+        # The node that the outer chain needs from this chain.
         self.proved = proved
         self.order = inner_order(step.pattern)
         self.told: set[int] = set()
@@ -175,13 +175,13 @@ class _Argument:
             return InnerChain(_number(number), (), placed)
         self.told.add(index)
         nodes = (node for branch in self.pattern.chains for node in branch if node.nested == index)
-        # Several branches may need the same.
+        # Several branches may need the same chain.
         proved = {(node.cell, node.digit): node for node in nodes}
         inner = _Argument(step, number, gone, tuple(proved.values()))
         return InnerChain(_number(number), inner.paragraphs(), placed)
 
     def _conclusion(self) -> str:
-        """What follows from all branches."""
+        """The conclusion from all branches."""
         step, pattern = self.step, self.pattern
         end = pattern.ends[0]
         if step.placements:
@@ -208,7 +208,7 @@ class _Argument:
         )
 
     def _inner_conclusion(self) -> str:
-        """What a chain inside another proves."""
+        """The conclusion of a chain inside another chain."""
         pattern = self.pattern
         if pattern.kind is ChainKind.CYCLE:
             gone = [Candidate(node.cell, node.digit) for node in self.proved]
@@ -228,7 +228,7 @@ class _Argument:
         return translate(COLLIDE, cell=phrases.cell(end.cell), digit=end.digit, result=result)
 
     def _loop(self, gone: Iterable[Candidate], result: str) -> str:
-        """What a cycle rules out: what sees two of its candidates, one of which is true."""
+        """The eliminations of a cycle: they see two of its candidates, one of which is true."""
         see = self.step.grid.variant.see_each_other
         nodes = self.pattern.chains[0][:-1]
         groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}

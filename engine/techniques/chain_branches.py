@@ -1,7 +1,8 @@
 """One branch of a chain in words, from its start to its end: each link with its reason.
 
-What a link needs comes right before it, so side branches come where they matter and not where they
-were found. A chain inside the branch is told before the first claim that rests on it.
+A link comes right after the claims that it needs, so side branches appear where they matter, not
+where they were found. A chain inside the branch is described before the first claim that rests on
+it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -47,9 +48,9 @@ class Paragraph(NamedTuple):
 
     Attributes:
         text: the sentences.
-        number: the number of the chain that it belongs to: (2, 1) for the first one inside the
-            second; empty for the whole step.
-        begins: whether the chain begins with it.
+        number: the number of its chain: (2, 1) for the first chain inside the second; empty for the
+            whole step.
+        begins: whether it is the chain's first paragraph.
     """
 
     text: str
@@ -62,8 +63,8 @@ class InnerChain(NamedTuple):
 
     Attributes:
         number: its number.
-        paragraphs: all that it says; empty if it was told before.
-        placed: the digit of its cell, if that is what it proves.
+        paragraphs: its text; empty if it was described before.
+        placed: the digit of its cell, if it proves a placement.
     """
 
     number: str
@@ -72,7 +73,7 @@ class InnerChain(NamedTuple):
 
 
 InnerTeller: TypeAlias = Callable[[int, Sequence[Candidate]], InnerChain]
-"""Tells a chain inside the branch, given its index and the removed candidates it rests on."""
+"""Describes a chain inside the branch, given its index and the removed candidates it rests on."""
 
 
 def describe_branch(
@@ -84,19 +85,19 @@ def describe_branch(
     described: Iterable[ChainNode] = (),
     opening: StoryOpening | None = None,
 ) -> list[Paragraph]:
-    """Describe all that follows from the assumption of a branch, up to its end.
+    """Describe the consequences of a branch's assumption, up to the end.
 
     Args:
         grid: the position that the chain starts from.
         branch: the nodes.
-        inner: tells the chains inside the branch.
+        inner: describes the chains inside the branch.
         number: the number of the chain.
-        described: nodes that another branch of the same assumption has described already.
+        described: nodes that another branch of the same assumption has already described.
         opening: how to begin with the assumption; None if it has been stated.
 
     Returns:
-        Paragraphs of this chain and of those inside of it; none if the end has been described
-        already.
+        Paragraphs of this chain and of the chains inside it; none if the end has already been
+        described.
     """
     described = list(described)
     writer = _BranchWriter(grid, branch, inner, number, opening, goes_on=bool(described))
@@ -111,14 +112,14 @@ def remaining_nodes(branch: Sequence[ChainNode], described: Iterable[ChainNode] 
         for at in node_order(branch)
         if at and (branch[at].cell, branch[at].digit, branch[at].on) not in known
     ]
-    # A cycle ends with its start, which is described nevertheless.
+    # A cycle ends with its start, which is described again.
     if len(branch) > 1 and (not order or order[-1] != len(branch) - 1):
         order.append(len(branch) - 1)
     return order
 
 
 def node_order(branch: Sequence[ChainNode]) -> list[int]:
-    """The indexes of the nodes that the last one rests on, each right after what it rests on."""
+    """The indexes of the nodes that the last node rests on, each right after its own parents."""
     order: list[int] = []
     done: set[int] = set()
     stack = [(len(branch) - 1, False)]
@@ -134,9 +135,9 @@ def node_order(branch: Sequence[ChainNode]) -> list[int]:
 
 
 def inner_order(pattern: Chain) -> list[int]:
-    """The indexes of the chains inside a chain, in the order in which they are told and numbered.
+    """The indexes of the chains inside a chain, in the order of description and numbering.
 
-    Those that the text does not need come last.
+    Chains that the text does not need come last.
     """
     order: dict[int, None] = {}
     for at, branch in enumerate(pattern.chains):
@@ -167,11 +168,11 @@ class _BranchWriter:
         self.number = number
         self.story = Story(opening)
         self.paragraphs: list[Paragraph] = []
-        # What the next claim can follow from without saying so: the last true candidate, and the
-        # false ones since.
+        # The claims that the next one can follow from without naming them: the last true candidate,
+        # and the false candidates since.
         self.true: int | None = None
         self.false: list[int] = []
-        # The true candidate that the last claim follows from, so that others can be added to it.
+        # The true candidate that the last claim follows from, so that further claims can be added.
         self.source: int | None = None
         if not goes_on:
             self._remember(0)
@@ -206,7 +207,7 @@ class _BranchWriter:
             self.false.append(at)
 
     def _same_reason(self, order: Sequence[int]) -> list[int]:
-        """The claims from the first on that have the same parents and the same cause."""
+        """The first claims, as long as they have the same parents and the same cause."""
         first = self.branch[order[0]]
         group: list[int] = []
         for at in order:

@@ -49,7 +49,7 @@ class ChainPattern(Chain, Pattern):
         return self.one_digit
 
     def draw(self, builder: ViewBuilder) -> None:
-        """What may be shown early: cases to follow, cells; no refuted assumption."""
+        """The parts that may be shown early: cases to follow, cells, but no refuted assumption."""
         match self.kind:
             case ChainKind.CYCLE:
                 _nodes(builder, self.chains[0])
@@ -114,7 +114,7 @@ class ChainPattern(Chain, Pattern):
         return sum(node.on for branch in self.chains for node in branch[1:])
 
     def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
-        """The assumption that fails, or each case; of a cycle both ways to fill it in."""
+        """The assumption that fails, or each case; for a cycle, both ways to fill it in."""
         if self.kind is ChainKind.CYCLE:
             (first,) = self.chains
             start = _candidate(first[0])
@@ -221,7 +221,7 @@ def _digits(branch: Branch) -> list[ChainNode]:
 
 
 def _failing(grid: Grid, pattern: ChainPattern) -> tuple[Attempt, End]:
-    """The assumption that fails, and where; what must be true comes after what rules it out."""
+    """The failing assumption and its end. What must be true comes after what rules it out."""
     start = pattern.starts[0]
     statements = [
         ((branch[at].cell,), branch[at].digit, branch[at].on)
@@ -257,7 +257,7 @@ def _experiment(step: Step, pattern: ChainPattern) -> str:
 
 
 def look_and_try(houses: Sequence[House], coaching: LevelText) -> LevelText:
-    """Level 1: where to look, and what to try there."""
+    """Level 1: where to look and what to try there."""
     text = level_text(coaching)
     return text._replace(words=sentences(phrases.look_at(houses), text.words))
 
@@ -319,7 +319,7 @@ def _where(step: Step, pattern: ChainPattern) -> LevelText:
 
 
 def _cells(pattern: ChainPattern) -> str:
-    """The cells that a branch runs through, in its order; without an assumption that is refuted."""
+    """The cells of a branch in order, without a refuted assumption."""
     nodes = pattern.chains[0]
     if pattern.kind is ChainKind.CHAIN:
         nodes = nodes[1:-1]
@@ -332,19 +332,19 @@ def _cells(pattern: ChainPattern) -> str:
 
 
 MAX_LINKS_TOGETHER: Final = 14
-"""Maximum links of all branches together to be shown in one picture."""
+"""The maximum number of links, in all branches together, for a single picture."""
 MAX_LINKS: Final = 18
-"""Approximate maximum of links in a picture; a longer branch is continued in another."""
+"""The approximate maximum of links in a picture; a longer branch continues in another one."""
 MAX_PARTS: Final = 10
-"""Maximum pictures of one branch; longer branches have more links in each."""
+"""The maximum number of pictures of one branch; longer branches have more links in each."""
 MAX_PREMISES: Final = 12
-"""Maximum lines to what a chain inside proves; what it takes for granted is marked in any case."""
+"""The maximum number of lines to what an inner chain proves; its premises are marked anyway."""
 MAX_NESTED: Final = 12
-"""Maximum pictures of chains inside the branches."""
+"""The maximum number of pictures of chains inside the branches."""
 
 
 def _chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
-    """The pictures of a chain after the whole: branches, then the chains inside them."""
+    """The pictures of a chain after the first one: branches, then the chains inside them."""
     views = []
     if len(pattern.chains) > 1:
         for number, branch in enumerate(pattern.chains, 1):
@@ -386,7 +386,7 @@ def _branch_views(grid: Grid, branch: Branch, which: int, branches: int) -> list
 
 
 def _number(builder: ViewBuilder, branch: Branch) -> None:
-    """Number the nodes of a branch in the order of the text; the first one of a loop once."""
+    """Number the nodes of a branch in the order of the text; the first node of a loop only once."""
     nodes = [branch[at] for at in node_order(branch)]
     looped = (nodes[0].cell, nodes[0].digit, nodes[0].on) == (
         (nodes[-1].cell, nodes[-1].digit, nodes[-1].on)
@@ -430,7 +430,7 @@ def _branch(builder: ViewBuilder, branch: Branch, nodes: Iterable[int]) -> None:
 
 
 def _linked(node: ChainNode) -> tuple[int, ...]:
-    """The nodes from which a line leads to this one; more than a few would hide the grid."""
+    """The nodes from which a line leads to this node; more than a few would hide the grid."""
     return () if len(node.parents) > MAX_PREMISES else node.parents
 
 

@@ -22,13 +22,13 @@ from engine.words.targets import rule_out
 
 @dataclass(frozen=True, slots=True)
 class ColouringPattern(Pattern):
-    """Places of a digit in alternating colours: one of two colours of a group holds the digit.
+    """Places of a digit in alternating colours: one of the two colours of a group holds the digit.
 
     Attributes:
         digit: the digit.
         colours: the cells of the two colours of a group, then those of a second group if there is
-            one; cells in reading order. Each group is connected by houses in which the digit has
-            two places, one of each colour.
+            one; cells in reading order. Houses in which the digit has two places, one of each
+            colour, connect each group.
     """
 
     digit: Digit
@@ -134,7 +134,7 @@ _ONE_RIGHT: Final = N_("{one:start} or {other} is right, so {colour} is wrong.")
 
 
 class Meeting(NamedTuple):
-    """Two cells of different colours, or of the same one, that share a house."""
+    """Two cells of different colours, or of the same colour, that share a house."""
 
     one: Cell
     other: Cell
@@ -150,7 +150,7 @@ def _values(step: Step, pattern: ColouringPattern) -> dict[str, str]:
 
 
 def _proof(step: Step, pattern: ColouringPattern) -> str:
-    """The two places of each house, and what follows from the colours."""
+    """The two places of each house, and the conclusion from the colours."""
     values = _values(step, pattern)
     pairs = [
         translate(
@@ -169,10 +169,10 @@ def _proof(step: Step, pattern: ColouringPattern) -> str:
 
 
 def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str:
-    """The argument without the two places of each house; cells of a wrong colour are named by it.
+    """The argument without the two places of each house; a wrong colour stands for its cells.
 
     Args:
-        houses: whether it names the houses.
+        houses: whether to name the houses.
     """
     values = _values(step, pattern)
     found = sorted(
@@ -198,7 +198,7 @@ def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str
 
 
 def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
-    """The short argument for what follows where the two groups meet first; empty for others."""
+    """The short conclusion from the first meeting of two groups; empty for other arguments."""
     if step.technique is not Technique.MULTI_COLOURS_1:
         return ""
     met, *_ = _meetings(step, pattern)
@@ -218,12 +218,12 @@ def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
 
 
 def _left(pattern: ColouringPattern, met: Meeting) -> tuple[int, int]:
-    """The colours of which one is right where two others meet."""
+    """The two colours, one of which is right, opposite to two colours that meet."""
     return _index(pattern, met.one) ^ 1, _index(pattern, met.other) ^ 1
 
 
 def _either(pattern: ColouringPattern) -> Iterator[str]:
-    """That one of two colours is right, for each group."""
+    """Say that one of two colours is right, for each group."""
     for at in range(0, len(pattern.colours), 2):
         yield translate(_EITHER, one=_colour(at), other=_colour(at + 1), digit=pattern.digit)
 
@@ -238,12 +238,12 @@ def _coloured(pattern: ColouringPattern, cell: Cell) -> str:
 
 
 def _index(pattern: ColouringPattern, cell: Cell) -> int:
-    """Which of the colours a cell has."""
+    """The index of a cell's colour."""
     return next(at for at, cells in enumerate(pattern.colours) if cell in cells)
 
 
 def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[tuple[House, Cell, Cell]]:
-    """The houses with two places that connect each group, with both, from cell to cell."""
+    """The houses that connect each group, with their two places, from cell to cell."""
     links: dict[frozenset[Cell], House] = {}
     for house in grid.variant.houses:
         pair = frozenset(places(grid, house, pattern.digit))
@@ -324,7 +324,7 @@ def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
 
 
 def _follows(step: Step, pattern: ColouringPattern, *, short: bool = False) -> Iterable[str]:
-    """What follows for the colours, without the cells that lose the digit."""
+    """The conclusion for the colours, without the cells that lose the digit."""
     match step.technique:
         case Technique.SIMPLE_COLOURS_WRAP:
             return _wrap(step, pattern)
@@ -336,11 +336,11 @@ def _follows(step: Step, pattern: ColouringPattern, *, short: bool = False) -> I
 
 
 _ONE_WRONG: Final = (Technique.SIMPLE_COLOURS_WRAP, Technique.MULTI_COLOURS_2)
-"""Where a colour is wrong, so that all of its cells lose the digit."""
+"""The techniques that prove a colour wrong, so that all of its cells lose the digit."""
 
 
 def _pair(step: Step, pattern: ColouringPattern, gone: Elimination) -> tuple[int, int]:
-    """Two colours of which one is right, both seen by a cell."""
+    """Two colours, one of which is right, that a cell sees."""
     pairs = [(0, 1)]
     if step.technique is Technique.MULTI_COLOURS_1:
         pairs = [_left(pattern, met) for met in _meetings(step, pattern)]
@@ -378,7 +378,7 @@ def _seen_by_two(step: Step, pattern: ColouringPattern) -> Iterator[str]:
 
 
 def _sees_two(pattern: ColouringPattern, colours: tuple[int, int], cells: Sequence[Cell]) -> str:
-    """That cells see both colours of a pair, so that they lose the digit."""
+    """Say that cells see both colours of a pair, so that they lose the digit."""
     one, other = colours
     return translate(
         _SEES_BOTH if len(cells) == 1 else _SEE_BOTH,

@@ -1,11 +1,11 @@
 """The names that players have for chains, in addition to the generic ones of the scale.
 
 Sudoku Explainer calls all chains of one branch a turbot fish, a forcing X-chain, a forcing chain or
-a cycle. Players have names for many special shapes among them. A name describes the shape of
-the chain, not where it starts or its direction.
+a cycle. Players have names for many special shapes among them. A name describes the shape of the
+chain, not its start or direction.
 
-Its chains of several branches do not have another name: players know them by that of Sudoku
-Explainer. Other patterns know what players call them.
+Chains of several branches do not have another name: players use Sudoku Explainer's. Other patterns
+know their own common names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from engine.model.step import Step
 
 StrongLink: TypeAlias = tuple["ChainNode | Candidate", "ChainNode | Candidate"]
-"""Two candidates, not both false: as the chain goes, one false and the other true."""
+"""Two candidates, not both false; along the chain, the first is false and the second true."""
 
 
 def common_name(step: "Step") -> CommonName | None:
-    """The most special name that players have for a chain.
+    """The most specific name that players have for a chain.
 
     Args:
-        step: any step; the name is that of its pattern in its grid.
+        step: any step; the name describes its pattern in its grid.
 
     Returns:
-        The name; None if the step has no special shape.
+        The name; None if the step does not have a special shape.
     """
     pattern = step.pattern
     if not isinstance(pattern, Chain):
@@ -52,7 +52,7 @@ def common_name(step: "Step") -> CommonName | None:
 
 
 def special_name(step: "Step") -> CommonName | None:
-    """The common name of a step if it says more than the name of the technique; else None."""
+    """The common name of a step if it is more specific than the technique's; otherwise None."""
     common = common_name(step)
     if common and common.value.lower() not in step.technique.value.lower():
         return common
@@ -63,7 +63,7 @@ def _name(grid: "Grid", victim: ChainNode, links: Sequence[StrongLink]) -> Commo
     """The name of strong links that remove a candidate."""
     first, last = links[0][0], links[-1][1]
     if len(links) == 1:
-        # Two places of a digit in a house, both seen by the victim: locked candidates.
+        # The victim sees both places of a digit in a house: these are locked candidates.
         return None
     if first.cell == last.cell:
         return CommonName.CONTINUOUS_NICE_LOOP
@@ -88,7 +88,7 @@ def wing_name(links: Sequence[StrongLink]) -> CommonName | None:
 
 
 def players_call(common: CommonName | None) -> str:
-    """A sentence with what players call a chain; empty without a name of its own."""
+    """A sentence with the players' name of a chain; empty without one."""
     if common is None or common not in _PLAYERS_CALL:
         return ""
     return translate(_PLAYERS_CALL[common])
@@ -186,4 +186,4 @@ _PLAYERS_CALL: Final[Mapping[CommonName, str]] = {
     CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
     CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
 }
-"""For each common name except turbot fish, which is also the name of a technique."""
+"""A text for each common name except turbot fish, which is also the name of a technique."""

@@ -1,4 +1,4 @@
-"""Candidates that are tested, and how they fail."""
+"""Tests of candidates that fail."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,14 +31,15 @@ from engine.words.phrases import all_of, number, sentences, translate
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What follows from a test, because of those before it.
+    """A consequence of a test and of the consequences before it.
 
     Attributes:
         digit: the digit that is placed or locked.
         cell: the cell in which it is placed; None for locked candidates.
-        house: where the cell is its only place, or, for locked candidates, where all its places lie
-            in the other house; None if it is the only candidate of the cell.
-        cover: for locked candidates: the other house, whose other cells lose the digit.
+        house: the house in which the cell is the digit's only place; for locked candidates, the
+            house whose places for the digit all lie in `cover`; None if the digit is the cell's
+            only candidate.
+        cover: for locked candidates: the house whose other cells lose the digit.
     """
 
     digit: Digit
@@ -53,10 +54,11 @@ class SubsetConsequence:
 
     Attributes:
         cells: its cells.
-        digits: as many digits.
+        digits: its digits, as many as cells.
         house: a house that all cells are in.
-        hidden: whether the digits have no other places in the house, and the cells lose all others;
-            otherwise the cells have no other candidates, and the rest of the house loses these.
+        hidden: True if the digits have no other places in the house, and the cells lose all other
+            digits; False if the cells have no other candidates, and the rest of the house loses the
+            digits.
     """
 
     cells: tuple[Cell, ...]
@@ -67,15 +69,15 @@ class SubsetConsequence:
 
 @dataclass(frozen=True, slots=True)
 class ContradictionPattern(Pattern):
-    """A candidate that is placed as a test, and how it fails.
+    """A candidate that is placed as a test, and the contradiction.
 
     Attributes:
         test: the candidate.
-        consequences: the singles, locked candidates and subsets that follow, in order, and tests
-            inside of this one, which fail, too; in these there are no others.
-        cell: the cell that is left without a candidate; None if it is a house.
-        house: the house that is left without a place for a digit; None if it is a cell.
-        digit: that digit; None if it is a cell.
+        consequences: the singles, locked candidates and subsets that follow, in order, and failing
+            tests inside this one; these do not contain further tests.
+        cell: the cell that is left without a candidate; None if a house fails.
+        house: the house that is left without a place for a digit; None if a cell fails.
+        digit: that digit; None if a cell fails.
     """
 
     test: Candidate
@@ -86,7 +88,7 @@ class ContradictionPattern(Pattern):
 
     @property
     def length(self) -> int:
-        """How many steps follow from the test; a test inside is one, and each of its steps."""
+        """How many steps follow from the test; a test inside counts as one plus its steps."""
         return sum(
             consequence.length + 1 if isinstance(consequence, ContradictionPattern) else 1
             for consequence in self.consequences
@@ -94,7 +96,7 @@ class ContradictionPattern(Pattern):
 
     @property
     def inner(self) -> "tuple[ContradictionPattern, ...]":
-        """The tests inside of this one."""
+        """The tests inside this one."""
         return tuple(
             consequence
             for consequence in self.consequences
@@ -103,7 +105,7 @@ class ContradictionPattern(Pattern):
 
     @property
     def placed(self) -> tuple[Candidate, ...]:
-        """The digits that follow, without those of tests inside."""
+        """The digits that follow, without digits of inner tests."""
         return tuple(
             Candidate(consequence.cell, consequence.digit)
             for consequence in self.consequences
@@ -112,14 +114,14 @@ class ContradictionPattern(Pattern):
 
     @property
     def is_by_singles(self) -> bool:
-        """Whether singles alone follow, in tests inside of this one, too."""
+        """Whether only singles follow, including in inner tests."""
         return len(self.placed) + len(self.inner) == len(self.consequences) and all(
             inner.is_by_singles for inner in self.inner
         )
 
     @property
     def methods(self) -> frozenset[ScratchMethod]:
-        """What follows, in tests inside of this one, too."""
+        """The methods that the consequences use, including those of inner tests."""
         subsets = [found for found in self.consequences if isinstance(found, SubsetConsequence)]
         locked = len(self.placed) + len(self.inner) + len(subsets) < len(self.consequences)
         own = methods_of((len(subset.cells) for subset in subsets), locked=locked)
@@ -134,16 +136,16 @@ class ContradictionPattern(Pattern):
         builder.shade((_place_of_end(step.grid, self),), HouseRole.END)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The candidates to test, one of which is refuted, and where it fails."""
+        """The candidates to test, one of which is refuted, and the place of the contradiction."""
         builder.mark_tests(self.test)
         _mark_end(builder, self)
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """The scratch copy: all digits that follow, numbered, with links if these are few.
+        """The scratch copy: all digits that follow, numbered, with links if there are few.
 
-        Tests inside only have what they rule out.
+        Of inner tests, only the eliminations are drawn.
         """
         builder.candidates.clear()
         builder.cells.clear()
@@ -163,7 +165,7 @@ class ContradictionPattern(Pattern):
         return (house_of_tests(grid, self.test),)
 
     def attempts(self, grid: Grid) -> tuple[Attempt, ...]:
-        """The test, its digits and the tests inside of it."""
+        """The test, its digits and the inner tests."""
         failing = tuple(attempt for inner in self.inner for attempt in inner.attempts(grid))
         return (Attempt(self.test, True, self.placed, failing),)
 
@@ -244,7 +246,7 @@ _NO_PLACE: Final = N_("{house} has no place left for {digit}")
 _TEST: Final = N_("Test {cell}={digit}:")
 _LINE: Final = "{number}. {text}"
 MAX_LINKS: Final = 10
-"""How many links to what follows one picture has at most."""
+"""The maximum number of links in one picture."""
 _PLACED: Final = N_("{claim}: {reason}.")
 _ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
 _ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
@@ -269,7 +271,7 @@ _WHEN: Final = (
     forms("After {count} digit: {text}", "After {count} digits: {text}"),
 )
 _MOST_LISTED: Final = 12
-"""How many steps such a list has at most."""
+"""The maximum number of steps in such a list."""
 _SO_NOT: Final = N_("So {cell} is not {digit}.")
 _COLLIDES: Final = {
     True: N_("One of these tests leads to a contradiction {place:in}."),
@@ -278,11 +280,11 @@ _COLLIDES: Final = {
 
 
 def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
-    """Level 2: where the candidates are of which one is true or fails.
+    """Level 2: the place of the candidates, one of which is true or fails.
 
     Args:
         starts: all candidates of a cell, or all places of a digit in a house.
-        house: that house; None if it is a cell.
+        house: the house; None if it is a cell.
     """
     first = starts[0]
     if house is None:
@@ -304,7 +306,7 @@ def _proof(grid: Grid, pattern: ContradictionPattern) -> str:
 
 
 def _in_turn(grid: Grid, pattern: ContradictionPattern) -> str:
-    """The test as a list of what follows; empty if that is much, or if it has tests inside.
+    """The test as a list of consequences; empty if these are many, or if it has inner tests.
 
     The digits have the numbers of the picture.
     """
@@ -338,7 +340,8 @@ def _experiment(grid: Grid, pattern: ContradictionPattern, *, others: bool = Fal
     """The test as an experiment.
 
     Args:
-        others: whether it names the steps that are not singles; if so, empty without any.
+        others: whether to name the steps that are not singles; the text is then empty without such
+            steps.
     """
     named = list(_others(grid, pattern)) if others else []
     if others and not named:
@@ -357,7 +360,7 @@ def _experiment(grid: Grid, pattern: ContradictionPattern, *, others: bool = Fal
 
 
 def _others(grid: Grid, pattern: ContradictionPattern) -> Iterator[str]:
-    """The steps that are not singles; the first after a digit says how many have come."""
+    """The steps that are not singles; the first after a digit says how many digits came before."""
     digits, told = 0, -1
     for found in pattern.consequences:
         if isinstance(found, Consequence) and found.cell is not None:
@@ -371,7 +374,7 @@ def _others(grid: Grid, pattern: ContradictionPattern) -> Iterator[str]:
 
 
 def _idea(pattern: ContradictionPattern) -> str:
-    """The idea of a test, with what has to be followed."""
+    """The idea of a test, and the methods to follow it."""
     if pattern.inner:
         return _TECHNIQUE_NESTED
     if any(isinstance(consequence, SubsetConsequence) for consequence in pattern.consequences):
@@ -380,7 +383,7 @@ def _idea(pattern: ContradictionPattern) -> str:
 
 
 def _lines(grid: Grid, pattern: ContradictionPattern, around: str = "") -> list[str]:
-    """What follows from a test, numbered; tests inside have numbers of two parts."""
+    """The numbered consequences of a test; inner tests have numbers of two parts."""
     lines = []
     number = 1 if around else 0
     for found in pattern.consequences:
@@ -414,7 +417,7 @@ def _subset(found: SubsetConsequence) -> str:
 
 
 def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> str:
-    """Which candidates to test, one of which is the assumption: level 3 does not say which one."""
+    """The candidates to test, one of which is the assumption; level 3 does not reveal which one."""
     first, *others = candidates_to_test(grid, assumed, one_digit=one_digit)
     if others and first.cell == others[0].cell:
         digits = all_of(grid.candidates_of(first.cell))
@@ -431,7 +434,7 @@ def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> 
 
 
 def consequence(grid: Grid, found: Consequence) -> str:
-    """What follows, with its reason: "r7c8 is 6: row 7 has no other place left."."""
+    """A consequence with its reason: "r7c8 is 6: row 7 has no other place left."."""
     if found.cell is None:
         assert found.house is not None
         assert found.cover is not None
@@ -455,7 +458,7 @@ def _end(pattern: ContradictionPattern) -> str:
 
 
 def _left(grid: Grid, pattern: ContradictionPattern) -> str:
-    """How the test fails, with what has been lost."""
+    """How the test fails, with the lost candidates."""
     template = _LEFT_HOUSE if pattern.cell is None else _LEFT_CELL
     return translate(template, **what_is_lost(grid, pattern.end))
 
@@ -474,7 +477,7 @@ def _links(
 
 
 def _link_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
-    """The pictures that show links in parts, if these are too many for one; else none."""
+    """The pictures that show the links in parts if one picture cannot hold them; otherwise none."""
     found = _links(grid, pattern)
     if sum(map(len, found)) <= MAX_LINKS:
         return ()
@@ -500,7 +503,7 @@ def _link_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
 
 
 def _inner_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
-    """A view of each test inside: what was placed before it, then what follows from it."""
+    """A view of each inner test: the digits placed before it, then its consequences."""
     views: list[View] = []
     before: list[Candidate] = [pattern.test]
     for consequence in pattern.consequences:
@@ -544,7 +547,7 @@ def _draw_copy(
 def _draw_end(
     builder: ViewBuilder, placed: Sequence[Candidate], pattern: ContradictionPattern
 ) -> None:
-    """Where a test fails, with what rules out each candidate there."""
+    """Mark where a test fails, with the digits that rule out each candidate there."""
     filled = {candidate.cell for candidate in placed}
     for gone in dead_candidates(builder.grid, pattern.end):
         if gone.cell not in filled:
@@ -554,7 +557,7 @@ def _draw_end(
 
 
 def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    """Where a test fails."""
+    """Mark where a test fails."""
     if pattern.house is not None:
         builder.mark_place(pattern.house)
     if pattern.cell is not None:
@@ -562,7 +565,7 @@ def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
 
 
 def _place_of_end(grid: Grid, pattern: ContradictionPattern) -> House:
-    """The house where a test fails: the box of the cell that has nothing left."""
+    """The house where a test fails; for a cell, its box."""
     if pattern.cell is not None:
         return grid.variant.box(pattern.cell)
     assert pattern.house is not None
@@ -572,11 +575,11 @@ def _place_of_end(grid: Grid, pattern: ContradictionPattern) -> House:
 def where_it_contradicts(
     grid: Grid, assumed: Candidate, place: Cell | House, *, on: bool, one_digit: bool = False
 ) -> str:
-    """What to test, and where the assumption contradicts itself, without the assumption.
+    """The candidates to test and the place of the contradiction, without revealing the assumption.
 
     Args:
         assumed: the candidate.
-        place: where the contradiction is.
+        place: the place of the contradiction.
         on: whether the candidate is assumed to be true.
         one_digit: whether the chain has a single digit.
     """

@@ -23,10 +23,11 @@ from engine.words.targets import Tie
 
 @dataclass(frozen=True, slots=True)
 class ExtendedRectanglePattern(Guarded, Pattern):
-    """Two lines that could swap three digits in three boxes, if there were no others.
+    """Two lines that could swap three digits in three boxes if the cells had no other candidates.
 
     Attributes:
-        cells: the cells of the first line, then of the second, each two in a box and a line.
+        cells: the cells of the first line, then of the second; two in each box, in the same
+            crossing line.
         digits: the three digits.
         lines: the two lines, which cross the same three boxes.
         guardians: the other candidates of the cells.
@@ -74,11 +75,11 @@ class ExtendedRectanglePattern(Guarded, Pattern):
 
 @dataclass(frozen=True, slots=True)
 class BugLitePattern(Guarded, Pattern):
-    """Cells that would have two candidates each, and each digit two of them in a house, or none.
+    """Cells that would have two candidates each, with each digit twice or never in a house.
 
     Attributes:
         cells: the cells, in reading order.
-        pairs: the two digits of each.
+        pairs: the two digits of each cell.
         guardians: the other candidates of the cells.
     """
 

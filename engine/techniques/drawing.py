@@ -1,4 +1,4 @@
-"""What to show of a step: the candidates, cells, houses and links that a picture of it marks.
+"""The views of a step: the candidates, cells, houses and links that its pictures mark.
 
 `views_of` makes the full picture of a step; `view_at` shows only what belongs to a hint level.
 Every marked candidate exists in the grid and is marked once.
@@ -16,7 +16,7 @@ from engine.model.views import CellRole, HouseRole, Role, View, ViewBuilder
 
 
 class _Views(Sequence[View]):
-    """Views that are made when the first of them is needed: few of the steps found are shown."""
+    """Views that are only computed on first use, because few of the steps found are shown."""
 
     def __init__(self, make: Callable[[], tuple[View, ...]]) -> None:
         self._make = make
@@ -45,23 +45,23 @@ def views_of(
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
 ) -> Sequence[View]:
-    """The pictures of a step from its parts, beginning with one of the whole step.
+    """The views of a step, the first of the whole step.
 
-    They are made when the first of them is needed.
+    They are computed on first use.
 
-    A chain of several branches has one more for each branch, followed by those of the chains
-    inside it (see `engine.techniques.chains`). A candidate that the step removes or places is
-    marked as such, independent of its part in the pattern.
+    A chain of several branches has an additional view for each branch, followed by views of the
+    chains inside it (see `engine.techniques.chains`). A candidate that the step removes or places
+    is marked as such, independent of its part in the pattern.
     """
     return _Views(partial(_views, technique, grid, pattern, placements, eliminations))
 
 
 def view_at(step: Step, level: HintLevel) -> View:
-    """What a hint shows of a step at a level: more at each than at the one before it.
+    """The view of a step at a hint level; each level shows more than the previous one.
 
-    At `NUDGE` the houses that the text names, or the digit if it is about one digit in the whole
-    grid; at `TECHNIQUE` also the cells or houses to compare, or the digit; at `WHERE` the pattern
-    without what follows from it; at `FULL` the step's first view.
+    At `NUDGE`, the houses that the text names, or the digit if it is about one digit in the whole
+    grid; at `TECHNIQUE`, also the cells or houses to compare, or the digit; at `WHERE`, the pattern
+    without its conclusion; at `FULL`, the step's first view.
     """
     if level == HintLevel.FULL:
         return step.views[0]

@@ -1,4 +1,4 @@
-"""Tests of which one is true, with the same conclusion."""
+"""Tests with the same conclusion, one of which is true."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from engine.words.phrases import all_of, one_of, sentences, translate
 
 @dataclass(frozen=True, slots=True)
 class EitherWayPattern(Pattern):
-    """Tests of which one is true, and the singles by which each leads to the same conclusion.
+    """Tests, one of which is true, and the singles by which each leads to the same conclusion.
 
     Attributes:
         tests: all candidates of a cell, or all places of a digit in a house.
@@ -39,7 +39,7 @@ class EitherWayPattern(Pattern):
         compare_cases(builder, step, self.house, self.tests[0])
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The tests, of which one is true."""
+        """The tests."""
         if self.house is not None:
             builder.shade((self.house,), HouseRole.BASE)
         builder.mark_cells((test.cell for test in self.tests), CellRole.START)
@@ -49,7 +49,7 @@ class EitherWayPattern(Pattern):
     def parts(
         self, grid: Grid, placements: tuple[Placement, ...], eliminations: tuple[Elimination, ...]
     ) -> tuple[View, ...]:
-        """For each test a view of what follows from it, up to the conclusion."""
+        """A view of each test's consequences, up to the conclusion."""
         views = []
         branches = zip(self.tests, self.branches, strict=True)
         for number, (test, branch) in enumerate(branches, 1):
@@ -137,7 +137,7 @@ def meet(step: Step) -> str:
 
 
 def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
-    """That one of these candidates is true, as in `begin`: "r1c1 is 3, 5 or 7"."""
+    """Say that one of these candidates is true: "r1c1 is 3, 5 or 7". Arguments as for `begin`."""
     first = starts[0]
     if house is None:
         digits = one_of(sorted(start.digit for start in starts))
@@ -174,7 +174,7 @@ def _experiment(step: Step, pattern: EitherWayPattern) -> str:
 
 
 def _conclusion(step: Step) -> str:
-    """What follows from all tests."""
+    """The common conclusion of all tests."""
     if step.placements:
         return all_of(claim(_on(placement), After.SO) for placement in step.placements)
     return phrases.removals(step.eliminations)
@@ -187,7 +187,7 @@ def _placed(branch: Sequence[Consequence]) -> tuple[Candidate, ...]:
 
 
 def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str:
-    """What follows from a test, with the reason of each elimination."""
+    """The consequences of a test, with the reason for each elimination."""
     return sentences(
         translate(SUPPOSE, claim=claim(_on(test))),
         *(consequence(step.grid, effect) for effect in branch),
@@ -224,13 +224,13 @@ def _node(cell: int, digit: int, *, on: bool) -> ChainNode:
 
 
 def compare_cases(builder: ViewBuilder, step: Step, house: House | None, first: Candidate) -> None:
-    """Shade where cases begin, a house or the box of their cell, and where they end."""
+    """Shade the house where cases begin, or the box of their cell, and the house where they end."""
     builder.shade((house_of_effects(step),), HouseRole.COVER)
     builder.shade((house or step.grid.variant.box(first.cell),), HouseRole.BASE)
 
 
 def house_of_effects(step: Step) -> House:
-    """A house of all cells that a step changes; otherwise the first cell's box."""
+    """A house that contains all cells that a step changes; otherwise the first cell's box."""
     cells = sorted({effect.cell for effect in step.effects})
     shared = common_house(step.grid, cells) if len(cells) > 1 else None
     return shared or step.grid.variant.box(cells[0])

@@ -33,10 +33,10 @@ class ExclusionPattern(Pattern):
     Attributes:
         cells: the base cells.
         excluders: cells with few candidates that see all base cells.
-        forbidden: each combination of digits (in the order of `cells`) that cannot be, with the
+        forbidden: each impossible combination of digits (in the order of `cells`), with the
             excluder that would be left without a candidate, or the cells of an almost locked set
-            that would be left with too few; without cells if two base cells that see each other
-            would hold the same digit.
+            that would be left with too few digits; without cells if two base cells that see each
+            other would hold the same digit.
     """
 
     cells: tuple[Cell, ...]
@@ -154,11 +154,11 @@ def _held(step: Step, pattern: ExclusionPattern) -> Iterator[str]:
 def _proof(
     step: Step, pattern: ExclusionPattern, cases: int | None = None, *, held: bool = True
 ) -> str:
-    """The argument, for the first of the removed digits; by default for all.
+    """The argument for the first removed digits; by default for all of them.
 
     Args:
-        cases: how many digits it is for.
-        held: whether it says, for a pair, what the excluders can hold.
+        cases: the number of digits to explain.
+        held: whether to list, for a pair, the candidates of the excluders.
     """
     case = partial(_case, held=held) if len(pattern.cells) == 2 else _triplet_case
     shown = step.eliminations[:cases]
@@ -208,7 +208,7 @@ def _partner(
     *,
     held: bool,
 ) -> str:
-    """Why two digits do not go together; the cell at this place has the one that is tried."""
+    """Why two digits cannot go together; the cell at index `at` has the digit that is tried."""
     digit, other = digits[1 - at], phrases.cell(pattern.cells[1 - at])
     if not excluders:
         house = phrases.house(_shared(grid, pattern.cells))

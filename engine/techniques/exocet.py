@@ -35,7 +35,7 @@ class ExocetClash:
     """Two digits that cannot be in the targets: the first cross-line needs both in one cell.
 
     Attributes:
-        digits: that of the first target, and that of the second.
+        digits: the digits of the first and the second target.
         cell: the cell of the cross-line beside the base.
     """
 
@@ -52,14 +52,16 @@ class ExocetPattern(Pattern):
         base: two cells of one line and box.
         targets: one cell in each of the other boxes of the band or stack.
         companions: for each target, the cell in its cross-line without any of the digits.
-        mirrors: for each target, the two cells beside the other one; one of them repeats its digit.
-        cross_lines: the line that crosses the box of the base beside it, and those of the targets.
-        covers: for each digit, the one or two lines that have all its places in the cross-lines
-            outside of the three boxes.
+        mirrors: for each target, the two cells beside the other target; one of them repeats its
+            digit.
+        cross_lines: the line through the box of the base, beside the base, and the lines of the
+            targets.
+        covers: for each digit, the one or two lines that contain all its places in the cross-lines
+            outside the three boxes.
         fits: for each target, the digits that it can hold.
-        clashes: pairs of these that the targets cannot hold together.
-        is_double: whether two other cells are the base of another one, with the same digits and
-            cross-lines, and with targets of its own.
+        clashes: pairs of these digits that the targets cannot hold together.
+        is_double: whether two other cells are the base of another exocet with the same digits and
+            cross-lines, but its own targets.
     """
 
     digits: tuple[Digit, ...]
@@ -78,7 +80,7 @@ class ExocetPattern(Pattern):
 
     @property
     def ways(self) -> tuple[tuple[Digit, Digit], ...]:
-        """What the first target and the second can hold together."""
+        """The pairs of digits that the first and the second target can hold together."""
         clashes = {clash.digits for clash in self.clashes}
         ways = (
             (first, second) for first in self.fits[0] for second in self.fits[1] if first != second
@@ -87,13 +89,13 @@ class ExocetPattern(Pattern):
 
     @property
     def certain(self) -> tuple[Digit, ...]:
-        """The digits that are in the base, whichever pair it is."""
+        """The digits that the base holds in any case."""
         return tuple(digit for digit in self.digits if all(digit in way for way in self.ways))
 
     def lines_of(self, digit: Digit) -> tuple[House, ...]:
-        """The two lines that have a certain digit where the cross-lines cross them.
+        """The two lines that hold a digit of the base where the cross-lines cross them.
 
-        None if one of the two lines that cover it is a cross-line.
+        Empty if one of the two lines that cover it is a cross-line.
         """
         covers = self.covers[self.digits.index(digit)]
         is_across = all(line not in self.cross_lines for line in covers)
@@ -140,16 +142,16 @@ class ExocetPattern(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class SeniorExocetPattern(Pattern):
-    """A senior exocet: not all of it is in the three boxes of a band or stack.
+    """A senior exocet, which is not limited to the three boxes of a band or stack.
 
     Attributes:
         digits: the digits of the base.
         base: two cells of one line and box.
         targets: two cells of the cross-lines, outside of the line and box of the base.
-        cross_lines: three lines across that line: the one through the box of the base, beside it,
-            and one through each of the other two boxes.
-        covers: for each digit, the one or two lines that have all its places in the cross-lines
-            outside of the line and box of the base, and of the targets.
+        cross_lines: three lines across the base's line: one through the box of the base, beside the
+            base, and one through each of the other two boxes.
+        covers: for each digit, the one or two lines that contain all its places in the cross-lines
+            outside the base's line and box and the targets.
         fits: for each target, the digits that it can hold.
     """
 
@@ -162,7 +164,7 @@ class SeniorExocetPattern(Pattern):
 
     @property
     def ways(self) -> tuple[tuple[Digit, Digit], ...]:
-        """What the first target and the second can hold together."""
+        """The pairs of digits that the first and the second target can hold together."""
         return tuple(way for way in product(*self.fits) if way[0] != way[1])
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
@@ -314,7 +316,7 @@ _MIRROR: Final = N_(
 
 
 def _covers(pattern: ExocetPattern | SeniorExocetPattern) -> str:
-    """In which lines each digit is, outside of the boxes: "1 and 3 in rows 5 and 8, and 4 ..."."""
+    """The lines of each digit outside the boxes: "1 and 3 in rows 5 and 8, and 4 ..."."""
     digits: dict[str, list[Digit]] = {}
     for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
         words = houses(lines) if lines else ""
@@ -355,7 +357,7 @@ def _short(step: Step, pattern: ExocetPattern, *, room: bool = False) -> str:
     """The argument without which pairs fail.
 
     Args:
-        room: whether it says where the cross-lines have each digit.
+        room: whether to say where the cross-lines have each digit.
     """
     values = _values(step, pattern)
     return sentences(
@@ -427,7 +429,7 @@ def _removals(step: Step, pattern: ExocetPattern, *, short: bool) -> list[str]:
 def _no_partner(
     grid: Grid, pattern: ExocetPattern, number: int, gone: Elimination, *, short: bool
 ) -> list[str]:
-    """Why a target cannot be a digit, whatever the other target is."""
+    """Why a target cannot be a digit, whatever the other target holds."""
     others = [digit for digit in pattern.fits[1 - number] if digit != gone.digit]
     values = {
         "target": phrases.cell(gone.cell),
@@ -489,7 +491,7 @@ def _certain(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list
 
 
 def _certain_in_short(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list[str]:
-    """What `_certain` says without the pairs that fail, and the houses shared with the base."""
+    """Like `_certain`, without the failing pairs and the houses shared with the base."""
     template = _ONLY_WITH if len(pattern.certain) == 1 else _ONLY_PAIR
     said = [translate(template, digits=all_of(pattern.certain))]
     for digit in pattern.certain:
@@ -535,8 +537,8 @@ def _senior_proof(step: Step, pattern: SeniorExocetPattern, *, short: bool, cove
     """Why the targets hold the digits of the base, and why each candidate is removed.
 
     Args:
-        short: whether it takes few words.
-        covers: whether it says where the cross-lines have each digit.
+        short: whether to use few words.
+        covers: whether to say where the cross-lines have each digit.
     """
     values = _senior_values(step, pattern)
     room = _SENIOR_ROOM_IN if covers else _SENIOR_ROOM

@@ -1,8 +1,8 @@
 """Long arguments as experiments, which a learner carries out on a scratch copy.
 
-A hint tells an argument link by link as long as that takes few words. Otherwise it says what to put
-on a scratch copy, what to follow there, after how many digits it ends, and where nothing is left.
-An argument that is not tried out, such as one that counts sets, is told in fewer words instead.
+A hint describes an argument link by link if that takes few words. Otherwise it says what to put on
+a scratch copy, what to follow there, after how many digits it ends, and where nothing is left.
+Arguments that cannot be tried out, such as counts of sets, are shortened instead.
 """
 
 import re
@@ -22,15 +22,15 @@ from engine.words.openings import opening
 from engine.words.phrases import all_of, listed, one_of, sentences, translate
 
 MOST_WORDS: Final = 120
-"""How many words a hint has at most, in any language."""
+"""The maximum number of words of a hint, in any language."""
 _OPENING: Final = 11
-"""How many of them may say what the step opens, which comes last."""
+"""How many of these words may describe what the step opens, at the end."""
 
 _WORD: Final = re.compile(r"[\w'-]+")
 
 
 class ScratchMethod(Enum):
-    """What is followed on a scratch copy; the value is its name there."""
+    """The methods on a scratch copy; the value is the name in texts."""
 
     SINGLES = N_("singles", "follow")
     LOCKED = N_("locked candidates", "follow")
@@ -46,7 +46,7 @@ _SUBSETS: Final = dict(
         (ScratchMethod.SINGLES, ScratchMethod.PAIRS, ScratchMethod.TRIPLETS, ScratchMethod.QUADS), 1
     )
 )
-"""How a subset is followed, by its size; a subset of one cell is a single."""
+"""The method for a subset, by its size; a subset of one cell is a single."""
 _PUT: Final = N_("Put {digit} in {cell} on a scratch copy and follow {methods}.")
 _CROSS_OUT: Final = N_("Cross out {digit} in {cell} on a scratch copy and follow {methods}.")
 _LEADS: Final = N_("That leads to {digit} in {cells}.")
@@ -103,18 +103,18 @@ _CASE: Final = (
 )
 _LIKEWISE: Final = N_("In the same way, {removals}: the whole proof has it.")
 _MOST_INSIDE: Final = 8
-"""How many of the candidates that inner chains rule out are named."""
+"""The maximum number of candidates ruled out by inner chains that a text names."""
 
 
 def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> tuple[str, str]:
-    """The text of the last level of a hint, and the whole argument if that text is shorter.
+    """The text of a hint's last level, and the whole argument if that text is a shorter version.
 
     Args:
-        step: what it is about.
+        step: the step.
         proof: writes the argument link by link in the current locale.
-        shorter: the same in fewer words, as an experiment or without some of its reasons, the one
-            with the fewest last; empty if there is no such text. The first that is short
-            enough is taken, or else the last.
+        shorter: write the argument in fewer words, as an experiment or without some reasons, the
+            shortest last; empty if there is no such text. The first text that is short enough is
+            used, or else the last.
     """
     room = room_of(step)
     if not is_longer(proof, room):
@@ -129,7 +129,7 @@ def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> t
 
 
 def room_of(step: Step) -> int:
-    """How many words the last level of a hint has at most, without what the step opens."""
+    """The maximum words of the last level of a hint, without what the step opens."""
     return MOST_WORDS - (_OPENING if opening(step) else 0)
 
 
@@ -137,7 +137,8 @@ def first_that_fits(*texts: Callable[[], str]) -> str:
     """The first of these texts that has at most as many words as a hint, or else the last.
 
     Args:
-        texts: each writes the same in the current locale, in fewer words than the one before.
+        texts: functions that write the argument in the current locale, each in fewer words than the
+            previous one.
     """
     for text in texts:
         if not is_longer(text, MOST_WORDS):
@@ -146,15 +147,15 @@ def first_that_fits(*texts: Callable[[], str]) -> str:
 
 
 def likewise(others: Iterable[Elimination]) -> str:
-    """That the whole proof removes others, too; empty if there are none."""
+    """Say that the whole proof removes other candidates, too; empty if there are none."""
     others = list(others)
     return translate(_LIKEWISE, removals=phrases.removals(others)) if others else ""
 
 
 def is_longer(text: Callable[[], str], words: int) -> bool:
-    """Whether a text, which is written in the current locale, has more words than this in any.
+    """Whether a text has more than this many words in any language.
 
-    So it is the same in all languages.
+    The result is the same in all locales, although `text` writes in the current locale.
     """
     for language in languages():
         with use_locale(language):
@@ -183,7 +184,7 @@ def one_fails(
         result: what the step does, as a claim after "so".
         numbered: whether the picture numbers the digits.
         others: the steps that are not singles, as sentences.
-        inside: what chains inside rule out.
+        inside: the candidates that inner chains rule out.
     """
     return sentences(
         translate(_PUT if attempt.on else _CROSS_OUT, **_start(attempt), methods=_names(methods)),
@@ -203,7 +204,7 @@ def one_end(
     end_digit: Digit,
     sets: str = "",
 ) -> str:
-    """That if one end of a chain is false, the other is true, as an experiment.
+    """An experiment to show that one end of a chain is true if the other is false.
 
     Args:
         cells: the cells of the end that is false.
@@ -224,11 +225,11 @@ def one_end(
 
 
 def methods_of(sizes: Iterable[int], *, locked: bool) -> frozenset[ScratchMethod]:
-    """What is followed beside singles.
+    """The methods to follow in addition to singles.
 
     Args:
-        sizes: how many cells each subset has, or each almost locked set, which becomes one.
-        locked: whether locked candidates are followed, as where a node of a chain has several
+        sizes: the numbers of cells of subsets, or of almost locked sets, which become subsets.
+        locked: whether to follow locked candidates, for example if a node of a chain has several
             cells.
     """
     found = {_SUBSETS.get(size, ScratchMethod.LARGER) for size in sizes}
@@ -246,17 +247,17 @@ def all_agree(
     inside: Collection[Candidate] = (),
     sets: str = "",
 ) -> str:
-    """Assumptions of which one is true, with the same end, as an experiment.
+    """An experiment with assumptions, one of which is true, that have the same end.
 
     Args:
-        opening: that one of them is true; empty if they are a candidate and its opposite.
-        attempts: each assumption and what follows, without those that fail.
+        opening: says that one of them is true; empty if they are a candidate and its opposite.
+        attempts: the assumptions that do not fail, with their consequences.
         methods: what is followed.
-        end: what follows from each, as a claim after "in every case"; empty if the digits that
-            follow are not counted, and the result is removals.
+        end: the common consequence, as a claim after "in every case"; empty if the digits are not
+            counted and the result is eliminations.
         result: what the step does, as a claim after "so".
-        failing: the assumptions that fail, and what follows until then.
-        inside: what chains inside rule out, in one case or another.
+        failing: the assumptions that fail, with their consequences.
+        inside: the candidates that inner chains rule out in any case.
         sets: which almost locked sets matter; may be empty.
     """
     two = len(attempts) == 2 and not failing
@@ -293,7 +294,7 @@ def _names(methods: Collection[ScratchMethod]) -> str:
 
 
 def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:
-    """What helps where nothing follows: tests inside of the test, or chains inside of the chain."""
+    """The help where nothing follows: tests inside the test, or chains inside the chain."""
     if failing:
         tests = all_of(map(_assumption, failing))
         digits = translate_count(_DIGITS, max(attempt.length for attempt in failing))
@@ -311,7 +312,7 @@ def _end(grid: Grid, end: End, count: int) -> str:
 
 
 def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
-    """The values of a text about a place with nothing left: where it is, and what it had."""
+    """The values of a text about a place with nothing left: the place and its former candidates."""
     if end.cell is not None:
         return {"cell": phrases.cell(end.cell), "digits": listed(grid.candidates_of(end.cell))}
     assert end.house is not None

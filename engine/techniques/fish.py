@@ -1,4 +1,4 @@
-"""Fish, also with fins and with boxes (Franken fish)."""
+"""Fish, including finned fish and Franken fish (with boxes)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ class FishPattern(Pattern):
 
     Attributes:
         digit: the digit.
-        base: the houses that need the digit: lines, in a Franken fish also boxes.
-        cover: the houses that cover it: the crossing lines, in a Franken fish also boxes.
-        cells: the places of the digit in the base houses without the fins, in reading order.
+        base: the base houses: lines, in a Franken fish also boxes.
+        cover: the cover houses: the crossing lines, in a Franken fish also boxes.
+        cells: the digit's places in the base houses, except fins, in reading order.
         fins: the places in the base houses outside the cover houses, in reading order.
         endo_fins: the places that two of the base houses share.
-        cannibalised: those of `cells` that two of the cover houses share and that are removed.
+        cannibalised: the members of `cells` in two cover houses that are removed.
     """
 
     digit: Digit
@@ -71,7 +71,7 @@ class FishPattern(Pattern):
         return (*self.fins, *self.endo_fins)
 
     def describe(self, step: Step) -> HintTexts:
-        """A fish at all four levels; an X-wing is argued by its two cases."""
+        """A fish at all four levels; the argument of an X-wing is its two cases."""
         values, fins, boxes = _values(step, self), _fins(self), self.has_boxes
         if boxes:
             idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
@@ -199,7 +199,7 @@ def _where(step: Step, pattern: FishPattern) -> str:
 
 
 def _proof(step: Step, pattern: FishPattern) -> str:
-    """The places in each of the base houses, and what follows."""
+    """The places in each of the base houses, and the conclusion."""
     where = "" if pattern.is_x_wing else _where(step, pattern)
     return sentences(*_lines(step.grid, pattern), where, *_argument(step, pattern))
 
@@ -208,7 +208,7 @@ def _short(step: Step, pattern: FishPattern, *, groups: int | None = None) -> st
     """The argument without the places in each of the base houses.
 
     Args:
-        groups: of a fish with fins, how many groups of targets with the same houses it has; by
+        groups: for a finned fish, how many groups of targets with the same houses to explain; by
             default all.
     """
     return sentences(_where(step, pattern), *_argument(step, pattern, groups))
@@ -256,7 +256,7 @@ def _crossing(line: House, other: House) -> str:
 
 
 def _out(step: Step, pattern: FishPattern, values: dict[str, str]) -> tuple[str, ...]:
-    """Why each candidate is out, in a fish without fins."""
+    """Why each candidate is removed, in a fish without fins."""
     eaten = [elimination for elimination in step.eliminations if elimination.cell in pattern.cells]
     others = [
         elimination for elimination in step.eliminations if elimination.cell not in pattern.cells
@@ -275,7 +275,7 @@ def _twice(eaten: Sequence[Elimination], values: dict[str, str], one: str, many:
 
 
 def _finned(step: Step, pattern: FishPattern, values: dict[str, str], shown: int | None) -> str:
-    """Both cases, and what loses the digit in both, so many groups of these one by one."""
+    """Both cases, and the cells that lose the digit in both, `shown` groups of them one by one."""
     fins, endo = _fins(pattern), pattern.endo_fins
     parts = [translate(_ONE_FIN if len(fins) == 1 else _MANY_FINS, **values)]
     if endo:
@@ -308,7 +308,7 @@ def _holding(houses: Sequence[House], cell: Cell) -> House:
 
 
 def _houses_of_few(grid: Grid, pattern: FishPattern) -> Iterable[House]:
-    """Houses of the same kinds as the fish's with as few places for its digit."""
+    """Houses of the same kinds as the base houses with as few places for the digit."""
     kinds = {house.kind for house in pattern.base}
     most = max(len(places(grid, house, pattern.digit)) for house in pattern.base)
     return (

@@ -61,10 +61,10 @@ from engine.words.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Story, Story
 
 @dataclass(frozen=True, slots=True)
 class BranchNode:
-    """A statement of a forcing chain or net about a candidate, or a digit in a group of cells.
+    """A node of a forcing chain or net: a candidate, or a digit in a group of cells.
 
     Attributes:
-        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        cells: one cell, or the cells of a group; one of them holds the digit if the node is true.
         digit: the digit.
         on: True if it is true, False if it is false.
     """
@@ -79,8 +79,8 @@ class ForcingPattern(Pattern):
     """Branches of one assumption that contradict each other, or of several that agree.
 
     Attributes:
-        branches: what follows, in an order in which each node follows from earlier ones of its
-            branch; the assumption comes first, the end last.
+        branches: the nodes of each branch; each node follows from earlier ones, the assumption
+            comes first, the end last.
         contradiction: True if all branches have one assumption and their ends cannot all be true;
             False if one of the assumptions must be true, and all branches have one end.
         net: whether a node may follow from several earlier ones together.
@@ -106,7 +106,7 @@ class ForcingPattern(Pattern):
         return sum(len(branch) - 1 for branch in self.branches)
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
-        """The house whose places for a digit are followed, or else the box of the first one."""
+        """The house whose places for a digit are followed; otherwise the first assumption's box."""
         cells = [start.cells[0] for start in self.starts]
         if len(set(cells)) > 1:
             house = common_house(grid, cells, self.starts[0].digit)
@@ -115,7 +115,7 @@ class ForcingPattern(Pattern):
         return (grid.variant.box(cells[0]),)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """What may be shown before the conclusion: cases to follow; no refuted assumption."""
+        """The parts that may be shown before the conclusion: cases, but no refuted assumption."""
         if self.contradiction:
             (start, *_) = self.starts
             builder.mark_tests(Candidate(start.cells[0], start.digit))
@@ -131,7 +131,7 @@ class ForcingPattern(Pattern):
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """The whole except for its effects: where the branches start, by number, and end."""
+        """The whole except its effects: the numbered starts of the branches, and their ends."""
         if self.contradiction:
             builder.candidates.clear()
             builder.cells.clear()
@@ -204,12 +204,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class DeadEnd:
-    """Where nothing is left.
+    """A cell or house with nothing left.
 
     Attributes:
         parents: the nodes that it follows from.
-        candidate: one of the candidates that are all false.
-        house: the house that needs its digit; None if its cell has no other.
+        candidate: one of its candidates, all of which are false.
+        house: the house that needs its digit; None if the candidate's cell has no candidate left.
     """
 
     parents: tuple[BranchNode, ...]
@@ -265,7 +265,7 @@ def _where(step: Step, pattern: ForcingPattern) -> str:
 
 
 def region_of(step: Step, pattern: ForcingPattern) -> House | None:
-    """The house whose places for a digit the branches start from; None if they do not."""
+    """The house whose places for a digit are the starts of the branches; None if there is none."""
     starts = pattern.starts
     cells = [start.cells[0] for start in starts]
     if pattern.contradiction or len(set(cells)) == 1 or not all(start.on for start in starts):
@@ -286,7 +286,7 @@ def _text(step: Step, pattern: ForcingPattern) -> str:
 
 
 def _failing(grid: Grid, pattern: ForcingPattern) -> tuple[Attempt, End]:
-    """The assumption that fails, and where; what must be true comes after what rules it out."""
+    """The failing assumption and its end. What must be true comes after what rules it out."""
     start = pattern.starts[0]
     statements = [
         (node.cells, node.digit, node.on)
@@ -330,7 +330,7 @@ def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
 
 
 def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
-    """What a branch says, as a paragraph; empty for an assumption that is itself an end."""
+    """A branch as a paragraph; empty for an assumption that is itself an end."""
     branch = pattern.branches[at]
     start = branch[0]
     if len(branch) == 1:
@@ -353,13 +353,13 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
 
 
 def _dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
-    """Where a branch ends instead of at its last node, as its assumption is impossible."""
+    """The dead end before the last node of a branch whose assumption is impossible, if any."""
     *before, last = branch
     return None if reason_of(grid, before, last) else dead_end(grid, before)
 
 
 def _up_to_end(grid: Grid, branch: Sequence[BranchNode]) -> Sequence[BranchNode]:
-    """A branch without its last node if that does not follow."""
+    """A branch without its last node if that node does not follow."""
     return branch[:-1] if len(branch) > 1 and _dead_end(grid, branch) else branch
 
 
@@ -415,7 +415,7 @@ def _conclusion(step: Step, pattern: ForcingPattern) -> str:
 
 
 def _nothing_left(end: DeadEnd, result: str) -> str:
-    """What follows as nothing is left somewhere."""
+    """The conclusion from a dead end."""
     if end.house is None:
         return translate(_EMPTY_CELL, cell=phrases.cell(end.candidate.cell), result=result)
     house, digit = phrases.house(end.house), end.candidate.digit
@@ -468,21 +468,21 @@ def _claim(node: BranchNode, after: After = After.NOTHING) -> str:
 
 
 def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Reason | None:
-    """Why a node follows from earlier ones of its branch; the latest come first.
+    """Why a node follows from earlier nodes of its branch; later ones are preferred.
 
     Args:
         grid: the position of the branch.
         before: the nodes before it, in order.
 
     Returns:
-        None if it does not follow by one link.
+        The reason; None if it does not follow by one link.
     """
     latest = before[::-1]
     return _turned_on(grid, latest, node) if node.on else _ruled_out(grid, latest, node)
 
 
 def dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
-    """Where a branch has nothing left, so that its assumption is false, if it is so."""
+    """The place where a branch has nothing left, so that its assumption is false, if any."""
     out = _ruled_out_by(grid, branch[::-1])
     for house, choice in _choices(grid):
         if choice and all(candidate in out for candidate in choice):
@@ -494,8 +494,8 @@ def dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
 def complete_branch(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNode, ...]:
     """A branch of a net with singles inserted where a node needs more than the nodes before it.
 
-    A branch whose assumption is impossible may have nodes that follow from no earlier ones. It has
-    only those nodes that its dead end needs; its last node is the same as before.
+    If the assumption of a branch is impossible, some nodes may not follow from earlier ones. The
+    result then only has the nodes that the dead end needs, and the original last node.
     """
     nodes: list[BranchNode] = []
     for node in branch:
@@ -510,7 +510,7 @@ def complete_branch(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNod
 
 
 def _missing(grid: Grid, nodes: Sequence[BranchNode], node: BranchNode) -> list[BranchNode]:
-    """The singles that follow from the known nodes and that the node needs; empty if none help."""
+    """The singles from the known nodes that the node needs; empty if none help."""
     known = list(nodes)
     while (reason := reason_of(grid, known, node)) is None:
         if not _add_singles(grid, known):
@@ -530,7 +530,7 @@ def _up_to_dead_end(grid: Grid, nodes: Sequence[BranchNode]) -> list[BranchNode]
 def _needed(
     grid: Grid, known: Sequence[BranchNode], first: int, needed: Iterable[BranchNode]
 ) -> list[BranchNode]:
-    """The known nodes, from an index on, that some of them rest on."""
+    """The known nodes, from an index on, that are needed for some of them."""
     rest = set(needed)
     kept: list[BranchNode] = []
     for at in range(len(known) - 1, first - 1, -1):
@@ -542,7 +542,7 @@ def _needed(
 
 
 def _add_singles(grid: Grid, known: list[BranchNode]) -> bool:
-    """Add the candidates that become the only one in a cell or house; whether there are any."""
+    """Add the candidates that become the only ones in a cell or house; True if there are any."""
     out = _ruled_out_by(grid, known[::-1])
     found: dict[BranchNode, None] = {}
     for _, choice in _choices(grid):
@@ -555,7 +555,7 @@ def _add_singles(grid: Grid, known: list[BranchNode]) -> bool:
 
 
 def _choices(grid: Grid) -> Iterator[tuple[House | None, list[Candidate]]]:
-    """The candidates of each cell, and the places of each digit in each house, which is named."""
+    """The candidates of each cell, and the places of each digit in each house, with the house."""
     for cell in CELLS:
         yield None, [Candidate(cell, digit) for digit in grid.candidates_of(cell)]
     for house in grid.variant.houses:
@@ -605,14 +605,14 @@ def _turned_on(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Re
     for where, needed in found:
         if all(node in out for node in needed):
             parents = tuple(dict.fromkeys(out[node] for node in needed))
-            # The branch continues with what follows from the node just before.
+            # Prefer the consequences of the previous node, which continue the branch.
             if latest[0] in parents or best is None:
                 best = Reason(parents, where)
     return best
 
 
 def _ruled_out_by(grid: Grid, latest: Sequence[BranchNode]) -> dict[Candidate, BranchNode]:
-    """The false candidates, each with the node that states it or that it follows from directly."""
+    """The false candidates, each with the node that states it or from which it follows directly."""
     out: dict[Candidate, BranchNode] = {}
     for node in latest:
         if not node.on:
@@ -632,11 +632,11 @@ def _ruled_out_by(grid: Grid, latest: Sequence[BranchNode]) -> dict[Candidate, B
 
 
 MAX_LINKS: Final = 18
-"""Maximum nodes of a branch that one picture adds; a longer branch is continued in another."""
+"""The maximum number of nodes that one picture adds; a longer branch continues in another."""
 
 
 def _forcing_views(grid: Grid, pattern: ForcingPattern) -> tuple[View, ...]:
-    """The pictures after the whole: one of each branch, or several of a long one."""
+    """The views after the whole: one for each branch, or several for a long branch."""
     views = []
     for number, branch in enumerate(pattern.branches, 1):
         if len(branch) == 1:
@@ -661,7 +661,7 @@ def _forcing_views(grid: Grid, pattern: ForcingPattern) -> tuple[View, ...]:
 
 
 def _follow(builder: ViewBuilder, branch: Sequence[BranchNode], at: int) -> None:
-    """A node with what it follows from."""
+    """Draw a node and the nodes that it follows from."""
     node = branch[at]
     reason = reason_of(builder.grid, branch[:at], node)
     for parent in reason.parents if reason else ():

@@ -1,8 +1,8 @@
-"""Patterns that cannot be without one of a few candidates, the guardians.
+"""Patterns that would be impossible without one of a few candidates, the guardians.
 
 Three digits cannot fill the cells of a tridagon, one digit cannot alternate around an odd loop, and
 two digits alone in a rectangle would have two solutions. So one of the other candidates is true. If
-there are several, a chain from each may lead to the same.
+there are several, chains from all of them may lead to the same conclusion.
 """
 
 from abc import ABC, abstractmethod
@@ -41,7 +41,7 @@ from engine.words.targets import OR_SHARES, Tie, shared_houses, tied, with_cells
 
 
 class Guarded(ABC):
-    """Cells that would be impossible without their guardians, of which at least one is true.
+    """Cells that would be impossible without their guardians, so that at least one of them is true.
 
     Attributes:
         cells: the cells.
@@ -73,7 +73,7 @@ class OddLoopPattern(Guarded, Pattern):
     Attributes:
         digit: the digit.
         cells: the places, in walking order.
-        houses: the house of each place and the next; of the last one and the first.
+        houses: the house of each place and the next one, and of the last and the first.
         guardians: the other places of the digit in these houses.
     """
 
@@ -138,7 +138,7 @@ class OddLoopPattern(Guarded, Pattern):
 
 @dataclass(frozen=True, slots=True)
 class GuardedRectangle(Guarded):
-    """A rectangle that two digits alone would fill in two ways.
+    """A rectangle that two digits alone could fill in two ways.
 
     Attributes:
         cells: the cells, in walking order.
@@ -174,7 +174,7 @@ class GuardedRectangle(Guarded):
 
 @dataclass(frozen=True, slots=True)
 class GuardedGrave(Guarded):
-    """A grid in which, without the guardians, each cell and each digit would have two ways: a BUG.
+    """A BUG: without the guardians, each cell would have two digits and each digit two places.
 
     Attributes:
         cells: the cells of the guardians.
@@ -185,7 +185,7 @@ class GuardedGrave(Guarded):
     guardians: tuple[Candidate, ...]
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The guardians, in a grid that counts as a whole."""
+        """The guardians; the whole grid is the pattern."""
         builder.whole = True
         builder.mark_cells(self.cells)
         draw_guardians(builder, self)
@@ -204,7 +204,7 @@ class GuardedGrave(Guarded):
 
 @dataclass(frozen=True, slots=True)
 class GuardianChainsPattern(CasesPattern):
-    """A chain from each guardian of a pattern: all of them rule out the same.
+    """A chain from each guardian of a pattern; all chains rule out the same candidates.
 
     Attributes:
         source: the pattern.
@@ -223,7 +223,7 @@ class GuardianChainsPattern(CasesPattern):
         builder.mark_cells(self.source.cells)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The pattern, then what `CasesPattern` draws; the guardians stay what they are."""
+        """The pattern and the drawing of `CasesPattern`; guardians keep their role."""
         self.source.draw(builder)
         CasesPattern.draw(self, builder)
         draw_guardians(builder, self.source)
@@ -231,7 +231,7 @@ class GuardianChainsPattern(CasesPattern):
     def parts(
         self, grid: Grid, placements: tuple[Placement, ...], eliminations: tuple[Elimination, ...]
     ) -> tuple[View, ...]:
-        """A view of each chain; a single one is seen in the whole, too."""
+        """A view of each chain; none for a single chain, which the whole view shows."""
         views = CasesPattern.parts(self, grid, placements, eliminations)
         return views if len(views) > 1 else ()
 
@@ -280,17 +280,17 @@ def _extra(pattern: Guarded) -> str:
 
 
 def one_is_true(pattern: Guarded) -> str:
-    """That one of the guardians is true."""
+    """Say that one of the guardians is true."""
     return translate(_GUARDIANS, guardians=guardians_of(pattern))
 
 
 def conclusion(step: Step, pattern: Guarded, tie: Tie = Tie.CELLS) -> list[str]:
-    """What follows from the guardians: the only one is true, or what all of them rule out.
+    """The conclusion from the guardians: a single one is true, or all rule out the same candidates.
 
     Args:
         step: the step.
         pattern: its pattern.
-        tie: how targets are tied to the guardians that they see.
+        tie: how to relate targets to the guardians that they see.
     """
     if step.placements:
         (placed,) = step.placements

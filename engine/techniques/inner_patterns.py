@@ -1,7 +1,7 @@
 """The patterns inside a chain that a link of a branch rests on.
 
-The core reports the kind of the pattern and which candidates had to be removed before. This module
-finds the pattern in the grid without these candidates, where it must exist.
+The core reports the kind of the pattern and the candidates that had to be removed before. This
+module finds the pattern in the grid without these candidates.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Locked candidates: all places of a digit in one house are in another, too."""
+"""Locked candidates: all places of a digit in one house are also in another house."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +22,7 @@ class LockedPattern(Pattern):
         base: the house whose places for the digit are confined.
         cover: the house that they all share, in which the digit has no place elsewhere.
         cells: those places.
-        target: direct form only: the house in which one place is left, where the digit goes.
+        target: direct form only: the house in which the digit has one place left.
     """
 
     digit: Digit

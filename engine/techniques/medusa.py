@@ -21,15 +21,15 @@ from engine.words.targets import OR_SHARES, rule_out, shared_houses, with_cells
 
 @dataclass(frozen=True, slots=True)
 class MedusaPattern(Pattern):
-    """Candidates in two colours, of which one is true everywhere.
+    """Candidates in two colours; all candidates of one of the colours are true.
 
     Attributes:
-        colours: the candidates of each colour, sorted; of a large group only those that are needed.
-        links: pairs that connect them all, one of each colour: all candidates of a cell, or all
-            places of a digit in a house.
+        colours: the candidates of each colour, sorted; for a large group, only the needed ones.
+        links: pairs of one candidate of each colour that connect all of them: the only candidates
+            of a cell, or the only places of a digit in a house.
         wrong: the colour that cannot be true; None if both can.
-        clash: two candidates of the wrong colour that cannot both be true; empty if it empties a
-            cell.
+        clash: two candidates of the wrong colour that cannot both be true; empty if the colour
+            empties a cell.
         emptied: a cell that the wrong colour leaves without a candidate; None if two clash.
     """
 
@@ -55,7 +55,7 @@ class MedusaPattern(Pattern):
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """What connects them."""
+        """The links."""
         for candidate, other in self.links:
             builder.links.append(Link(candidate, other, LinkKind.STRONG, directed=False))
         for gone in eliminations:
@@ -64,7 +64,7 @@ class MedusaPattern(Pattern):
                 builder.coloured[place] = builder.candidates[place]
 
     def describe(self, step: Step) -> HintTexts:
-        """Two colours at all four levels; only the whole proof names many links."""
+        """Two colours at all four levels; if links are many, only the whole proof names them."""
         full, proof = told(step, partial(_proof, step, self), partial(_shorter, step, self))
         return HintTexts(
             level_text(_NUDGE),
@@ -76,7 +76,7 @@ class MedusaPattern(Pattern):
 
 
 _MANY: Final = 12
-"""With more candidates in colours, an argument in fewer words leaves out why each one goes."""
+"""With more coloured candidates than this, a short argument omits the reasons for eliminations."""
 _NUDGE: Final = LevelText(
     N_("Follow cells with two candidates and houses with two places for a digit."),
     N_("How far do you get?"),
@@ -109,13 +109,13 @@ def _colour(at: int) -> str:
 
 
 def _proof(step: Step, pattern: MedusaPattern) -> str:
-    """The colours, what connects them, and what follows."""
+    """The colours, their links, and the conclusion."""
     connected = _connected(step.grid, pattern)
     return sentences(*_painted(pattern), *connected, translate(_ONE_TRUE), *_follows(step, pattern))
 
 
 def _shorter(step: Step, pattern: MedusaPattern) -> str:
-    """The same without the names of what connects them; of many candidates without the reasons."""
+    """Like `_proof`, without naming the links; for many candidates also without the reasons."""
     follows: Iterable[str] = _follows(step, pattern)
     if pattern.size > _MANY and pattern.wrong is None:
         follows = [translate(_CLASH, removals=phrases.by_cell(step.eliminations))]

@@ -1,7 +1,7 @@
 """Short chains that players know as patterns: skyscraper, kite, W-wing, remote pair and others.
 
-They are not told link by link: level 3 names the houses or cells that form the pattern, and level 4
-why one of its ends is true.
+They are not described link by link: level 3 names the houses or cells of the pattern, and level 4
+explains why one of its ends is true.
 """
 
 from collections.abc import Callable, Mapping
@@ -85,7 +85,7 @@ _GROUPED_NUDGE: Final = LevelText(
     )
 )
 GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
-"""What is said of chains with groups at level 2."""
+"""The sentences about chains with groups at level 2."""
 _TWO_HOUSES: Final = N_(
     "{house:start} has {digit} only in {cells}, and {other_house} only in {other_cells}."
 )
@@ -115,7 +115,7 @@ _ALTERNATE: Final = N_(
 
 
 class _Pattern(NamedTuple):
-    """Levels 3 and 4, without what is removed, and the cells that rule out a target."""
+    """Levels 3 and 4, without the eliminations, and the cells that rule out a target."""
 
     where: str
     proof: str
@@ -123,7 +123,7 @@ class _Pattern(NamedTuple):
 
 
 def is_named(technique: Technique) -> bool:
-    """Whether chains of this name are told as a pattern, and not node by node."""
+    """Whether chains of this name are described as a pattern, and not node by node."""
     return technique in _STORIES
 
 
@@ -148,7 +148,7 @@ def idea(step: Step, pattern: AlternatingChain) -> str:
 
 
 def _has_groups(step: Step, pattern: AlternatingChain) -> bool:
-    """Whether cells count as one place, beside those of an empty rectangle, which says so."""
+    """Whether several cells count as one place, except for the box of an empty rectangle."""
     return step.technique is not Technique.EMPTY_RECTANGLE and any(
         len(node.cells) > 1 for node in pattern.nodes
     )
@@ -182,7 +182,7 @@ def remote_pair_in_short(step: Step, pattern: AlternatingChain) -> str:
 
 
 def _two_houses(step: Step, pattern: AlternatingChain) -> _Pattern:
-    """Two houses with a digit; a place of each, or some, are in a third house."""
+    """Two houses with a digit; one place of each, or a group, is in a third house."""
     grid = step.grid
     one, near, other_near, other = pattern.nodes
     house, other_house = house_of(grid, one, near), house_of(grid, other_near, other)
@@ -264,7 +264,7 @@ def _w_wing(step: Step, pattern: AlternatingChain) -> _Pattern:
 
 
 def _pairs_in_turn(pattern: AlternatingChain) -> tuple[str, str]:
-    """The cells of a remote pair, and that its digits alternate in them."""
+    """The cells of a remote pair, and a sentence that its digits alternate there."""
     cells = [node.cells[0] for node in pattern.nodes[::2]]
     digits = all_of(sorted({node.digit for node in pattern.nodes}))
     return (

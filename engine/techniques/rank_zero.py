@@ -1,4 +1,4 @@
-"""SK-loops, multi-sector locked sets and fireworks: as many cover sets as base sets."""
+"""SK-loops, multi-sector locked sets and fireworks: equal numbers of base and cover sets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ from engine.words.targets import other_cells
 
 @dataclass(frozen=True, slots=True)
 class CandidateSet:
-    """A set of candidates of which exactly one is true: those of a cell, or of a digit in a house.
+    """The candidates of a cell, or of a digit in a house: exactly one of them is true.
 
     Attributes:
-        cell: the cell; None if it is a digit in a house.
-        digit: the digit; None if it is a cell.
-        house: the house; None if it is a cell.
+        cell: the cell; None for a digit in a house.
+        digit: the digit; None for a cell.
+        house: the house; None for a cell.
     """
 
     cell: Cell | None = None
@@ -52,9 +52,10 @@ class CandidateSet:
 
 @dataclass(frozen=True, slots=True)
 class RankZeroPattern(Pattern):
-    """As many cover sets as base sets: an SK-loop, a multi-sector locked set or a firework.
+    """Equal numbers of base and cover sets: an SK-loop, a multi-sector locked set or a firework.
 
-    Each candidate is in at least as many cover sets as base sets. Those that are in more are false.
+    Each candidate is in at least as many cover sets as base sets. Candidates in more cover sets are
+    false.
 
     Attributes:
         bases: the base sets.
@@ -80,7 +81,7 @@ class RankZeroPattern(Pattern):
         return tuple(cover for cover in self.covers if cover.holds(candidate))
 
     def common_name(self, grid: Grid) -> CommonName | None:
-        """The name of six cells where two lines cross three, or of a loop of uneven links."""
+        """The name of six cells where two lines cross three, or of a 3-1-3-1 SK-loop."""
         if self._is_uneven_loop():
             return CommonName.UNEVEN_SK_LOOP
         cells = [base.cell for base in self.bases if base.cell is not None]
@@ -91,7 +92,7 @@ class RankZeroPattern(Pattern):
         return CommonName.TWINNED_XY_CHAINS if is_twinned else None
 
     def _is_uneven_loop(self) -> bool:
-        """Whether four lines and four boxes have three digits and one, or one and three."""
+        """Whether four lines have three digits each and four boxes one, or the reverse."""
         if not self.is_of_cells:
             return False
         counts = {house: len(digits) for house, digits in _digits_of(self.covers).items()}
@@ -106,9 +107,9 @@ class RankZeroPattern(Pattern):
         )
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The cells, the houses, and each candidate of the bases by what covers it.
+        """The cells, the houses, and each candidate of the bases with the role of its cover.
 
-        If there are cells among the covers, all candidates are marked alike.
+        If there are cells among the covers, all candidates have the same mark.
         """
         by_house = all(cover.cell is None for cover in self.covers)
         both = not by_house and any(base.cell is not None for base in self.bases)
@@ -128,9 +129,9 @@ class RankZeroPattern(Pattern):
                     builder.mark(cell, (digit,), role)
 
     def describe(self, step: Step) -> HintTexts:
-        """A pattern of as many cover sets as base sets at all four levels.
+        """A pattern of equal numbers of base and cover sets at all four levels.
 
-        If the reasons of all eliminations are long, only the whole proof has them.
+        If the reasons for all eliminations are long, only the whole proof contains them.
         """
         words = _words_of(step, self)
         of_cells = self.bases if self.is_of_cells else self.covers
@@ -172,7 +173,7 @@ class RankZeroPattern(Pattern):
 
 _PAIRS: Final = 4
 _UNEVEN: Final = (({1}, {3}), ({3}, {1}))
-"""How many lines and boxes join the pairs of an SK-loop, and by how many digits if by 3-1-3-1."""
+"""The number of lines and boxes that join an SK-loop's pairs, and the digits of a 3-1-3-1 loop."""
 _TWINNED: Final = 6
 """The cells of twinned XY-chains."""
 _ROLES: Final = {
@@ -196,7 +197,7 @@ _FIRST_AND_SECOND: Final[dict[Role | CellRole | HouseRole, str]] = {
 
 
 class _RankZeroWords(NamedTuple):
-    """What differs between the techniques: levels 1 to 3."""
+    """The texts that differ between the techniques: levels 1 to 3."""
 
     nudge: LevelText
     idea: str
@@ -267,7 +268,7 @@ _ANY: Final = _RankZeroWords(
     ),
     N_("Each of these {count} has one true candidate: {bases}."),
 )
-"""Sets of any kind."""
+"""The texts for sets of any kind."""
 _IN_HOUSE: Final = N_("{digits} in {house}", "set of candidates")
 _LISTED_IN_HOUSE: Final = N_("{digits} in {house}", "listed")
 _LISTED_IN_HOUSES: Final = {
@@ -351,7 +352,7 @@ def _proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> str:
 
 
 def _shorter(step: Step, pattern: RankZeroPattern) -> str:
-    """The sets, and what is removed; of fireworks, whose sets say too little, their proof."""
+    """The sets and the eliminations; for fireworks, whose sets explain too little, their proof."""
     if step.technique in (Technique.FIREWORK_TRIPLE, Technique.FIREWORK_QUAD):
         cells = sorted(cover.cell for cover in pattern.covers if cover.cell is not None)
         return sentences(*_firework_proof(step, pattern, cells, short=True))
@@ -360,7 +361,7 @@ def _shorter(step: Step, pattern: RankZeroPattern) -> str:
 
 
 def _all_sets(step: Step, pattern: RankZeroPattern) -> str:
-    """The base sets, the cover sets and what is removed; why that follows, if there is room."""
+    """The base sets, the cover sets and the eliminations, with the reasons if there is room."""
     with_reason = partial(_both_sets, step, pattern, why=True)
     is_long = is_longer(with_reason, room_of(step))
     return _both_sets(step, pattern, why=False) if is_long else with_reason()
@@ -378,7 +379,7 @@ def _both_sets(step: Step, pattern: RankZeroPattern, *, why: bool) -> str:
 
 
 def _first_sets(step: Step, pattern: RankZeroPattern) -> str:
-    """The base sets and what is removed; the whole proof has the cover sets, too."""
+    """The base sets and the eliminations; only the whole proof has the cover sets."""
     count = number(len(pattern.bases))
     return sentences(
         translate(_ANY.where, count=count, bases=_sets(pattern.bases)),
@@ -434,7 +435,7 @@ def _digits_of(sets: Iterable[CandidateSet]) -> dict[House, list[Digit]]:
 
 
 class _Firework(NamedTuple):
-    """Digits that a row and a column have only in their box, or in one more cell each.
+    """Digits that a row and a column have only in their common box and in one more cell each.
 
     Attributes:
         digits: the digits, ascending.
@@ -489,7 +490,7 @@ def _firework_proof(
     """Why the digits of fireworks need some cells, and why each candidate is removed.
 
     Args:
-        short: whether those of other cells of a box are removed together.
+        short: whether to group the eliminations in other cells of a box.
     """
     fireworks = list(_fireworks(step, pattern, cells))
     digits = sorted(digit for firework in fireworks for digit in firework.digits)

@@ -1,4 +1,4 @@
-"""Links on a scratch copy: from the digits there to what follows from them."""
+"""Links on a scratch copy, from placed digits to their consequences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,12 +13,13 @@ from engine.model.views import Link, LinkKind
 def links_to(
     grid: Grid, placed: Sequence[Candidate], single: Candidate, house: House | None
 ) -> list[Link]:
-    """Links to a single from as few digits as possible; what else it rests on gets no link.
+    """Links to a single from as few digits as possible; its other premises have no links.
 
     Args:
         placed: the digits on the copy before it.
         single: the single.
-        house: where it is the only place; None if it is the only candidate of its cell.
+        house: the house in which it is the only place; None if it is the only candidate of its
+            cell.
     """
     others = _others(grid, single, house)
     links = []
@@ -33,7 +34,7 @@ def links_to(
 
 
 def links_to_end(grid: Grid, placed: Sequence[Candidate], end: DeadPlace) -> list[Link]:
-    """A link to each candidate that is out where nothing is left, as far as a digit rules it out.
+    """Links to the excluded candidates of a dead place from the digits that rule them out.
 
     Cells that are filled on the copy get no link.
     """

@@ -26,13 +26,14 @@ from engine.words.targets import rule_out, see_all
 
 @dataclass(frozen=True, slots=True)
 class HiddenRectanglePattern(Pattern):
-    """A rectangle with a corner that cannot be one of two digits, since the other is locked in it.
+    """A rectangle with a corner that cannot be one of two digits, because the other is locked.
 
     Attributes:
         cells: the corners, in walking order, beginning with the one that loses the digit.
         locked: the digit that has no place in the row and the column of the first corner outside
             the corners.
-        lost: the other digit, which the first corner loses. The third corner has only these two.
+        lost: the other digit, which the first corner loses. The third corner only has these two
+            digits.
     """
 
     cells: tuple[Cell, Cell, Cell, Cell]
@@ -94,13 +95,13 @@ class HiddenRectanglePattern(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class AvoidableRectanglePattern(Pattern):
-    """A rectangle with filled cells that are not given and must not become a deadly one.
+    """A rectangle with filled cells that are not givens; it must not become a deadly rectangle.
 
     Attributes:
         cells: the corners, in walking order.
         digits: the digits that the corners would have in the deadly rectangle, in the same order.
         filled: the corners that have their digit already.
-        extra: type 2: the third digit, which one of the two other corners must be; else None.
+        extra: type 2: the third digit, which one of the other two corners must be; otherwise None.
     """
 
     cells: tuple[Cell, Cell, Cell, Cell]
@@ -187,7 +188,7 @@ def _avoidable_values(step: Step, pattern: AvoidableRectanglePattern) -> dict[st
 
 
 def _avoidable_proof(step: Step, pattern: AvoidableRectanglePattern, *, short: bool = False) -> str:
-    """The argument; in short without the reason why two digits could be swapped."""
+    """The argument; the short form omits the reason why two digits could be swapped."""
     values = _avoidable_values(step, pattern)
     ends = dict(zip(pattern.cells, pattern.digits, strict=True))
     filled = all_of(
@@ -211,7 +212,7 @@ def _avoidable_argument(
     *,
     short: bool,
 ) -> Iterator[str]:
-    """What the corners without a digit cannot be, or what one of them must be."""
+    """The digits that the empty corners cannot be, or that one of them must be."""
     if pattern.extra is None:
         ((cell, digit),) = left.items()
         yield translate(_ONE_LEFT, cell=phrases.cell(cell), digit=digit, **values)

@@ -1,4 +1,4 @@
-"""Singles that follow each other, in one step of a path."""
+"""Consecutive singles as one step of a path."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,7 +19,7 @@ from engine.words.phrases import translate
 
 @dataclass(frozen=True, slots=True)
 class RunPattern(Pattern):
-    """Singles that follow each other. Up to level 3, it is described and drawn as the first.
+    """Consecutive singles. Up to level 3, the description and the drawing are those of the first.
 
     Attributes:
         steps: the singles, each in the position after the one before it.
@@ -46,7 +46,7 @@ class RunPattern(Pattern):
         builder.blocks.clear()
 
     def title(self, step: Step) -> str:
-        """How many singles it has."""
+        """A title with the number of singles."""
         return translate_count(_TITLE, len(self.steps))
 
     def describe(self, step: Step) -> HintTexts:

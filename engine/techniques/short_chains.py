@@ -48,52 +48,52 @@ _NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
 _AND: Final = N_("{before}, {following}", "singles")
 _THEN: Final = N_("{before}, and then {last}", "singles")
 _MOST_SINGLES: Final = 3
-"""How many cells of a set are filled one by one at most."""
+"""The maximum number of a set's cells that are filled one by one."""
 _SET_HAS_IT: Final = N_(
     "set {name} ({cells}) has only {digits} left, with {digit} only in {places}", "after so"
 )
 
 
 class Sets(Enum):
-    """How almost locked sets are told."""
+    """Ways to describe almost locked sets."""
 
     CARRIED_ON = auto()
-    """As `CELL_BY_CELL`, and each line begins with the digit that the one before has placed."""
+    """Like `CELL_BY_CELL`, and each line begins with the digit that the previous line placed."""
     CELL_BY_CELL = auto()
-    """Their cells are filled one by one, where that leads to the end of the link."""
+    """Their cells are filled one by one, if that leads to the end of the link."""
     CARRIED_ON_LISTED = auto()
-    """As `LISTED`, and each line begins with the digit that the one before has placed."""
+    """Like `LISTED`, and each line begins with the digit that the previous line placed."""
     LISTED = auto()
-    """With the digits that they have left."""
+    """With their remaining digits."""
     BRIEF_BY_CELL = auto()
-    """As `BRIEF`, but their cells are filled one by one, where that leads to the end."""
+    """Like `BRIEF`, but their cells are filled one by one, if that leads to the end of the link."""
     BRIEF = auto()
-    """Only with the digit that the chain goes on with, after `NEEDS_OTHERS`."""
+    """Only with the digit that the chain continues with, after `NEEDS_OTHERS`."""
 
     @property
     def is_by_cell(self) -> bool:
-        """Whether cells are filled one by one, where that leads to the end of the link."""
+        """Whether cells are filled one by one, if that leads to the end of the link."""
         return self in (Sets.CARRIED_ON, Sets.CELL_BY_CELL, Sets.BRIEF_BY_CELL)
 
     @property
     def is_carried_on(self) -> bool:
-        """Whether each line begins with the digit that the one before has placed."""
+        """Whether each line begins with the digit that the previous line placed."""
         return self in (Sets.CARRIED_ON, Sets.CARRIED_ON_LISTED)
 
     @property
     def is_brief(self) -> bool:
-        """Whether only the digit is told that the chain goes on with."""
+        """Whether only the digit that the chain continues with is named."""
         return self in (Sets.BRIEF, Sets.BRIEF_BY_CELL)
 
 
 def strong_links(
     grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], style: Sets
 ) -> Iterator[str]:
-    """A sentence or two for each strong link: if the first node is false, which others are true.
+    """A sentence or two for each strong link: which nodes are true if the first node is false.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
-        style: how they are told.
+        style: how to describe the sets.
     """
     nodes = chain.nodes
     for at, inside in enumerate(chain.link_sets):
@@ -125,7 +125,7 @@ def watch(sets: Sequence[AlmostLockedSet]) -> str:
 
 
 def steps_to_singles(grid: Grid, chain: AlternatingChain) -> tuple[int, ...]:
-    """How far the strong links are from singles: all together, then each, in their order.
+    """How far the strong links are from singles: the total, then each link in order.
 
     A cell with two candidates is the nearest, then a house with two places, then a set whose cells
     are filled one by one, a group, and any other set.
@@ -160,15 +160,15 @@ def forced(
     *,
     is_first: bool = False,
 ) -> str:
-    """That a true node makes one end of a strong link false, and the other one true.
+    """Say that a true node makes one end of a strong link false, and the other end true.
 
     Args:
         sets: all almost locked sets of the step, in the order of their letters.
         before: the true node.
         false, true: the ends of the strong link.
-        inside: the set that the link rests on, if it does.
-        style: how the set is told.
-        is_first: whether the true node is the assumption, which has just been told.
+        inside: the set that the link is based on, if any.
+        style: how to describe the set.
+        is_first: whether the true node is the assumption, which has just been stated.
     """
     if inside is not None and style.is_brief:
         house = common_house(grid, (*before.cells, *false.cells))
@@ -194,7 +194,7 @@ def forced(
 
 
 def ruled_out(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
-    """That a true node makes another one false: "r1c2 is not 5 (row 1)"."""
+    """Say that a true node makes another node false: "r1c2 is not 5 (row 1)"."""
     return _reason(grid, before, node, phrases.cells(node.cells))
 
 
@@ -205,7 +205,7 @@ def _is_in_cell(
 
 
 def _named(false: AlternatingNode, true: AlternatingNode, inside: AlmostLockedSet | None) -> str:
-    """The cells of a false node; a cell of two candidates with these."""
+    """The cells of a false node; a bivalue cell with its two candidates."""
     names = phrases.cells(false.cells)
     if not _is_in_cell(false, true, inside):
         return names
@@ -220,11 +220,11 @@ def _reason(
     *,
     carry_on: bool = False,
 ) -> str:
-    """Why a node is false if the one before is true.
+    """Why a node is false if the previous node is true.
 
     Args:
         names: the cells of the false node.
-        carry_on: whether it says where the digit is that rules it out.
+        carry_on: whether to say where the digit is that rules it out.
     """
     one, digit = len(false.cells) == 1, false.digit
     if before.digit != digit:
@@ -251,7 +251,7 @@ def _result(
     inside: AlmostLockedSet | None,
     style: Sets,
 ) -> str:
-    """What is true if a node is false, as a claim after "so"."""
+    """The consequence of a false node, as a claim after "so"."""
     if _is_in_cell(false, true, inside):
         return translate(_IT_IS, digit=true.digit)
     places = one_of(map(phrases.cell, true.cells))
@@ -278,7 +278,7 @@ def _filled(
     true: AlternatingNode,
     style: Sets,
 ) -> str:
-    """The singles that lead through a set, if they are told; empty if not."""
+    """The singles that lead through a set if the style names them; otherwise empty."""
     if inside is None or not style.is_by_cell:
         return ""
     return cell_by_cell(grid, inside, false, true)
@@ -333,7 +333,7 @@ def cell_by_cell(
 def _singles(
     grid: Grid, inside: AlmostLockedSet, lacking: Digit, true: AlternatingNode
 ) -> list[tuple[Cell, Digit]]:
-    """Cells of a set without one digit that are filled one by one, and their digits.
+    """The cells of a set that are filled one by one without a digit, with their digits.
 
     They end with the true node; empty if they do not lead to it, or too many would be filled.
     """

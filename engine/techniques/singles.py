@@ -1,4 +1,4 @@
-"""Singles: a cell with one digit left, a house with one place left; and digits of the solution."""
+"""Singles (a cell with one digit left, a house with one place left) and digits of the solution."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class SinglePattern(Pattern):
         if self.house is None or step.technique is Technique.FULL_HOUSE:
             builder.look += builder.empty_cells
         elif step.needs_marks:
-            # Among highlighted pencil marks, the place would be the only one in its house.
+            # Highlighted pencil marks would reveal the place: it is the only one in its house.
             holders = [cell for cell in CELLS if step.grid.values[cell] == self.digit]
             builder.look += holders or builder.empty_cells
         else:
@@ -87,7 +87,8 @@ class SinglePattern(Pattern):
                 level_text(_NAKED_WHERE, cell=cell, houses=around),
                 _naked(step.grid, self.cell, digit),
             )
-        # The word house is taught later, but only a classic sudoku has no others.
+        # Avoid the word "house", which is taught later, if rows, columns and boxes are the only
+        # houses.
         classic = step.grid.variant.is_classic
         if step.technique is Technique.FULL_HOUSE:
             held = sorted(step.grid.values[other] for other in house.cells if other != self.cell)

@@ -1,4 +1,4 @@
-"""Naked and hidden subsets, locked ones too."""
+"""Naked, hidden and locked subsets."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ from engine.words.phrases import all_of, number, one_of, sentences, translate
 
 @dataclass(frozen=True, slots=True)
 class SubsetPattern(Pattern):
-    """As many cells of a house as digits: these cells hold just these digits.
+    """Cells of a house that must hold as many digits as there are cells.
 
     Attributes:
         house: the house of the subset.

@@ -51,7 +51,7 @@ class SueDeCoqPattern(Pattern):
         builder.shade((self.line,), HouseRole.BASE)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """Digits of the set in the line and of that in the box; the crossing has both."""
+        """The digits of the set in the line and of the set in the box; the crossing has both."""
         grid = builder.grid
         builder.names |= _CROSSING
         builder.shade((self.line,), HouseRole.BASE)
@@ -172,10 +172,10 @@ def _proof(step: Step, pattern: SueDeCoqPattern) -> str:
 
 
 def _short(step: Step, pattern: SueDeCoqPattern, *, used: bool = True) -> str:
-    """The argument without where each digit can be, and with one list of what is removed.
+    """The argument without the places of each digit, and with a single list of eliminations.
 
     Args:
-        used: whether it lists which digits are used in which house.
+        used: whether to list the digits that each house uses.
     """
     values = _values(step, pattern)
     others = [gone for gone in step.eliminations if gone.cell not in pattern.cells]
@@ -194,7 +194,7 @@ def _shared(grid: Grid, pattern: SueDeCoqPattern) -> set[Digit]:
 
 
 def _used_in(grid: Grid, pattern: SueDeCoqPattern, own: tuple[Cell, ...]) -> set[Digit]:
-    """The digits that the house of one of the sets has in the pattern."""
+    """The digits that the house of a set uses in the pattern."""
     other = pattern.box_cells if own == pattern.line_cells else pattern.line_cells
     held = _digits(grid, pattern.crossing) | _digits(grid, own)
     return held - _digits(grid, other) | _shared(grid, pattern)

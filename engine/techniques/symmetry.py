@@ -1,4 +1,4 @@
-"""Gurth's symmetry: filled cells that turn into each other, so the only solution does, too."""
+"""Gurth's symmetry: the filled cells map to each other, so the only solution does, too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _LAST: Final = 8
 
 
 class GridSymmetry(Enum):
-    """Ways to turn or mirror a grid; the value says how."""
+    """Ways to turn or mirror a grid; the value describes it in words."""
 
     HALF_TURN = N_("Turn the grid by 180°.")
     QUARTER_TURN = N_("Turn the grid by 90° to the right.")
@@ -42,7 +42,7 @@ class GridSymmetry(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SymmetryPattern(Pattern):
-    """Filled cells that land on each other when the grid is turned or mirrored.
+    """Filled cells that map to each other when the grid is turned or mirrored.
 
     Attributes:
         symmetry: how the grid is turned or mirrored.
@@ -54,14 +54,14 @@ class SymmetryPattern(Pattern):
 
     @property
     def own(self) -> tuple[Digit, ...]:
-        """The digits that stay what they are."""
+        """The digits that map to themselves."""
         return tuple(digit for digit, other in enumerate(self.digits, 1) if digit == other)
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         builder.look += [cell for cell in CELLS if step.grid.values[cell]]
 
     def draw(self, builder: ViewBuilder) -> None:
-        """The empty cells that land on themselves, with the digits that they can be."""
+        """The empty cells that map to themselves, with their possible digits."""
         grid = builder.grid
         fixed = [
             cell for cell in CELLS if not grid.values[cell] and self.symmetry.image(cell) == cell
@@ -106,7 +106,7 @@ _UNLIKE: Final = N_(
 
 
 def _changes(grid: Grid, pattern: SymmetryPattern) -> Iterator[str]:
-    """What each filled digit becomes: "1 on 2", "5 on 5"."""
+    """The image of each filled digit: "1 on 2", "5 on 5"."""
     for digit, other in enumerate(pattern.digits, 1):
         if digit in grid.values:
             yield translate(_BECOMES, digit=digit, other=other)

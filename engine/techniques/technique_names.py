@@ -1,7 +1,7 @@
 """Techniques by name: their names in all languages, and other names that players use.
 
-A technique has one name on Sudoku Explainer's scale. Players have other names for many; their
-names of chains are for special shapes, which the scale does not tell apart.
+A technique has one name on Sudoku Explainer's scale. Players have other names for many techniques;
+their names of chains stand for special shapes, which the scale does not distinguish.
 """
 
 import difflib
@@ -40,10 +40,10 @@ _PLAYERS: Final = (
     *((alias, technique) for technique in Technique for alias in technique.aliases),
     *((shape.value, technique) for shape, technique in _SHAPES.items()),
 )
-"""Players' names for techniques, marked as inside a sentence, with the techniques."""
+"""Players' names for techniques, as written inside a sentence, with the techniques."""
 
 _LONGEST: Final = 60
-"""Characters of a typed text that are compared with the names."""
+"""The maximum number of characters of a typed text to compare with the names."""
 
 _MOST_SIMILAR: Final = 3
 _LEAST_SIMILAR: Final = 0.6
@@ -60,8 +60,8 @@ class TechniqueName:
     """One of the names of a technique, in the current locale.
 
     Attributes:
-        name: the displayed name; a players' name comes after the technique's own.
-        searched: the name alone.
+        name: the displayed name; a players' name follows the technique's own name.
+        searched: the name alone, for searches.
         technique: the technique.
         own: whether it is the technique's own name.
     """
@@ -114,7 +114,7 @@ def is_shape(text: str) -> bool:
 
 
 def se_technique(technique: Technique) -> Technique | None:
-    """Sudoku Explainer's technique for a chain of HoDoKu's scale; None if it has no such shape.
+    """Sudoku Explainer's technique for a chain of HoDoKu's scale; None without such a shape.
 
     Args:
         technique: a technique that only HoDoKu has.
@@ -123,7 +123,7 @@ def se_technique(technique: Technique) -> Technique | None:
 
 
 def technique_names() -> Iterator[TechniqueName]:
-    """All names in the current locale: each technique's own, then what players say."""
+    """All names in the current locale: each technique's own name, then the players' names."""
     for technique in Technique:
         name = translate(technique.value)
         yield TechniqueName(name, name, technique, own=True)
@@ -137,7 +137,7 @@ _BY_SHAPE: Final = {name_key(shape.value): technique for shape, technique in _SH
 
 @cache
 def _by_name() -> dict[str, Technique]:
-    """Every name in every language; if two techniques share one, it means the easier."""
+    """Every name in every language; a name shared by two techniques means the easier one."""
     found: dict[str, Technique] = {}
     for language in languages():
         with use_locale(language):

@@ -94,7 +94,7 @@ class _Box(NamedTuple):
     cells: tuple[Cell, ...]
 
     def fill(self, digits: Sequence[Digit], near: Mapping[Cell, Digit]) -> list[dict[Cell, Digit]]:
-        """All ways to fill them beside other cells that are filled."""
+        """All ways to fill the cells, given the filled cells `near`."""
         ways = (dict(zip(self.cells, order, strict=True)) for order in permutations(digits))
         return [
             way
@@ -108,10 +108,10 @@ def _seen(cell: Cell, filled: Mapping[Cell, Digit]) -> set[Digit]:
 
 
 def _cases(grid: Grid, pattern: TridagonPattern, *, named: bool) -> str:
-    """All ways to fill the two boxes beside the first one, none of which leaves room in the last.
+    """All ways to fill the two boxes beside the first one; none leaves room in the last box.
 
     Args:
-        named: whether to name the cells of the last that would need the same digit.
+        named: whether to name the cells of the last box that would need the same digit.
     """
     first, beside, below, last = (
         _Box(house, tuple(sorted(cell for cell in pattern.cells if cell in house.cells)))

@@ -50,7 +50,7 @@ _WORDS: Final = {
     "ate": "alignedtripleexclusion",
     "msls": "multisectorlockedset",
 }
-"""Words by other words for them, after a plural's s has gone."""
+"""Replacements for words, after removing the plural's "s"."""
 _LEFT_OUT: Final = frozenset(
     {"type", "typ", "technique", "strategy", "the", "a", "an", "rule", "plus"}
 )
@@ -59,7 +59,7 @@ _SHORTEST_PLURAL: Final = 4
 
 
 def name_key(name: str) -> str:
-    """A name without what people write in several ways: the same key means the same name.
+    """The key of a name, without spelling variants: equal keys mean the same name.
 
     Case, hyphens and spaces, plurals, "colour" and "color", "triplet" and "triple", numbers in
     words, the word "type" and common abbreviations make no difference.
@@ -212,4 +212,4 @@ TYPED_NAMES: Final[dict[Technique, tuple[str, ...]]] = {
         "ausprobieren",
     ),
 }
-"""Other names for the techniques. One that several types share means the first type."""
+"""Other names for the techniques. A name that several types share means the first type."""

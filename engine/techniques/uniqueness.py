@@ -25,8 +25,8 @@ class LoopPattern(Pattern):
     Attributes:
         cells: the loop, in walking order.
         digits: the two digits of the deadly pattern.
-        kind: the type: 1-4, rectangles also 5 and 6. Type 5 is type 2 with extra cells that share
-            no line, or with three of them.
+        kind: the type: 1-4, for rectangles also 5 and 6. Type 5 is type 2 with extra cells that
+            share no line, or with three extra cells.
         extra_cells: loop cells that have other candidates; these may lack one of the two digits.
         extra_digits: those other digits, ascending.
         house: type 3: the house of the subset; type 4: where `locked` is confined; else None.
@@ -104,7 +104,7 @@ class LoopPattern(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class BugPattern(Pattern):
-    """All but a few cells have two candidates and every digit two places: a BUG.
+    """A BUG with extra candidates: all other cells have two candidates, all digits two places.
 
     Attributes:
         kind: the type, 1-4.
@@ -290,10 +290,10 @@ def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
 def _loop_proof(
     step: Step, pattern: LoopPattern, *, short: bool = False, extras: bool = True
 ) -> str:
-    """The argument; in short without the reason why two digits could be swapped.
+    """The argument; the short form omits the reason why two digits could be swapped.
 
     Args:
-        extras: whether it says, in short, that the extra cells hold one of the digits of a set.
+        extras: whether the short form says that the extra cells hold one of the digits of a set.
     """
     values = _loop_values(step, pattern)
     return sentences(
@@ -314,7 +314,7 @@ def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str
 
 
 def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
-    """What a type has besides the loop."""
+    """The part of the argument that is specific to the type."""
     match pattern.kind:
         case 3 if not pattern.hidden:
             return _helpers(values["house"], pattern.subset_cells, pattern.subset_digits)
@@ -368,7 +368,7 @@ def _loop_argument(
 
 
 def _seen(step: Step, cells: tuple[Cell, ...], *, short: bool) -> list[str]:
-    """What cells rule out of which one holds a digit."""
+    """The eliminations by cells, one of which holds a digit."""
     if short:
         return see_all(step.eliminations, sorted(cells))
     return rule_out(step.grid, step.eliminations, lambda _: cells)

@@ -19,7 +19,7 @@ from engine.words.targets import Tie, tied
 
 @dataclass(frozen=True, slots=True)
 class WingPattern(Pattern):
-    """A pivot and two pincers, one of which must hold the digit.
+    """A pivot and two pincers; one of these cells must hold the digit.
 
     Attributes:
         pivot: the cell with two candidates (XY) or three (XYZ).
@@ -37,7 +37,7 @@ class WingPattern(Pattern):
         return (grid.variant.box(self.pivot),)
 
     def draw(self, builder: ViewBuilder) -> None:
-        """Each link of pivot and pincer in its own colour, from the pivot on."""
+        """Each link between pivot and pincer in its own colour, starting at the pivot."""
         grid = builder.grid
         builder.names |= _CASES
         builder.mark_cells((self.pivot,), CellRole.PIVOT)
@@ -128,7 +128,7 @@ def _names(grid: Grid, pattern: WingPattern) -> dict[str, str]:
 
 
 def _where(grid: Grid, pattern: WingPattern) -> str:
-    """The pivot and its wings."""
+    """The pivot and its pincers."""
     one, two = pattern.pincers
     return translate(
         _WHERE,
@@ -143,7 +143,7 @@ def _proof(step: Step, pattern: WingPattern, tie: Tie) -> str:
     """The cases of the pivot, and what follows.
 
     Args:
-        tie: how targets are tied to the cells of which one holds the digit.
+        tie: how to relate targets to the cells, one of which holds the digit.
     """
     names, xyz = _names(step.grid, pattern), pattern.pivot_has_digit
     holders = (pattern.pivot, *pattern.pincers) if xyz else pattern.pincers

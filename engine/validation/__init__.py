@@ -1,1 +1,1 @@
-"""What is wrong with a grid or with a game, and what variant a grid may be."""
+"""Faults of a grid, mistakes in a game, and detection of a grid's variant."""

@@ -35,7 +35,7 @@ _BROKEN = (
 )
 
 _NAMED: Final = 3
-"""How many clashes, or cells without a candidate, a message names."""
+"""The maximum number of clashes, or of cells without a candidate, that a message names."""
 
 _BREAKS_RULES: Final = N_("This breaks the rules: {clashes}.")
 _MORE_CLASHES: Final = forms(
@@ -133,13 +133,13 @@ class Diagnosis:
 
     @property
     def wrong(self) -> frozenset[Cell]:
-        """The cells that the message is about: cells that clash, or cells that no digit fits in."""
+        """The cells that the message is about: clashing cells, or cells in which no digit fits."""
         clashing = frozenset(cell for clash in self.clashes for cell in clash.cells)
         return clashing or frozenset(self.empty)
 
     @property
     def error(self) -> SudokuError | None:
-        """The exception that says the same as `message`; None if nothing is wrong."""
+        """The exception with the text of `message`; None if nothing is wrong."""
         if self.status == GridStatus.OK:
             return None
         if self.status & _BROKEN:
@@ -154,7 +154,7 @@ class Diagnosis:
 
 
 def check(grid: Grid) -> Diagnosis:
-    """Find out whether the grid is a puzzle with one solution, and if not, why not.
+    """Find out whether the grid is a puzzle with one solution, or why it is not.
 
     Removed candidates stay removed: a position that lacks a correct candidate has no solution.
 
@@ -197,12 +197,12 @@ def require_puzzle(grid: Grid, clock: Countdown | None = None) -> str:
 
     Args:
         grid: any position.
-        clock: the time that is left to find out, if that is limited.
+        clock: the remaining time, if limited.
 
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
         InvalidGridError: if a rule is broken or a cell has no candidate.
-        NoSolutionError: if nothing completes it.
+        NoSolutionError: if it has no solution.
         MultipleSolutionsError: if two solutions exist.
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out.
@@ -216,12 +216,12 @@ def require_puzzle(grid: Grid, clock: Countdown | None = None) -> str:
 
 
 def describe_clashes(clashes: Sequence[Clash]) -> str:
-    """Digits that are more than once in a house, in a sentence.
+    """A sentence about digits that appear more than once in a house.
 
-    At most three are named, the others counted. The same cells may clash in two houses; that is
+    At most three clashes are named, the others are counted. Cells that clash in two houses are
     named once.
     """
-    # Of several houses the last one, a row or a column, is the easiest to see.
+    # If cells clash in several houses, the last one, a row or a column, is the easiest to see.
     told = list({(clash.digit, clash.cells): clash for clash in clashes}.values())
     named = "; ".join(map(str, told[:_NAMED]))
     if more := len(told[_NAMED:]):

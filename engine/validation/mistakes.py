@@ -33,7 +33,7 @@ class Mistake:
     """One mistake, or all digits that break a rule.
 
     Attributes:
-        kind: what kind.
+        kind: the kind.
         cells: all cells that clash or break a constraint, otherwise one cell.
         clashes: the digits that are twice in a house.
         constraint: the constraint that is broken, if one is.
@@ -50,8 +50,8 @@ def first_mistake(
 ) -> Mistake | None:
     """The mistake to show a player first; None if nothing is wrong.
 
-    Broken rules come first, since these are visible without the solution. Then comes the earliest
-    wrong digit, since others may follow from it, then missing candidates.
+    Broken rules come first, because they are visible without the solution. Then comes the earliest
+    wrong digit, because others may follow from it, then missing candidates.
 
     Args:
         game: the current game.

@@ -11,18 +11,18 @@ from engine.notation import format_position, format_variant
 from engine.solvers import count_solutions
 
 _LIKELY: Final = (DIAGONAL, WINDOKU)
-"""Variants that look like a classic sudoku if their own houses are not drawn."""
+"""Variants that look like a classic sudoku if their additional houses are not drawn."""
 
 
 def detect_variant(grid: Grid) -> tuple[Variant, ...]:
-    """The variants that a grid read as a classic one may be.
+    """The possible variants of a grid that was read as classic.
 
     Args:
-        grid: a classic grid with more than one solution. A grid with one, or that breaks a rule,
-            is not of a variant.
+        grid: a classic grid with more than one solution. No variants are found for a grid with one
+            solution, or one that breaks a rule.
 
     Returns:
-        The variants as which it has exactly one solution, the most usual first; none for a grid
+        The variants in which it has exactly one solution, the most usual first; none for a grid
         that is not classic.
     """
     if grid.variant is not CLASSIC or grid.is_solved:
@@ -35,11 +35,12 @@ def detecting_variant(grid: Grid, stated: str | None = None) -> Iterator[None]:
     """Suggest other variants if a grid turns out to have several solutions.
 
     Args:
-        grid: the grid that is worked on inside.
-        stated: the variant that the caller stated, if any; then none is detected.
+        grid: the grid that the block works on.
+        stated: the variant that the caller stated, if any; detection is then off.
 
     Raises:
-        OtherVariantError: in place of a `MultipleSolutionsError`, if it may be.
+        OtherVariantError: in place of a `MultipleSolutionsError`, if the grid may be another
+            variant.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Puzzles made from a puzzle: neighbours, minimal puzzles inside it, and equivalent ones."""
+"""Puzzles made from a puzzle: its neighbours, and the minimal and equivalent puzzles."""
 
 from engine.model.morphs import random_morph
 from engine.variations.climb import Climb, Peak

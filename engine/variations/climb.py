@@ -1,4 +1,4 @@
-"""`Climb`: the search for the highest puzzles by some measure, from puzzle to neighbour."""
+"""`Climb`: hill climbing for the highest puzzles by some measure, from puzzle to neighbour."""
 
 import heapq
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,9 @@ from engine.variations.distinct import SeenPuzzles
 from engine.variations.vicinity import new_neighbours
 
 Height: TypeAlias = tuple[float, ...]
-"""What a climb maximises: the first number counts most."""
+"""The measure that a climb maximises; the first number counts most."""
 _FARTHER: Final = 2
-"""How many givens are exchanged where the nearest neighbours of all puzzles are known."""
+"""How many givens are exchanged once the nearest neighbours of all puzzles are known."""
 
 
 @dataclass(slots=True)
@@ -24,8 +24,8 @@ class Peak:
 
     Attributes:
         grid: the puzzle.
-        height: its height; () as long as it is not known.
-        is_searched: whether all its neighbours were proposed.
+        height: its height; () while unknown.
+        is_searched: whether all its neighbours have been proposed.
     """
 
     grid: Grid
@@ -35,16 +35,16 @@ class Peak:
 
 @dataclass
 class Climb:
-    """A search that goes on from the highest puzzles that are known.
+    """A search that continues from the highest known puzzles.
 
-    First all puzzles that differ from one of these by one given are tried, the highest first; then
-    those of the other starts. Where that is done for all of them, two givens of one of the highest,
-    drawn at random, are exchanged.
+    First, all puzzles that differ by one given from one of these are tried, the highest first, then
+    the neighbours of the other starts. After that, two givens of a random one of the highest
+    puzzles are exchanged.
 
     Attributes:
-        starts: where to begin: classic puzzles. Those that are searched are only varied at random.
-        keep: how many of the highest puzzles are known.
-        seed: any number; it decides what is drawn.
+        starts: the classic puzzles to begin with. Already searched ones are only varied at random.
+        keep: how many of the highest puzzles to keep.
+        seed: any number; the seed of the random choices.
     """
 
     starts: Sequence[Peak]
@@ -60,20 +60,20 @@ class Climb:
         self._unrated = {peak.grid: peak for peak in self.starts if self._seen.add(peak.grid)}
         self._starts = frozenset(self._unrated)
         self._ranked: list[Peak] = []
-        # Starts that are not among the highest; a heap, the highest and first ones first.
+        # Starts that are not among the highest puzzles: a heap, the highest and earliest first.
         self._left_out: list[tuple[Height, int, Peak]] = []
         self._order = count()
 
     @property
     def peaks(self) -> list[Peak]:
-        """The highest puzzles, the highest first, then starts whose height is not known."""
+        """The highest puzzles, the highest first, then starts of unknown height."""
         return [*self._ranked, *islice(self._unrated.values(), self.keep)][: self.keep]
 
     def puzzles(self, clock: Countdown) -> Iterator[Grid]:
-        """The puzzles whose heights are wanted, the starts first; without end.
+        """The puzzles to measure, the starts first; endless.
 
         Args:
-            clock: ends them.
+            clock: ends the iteration when the time is up.
         """
         yield from [*self._unrated]
         while True:
@@ -89,11 +89,11 @@ class Climb:
                 return
 
     def note(self, grid: Grid, height: Height) -> bool:
-        """Take the height of a puzzle; True if it is among the highest."""
+        """Record the height of a puzzle; True if it is among the highest."""
         peak = self._unrated.pop(grid, None) or Peak(grid)
         peak.height = height
         ranked = sorted([*self._ranked, peak], key=lambda peak: peak.height, reverse=True)
-        # A new list: puzzles may be proposed in another thread meanwhile.
+        # Make a new list, because another thread may be proposing puzzles.
         self._ranked = ranked[: self.keep]
         for lower in ranked[self.keep :]:
             if lower.grid in self._starts and not lower.is_searched:
@@ -102,7 +102,7 @@ class Climb:
         return any(other is peak for other in self._ranked)
 
     def _next_peak(self) -> Peak | None:
-        """The highest puzzle whose neighbours are not known, or a start, if there is one."""
+        """The highest puzzle whose neighbours are unknown, otherwise such a start, if any."""
         for peak in chain(self.peaks, [*self._unrated.values()], self._lower_starts()):
             if not peak.is_searched and peak.grid not in self._begun:
                 self._begun.add(peak.grid)

@@ -5,13 +5,13 @@ from engine.research.canonical import canonical_form
 
 
 class SeenPuzzles:
-    """The canonical forms of the puzzles that were seen."""
+    """The set of seen puzzles, by canonical form."""
 
     def __init__(self) -> None:
         self._forms: set[str] = set()
 
     def add(self, grid: Grid) -> bool:
-        """Add a puzzle; return whether it is new, so that no equivalent one was added before.
+        """Add a puzzle; return whether it is new: no equivalent puzzle was added before.
 
         Raises:
             UnsupportedVariantError: if the grid is not classic.

@@ -14,7 +14,7 @@ _BLANK: Final = ord(".")
 
 
 def redundant_givens(grid: Grid) -> tuple[Cell, ...]:
-    """The givens that can be removed, each by itself, without a second solution.
+    """The givens that can each be removed without creating a second solution.
 
     Args:
         grid: a puzzle with one solution.
@@ -26,11 +26,11 @@ def redundant_givens(grid: Grid) -> tuple[Cell, ...]:
 
 
 def minimal_puzzle(grid: Grid, *, seed: int = 0) -> Grid:
-    """A minimal puzzle inside a puzzle: its givens are removed in random order if they can be.
+    """A minimal puzzle inside a puzzle: redundant givens are removed in random order.
 
     Args:
         grid: a puzzle with one solution.
-        seed: any number; it decides the order.
+        seed: any number; it determines the order.
 
     Raises:
         SudokuError: if it is not such a puzzle.
@@ -62,9 +62,9 @@ def _minimal(puzzle: "_Givens", open_cells: list[Cell], kept: list[Cell]) -> Ite
 
     Args:
         puzzle: the givens that are left.
-        open_cells: the cells whose givens may be removed, each by itself.
-        kept: those that could be removed by themselves at first, but must stay. They have to be
-            needed in the end.
+        open_cells: the cells whose givens can each be removed.
+        kept: cells whose givens could be removed at first, but must stay. They have to be needed in
+            the end.
     """
     if not open_cells:
         if not any(puzzle.is_redundant(cell) for cell in kept):
@@ -72,7 +72,7 @@ def _minimal(puzzle: "_Givens", open_cells: list[Cell], kept: list[Cell]) -> Ite
         return
     first, *others = open_cells
     puzzle.remove(first)
-    # The fewer givens there are, the fewer can be removed: what is needed now stays needed.
+    # With fewer givens, fewer can be removed: givens that are needed now stay needed.
     yield from _minimal(puzzle, [cell for cell in others if puzzle.is_redundant(cell)], kept)
     puzzle.restore(first)
     if puzzle.can_become_needed([*kept, first], others):
@@ -99,7 +99,7 @@ class _Givens:
         self._counter.allow(MAX_NODES)
 
     def redundant(self) -> list[Cell]:
-        """The givens that can be removed by themselves."""
+        """The cells whose givens can each be removed."""
         return self._counter.redundant_cells(bytes(self._line))
 
     def is_redundant(self, cell: Cell) -> bool:
@@ -107,14 +107,14 @@ class _Givens:
         return self._counter.is_redundant(bytes(self._line), bytes([cell]))
 
     def can_become_needed(self, kept: list[Cell], others: list[Cell]) -> bool:
-        """Whether each of some givens is needed at least when all others are removed."""
+        """Whether each kept given would be needed after removing all others."""
         line = bytearray(self._line)
         for cell in others:
             line[cell] = _BLANK
         return not any(self._is_determined(line, cell) for cell in kept)
 
     def _is_determined(self, line: bytearray, cell: Cell) -> bool:
-        """Whether there is only one solution without the given of a cell."""
+        """Whether the solution is still unique without the given of a cell."""
         digit, line[cell] = line[cell], _BLANK
         count = self._counter.count_line(bytes(line), 2)
         line[cell] = digit
@@ -125,9 +125,9 @@ class _Givens:
         self._line[cell] = _BLANK
 
     def restore(self, cell: Cell) -> None:
-        """Take a given back."""
+        """Restore a given."""
         self._line[cell] = self._whole[cell]
 
     def grid(self) -> Grid:
-        """The puzzle that is left."""
+        """The remaining puzzle."""
         return grid_of_line(self._line, self._variant)

@@ -14,11 +14,11 @@ from engine.solvers.search import solutions
 from engine.variations.distinct import SeenPuzzles
 
 MAX_CHANGED: Final = 8
-"""The most givens that can be removed, and that can be added."""
+"""The maximum number of givens to remove, and to add."""
 _MAX_ADDED: Final = 2
-"""The most givens of which all choices are tried; those before them are drawn at random."""
+"""All choices are tried for at most this many givens; further givens are drawn at random."""
 _DRAWN_FROM: Final = 100
-"""Solutions that givens are drawn from."""
+"""The number of solutions that givens are drawn from."""
 _BLANK: Final = ord(".")
 
 _vicinity: Final = PerThread(Vicinity)
@@ -35,16 +35,17 @@ def vicinity(
 ) -> Iterator[Grid]:
     """The puzzles with one solution that differ from a puzzle by a few givens.
 
-    Of equivalent puzzles only one is given, and none that is equivalent to the puzzle itself.
+    Only one of several equivalent puzzles is returned, and none that is equivalent to the puzzle
+    itself.
 
     Args:
         grid: a classic grid, which need not have one solution.
         remove: how many givens are removed, 0 to `MAX_CHANGED`.
-        add: how many are added, 0 to 2, with a sample to `MAX_CHANGED`. A given that was removed is
-            not added again; another digit in its cell may be.
-        minimal: whether only puzzles count from which no given can be removed.
-        sample: how many choices of givens to remove are tried, drawn at random; None for all. If
-            more than two are added, all but two of these are drawn at random, too.
+        add: how many are added, 0 to 2, or with a sample up to `MAX_CHANGED`. A removed given is
+            not added again, but another digit in its cell may be.
+        minimal: whether to return only minimal puzzles.
+        sample: how many random choices of givens to remove are tried; None for all. If more than
+            two givens are added, all but two of them are drawn at random, too.
         seed: the seed of the sample.
 
     Raises:
@@ -71,11 +72,11 @@ def new_neighbours(
     drawn: int | None = None,
     seed: int = 0,
 ) -> Iterator[Grid]:
-    """The puzzles of `vicinity` without those that are equivalent to an earlier one.
+    """The puzzles of `vicinity` that are not equivalent to any seen puzzle.
 
     Args:
-        grid: as for `vicinity`, and so are the others.
-        seen: what was seen.
+        grid: this and all other arguments are as for `vicinity`.
+        seen: the puzzles seen so far; new ones are added.
         drawn: how many of the added givens are drawn at random; None for all but two.
     """
     most = MAX_CHANGED if sample is not None else _MAX_ADDED
@@ -104,7 +105,7 @@ def _neighbours(
     drawn: int,
     chance: Random,
 ) -> Iterator[bytes]:
-    """The lines of the puzzles with these choices of givens removed, and as many added."""
+    """The lines of the puzzles with these choices of givens removed and `add` givens added."""
     whole = grid.to_line().encode()
     for cells in choices:
         line, barred = bytearray(whole), bytearray([_BLANK] * len(CELLS))
@@ -116,7 +117,7 @@ def _neighbours(
 
 
 def _draw(givens: list[Cell], size: int, sample: int, chance: Random) -> Iterator[tuple[Cell, ...]]:
-    """Different choices of givens at random; all if there are not more than that."""
+    """Random distinct choices of givens; all choices if there are at most `sample`."""
     if comb(len(givens), size) <= sample:
         yield from combinations(givens, size)
         return
@@ -129,7 +130,7 @@ def _draw(givens: list[Cell], size: int, sample: int, chance: Random) -> Iterato
 
 
 def _add_some(line: bytearray, barred: bytearray, count: int, chance: Random) -> bool:
-    """Add givens of one of the solutions at random; False if there are not that many."""
+    """Add random givens from one of the solutions; False if there are too few."""
     found = [*solutions(grid_of_line(line), count=_DRAWN_FROM)]
     if not found:
         return False

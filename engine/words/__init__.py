@@ -1,4 +1,4 @@
-"""Steps and ratings in words: what the families of techniques share.
+"""Steps and ratings in words: the parts that all families of techniques share.
 
 Every sentence comes from the catalogue of `engine.language`.
 """

@@ -1,4 +1,4 @@
-"""Which part of a step a picture shows, in a few words."""
+"""Captions: the part of a step that a picture shows, in a few words."""
 
 from typing import Final
 

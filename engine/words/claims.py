@@ -1,7 +1,7 @@
 """Statements about candidates: "r1c2 is 5", "r1c7 and r1c9 are not 5".
 
-Such a claim is a sentence that is part of others. English has the same words everywhere; other
-languages put the verb elsewhere after a "so" or an "if", and have a text for each place.
+Such a claim is a clause inside other sentences. English uses the same words everywhere; other
+languages move the verb after "so" or "if", and have a text for each position.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,14 +27,14 @@ _BACKWARDS: Final = N_("Backwards: if {first}, {last}, so {before}, and so on un
 _BACKWARDS_BRIEF: Final = N_("Backwards: if {first}, {last}, and so on.")
 _BACKWARDS_AT_ONCE: Final = N_("Backwards: if {first}, {last}, so {before}, and {second}.")
 _FEWEST: Final = 4
-"""How many nodes the smallest loop has."""
+"""The number of nodes of the smallest loop."""
 
 
 class After(Enum):
     """What precedes a claim."""
 
     NOTHING = auto()
-    """It is a sentence of its own, or joined by "and" to one."""
+    """The claim is a separate sentence, or joined to one by "and"."""
     SO = auto()
     """After "so", "then" or "in all cases"."""
     IF = auto()
@@ -73,32 +73,32 @@ _IT_IS_NEITHER: Final = N_("it is not {digits}", "after so")
 
 
 def claim(node: ChainNode, after: After = After.NOTHING) -> str:
-    """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
+    """The claim of a node: "r1c2 is 5", "r1c2 is not 5"."""
     template = (_IS if node.on else _IS_NOT)[after]
     return translate(template, cell=phrases.cell(node.cell), digit=node.digit)
 
 
 def claim_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
-    """That one of the cells holds the digit: "r1c2 is 5", "one of r1c2 and r1c3 is 5"."""
+    """Claim that one of the cells holds the digit: "r1c2 is 5", "one of r1c2 and r1c3 is 5"."""
     if len(cells) == 1:
         return claim(ChainNode(cells[0], digit, on=True), after)
     return translate(_ONE_IS[after], cells=phrases.cells(cells), digit=digit)
 
 
 def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
-    """That none of the cells holds the digit: "r1c2 and r1c3 are not 5"."""
+    """Claim that none of the cells holds the digit: "r1c2 and r1c3 are not 5"."""
     return _denial(cells, (digit,), after)
 
 
 def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
-    """What false candidates say, in as few groups as possible; there is no such text after "if"."""
+    """Claim that candidates are false, in as few groups as possible; not available after "if"."""
     return all_of(denial_groups(nodes, after))
 
 
 def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> list[str]:
-    """As `denials`, one statement for each group."""
+    """Like `denials`, with one statement for each group."""
     groups = phrases.grouped(Candidate(node.cell, node.digit) for node in nodes)
-    # After the first, "and" begins sentences of their own.
+    # The statements after the first follow an "and", as separate sentences.
     return [
         _denial(cells, digits, After.NOTHING if at else after)
         for at, (digits, cells) in enumerate(groups)
@@ -106,11 +106,11 @@ def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> l
 
 
 def backwards(claims: Sequence[Callable[[After], str]], *, brief: bool = False) -> str:
-    """How a loop is read the other way: the opposite of each of its lines.
+    """A loop read the other way round: the opposite of each of its lines.
 
     Args:
         claims: these opposites, in the order of the lines.
-        brief: whether only the first link is told.
+        brief: whether to describe only the first link.
     """
     first, second, *_, before, last = claims
     at_once = len(claims) == _FEWEST
@@ -125,7 +125,7 @@ def backwards(claims: Sequence[Callable[[After], str]], *, brief: bool = False) 
 
 
 def describe_moves(moves: Iterable[Placement | Elimination]) -> str:
-    """What moves say of the position, without a full stop: "r1c2 is 5, and r1c7 is not 4 or 5"."""
+    """The claims of moves, without a full stop: "r1c2 is 5, and r1c7 is not 4 or 5"."""
     nodes = [ChainNode(move.cell, move.digit, on=isinstance(move, Placement)) for move in moves]
     placed = (claim(node) for node in nodes if node.on)
     return statements([*placed, *denial_groups(node for node in nodes if not node.on)])
@@ -158,7 +158,7 @@ def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str
     Args:
         grid: the position of the chain.
         branch: the node's branch.
-        node: one whose cause is a cell or a house.
+        node: a node whose cause is a cell or a house.
     """
     shared = node.cause.house(grid.variant, node.cell)
     if shared is not None:

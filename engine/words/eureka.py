@@ -1,4 +1,4 @@
-"""Chains in Eureka notation: " - " where two cannot both be true, " = " where one must be.
+"""Chains in Eureka notation: " - " between nodes that cannot both be true, " = " if one must be.
 
 Only the names of cells differ between languages.
 """
@@ -39,8 +39,8 @@ def cell_group(cells: Sequence[Cell]) -> str:
 def _chain(branch: Sequence[ChainNode]) -> str:
     digits, text = str(branch[0].digit), ""
     for node, following in pairwise(branch):
-        # A false candidate or what it forces is true; a true one and what it rules out are not
-        # both true.
+        # A false candidate is strongly linked to what it forces; a true one is weakly linked to
+        # what it rules out.
         link = WEAK if node.on else STRONG
         if node.cell == following.cell:
             digits += f"{IN_CELL[link]}{following.digit}"

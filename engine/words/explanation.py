@@ -1,4 +1,4 @@
-"""A step in words, and what it is called."""
+"""Steps in words, and their titles."""
 
 import re
 from functools import cache, lru_cache
@@ -20,26 +20,27 @@ from engine.words.openings import opening_words
 _NEW_LINE = "\n"
 _ABOUT_THE_PICTURE: Final = (phrases.NUMBERS_AS_DRAWN, phrases.DIGITS_NUMBERED)
 _REMEMBERED: Final = 8
-"""Of how many steps the texts are kept: most who ask for one level of a step ask for another."""
+"""The number of steps whose texts are cached: most users ask for several levels of a step."""
 
 
 def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -> str:
     """A step in words, as plain text.
 
-    The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
-    it. `FULL` names every effect of the step. A long argument is told in fewer words, as an
-    experiment that the reader carries out on a scratch copy or without some of its reasons; `prove`
-    tells every link. Where the technique is a chain, a line has it in Eureka notation. The last
-    sentence says what the step opens, without the cell, where it places nothing itself.
+    The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat it.
+    `FULL` names every effect of the step. A long argument is shortened: it becomes an experiment
+    for a scratch copy, or omits some reasons; `prove` gives every link. A chain also has a line in
+    Eureka notation. If the step places nothing itself, the last sentence says what it opens,
+    without naming the cell.
 
     Args:
         step: any step.
         level: how much of it to describe, a `HintLevel` or its number.
-        pictured: whether its picture is beside it; otherwise no sentence is about a picture.
+        pictured: whether its picture accompanies it; otherwise sentences about a picture are left
+            out.
 
     Raises:
         ValueError: if the level is not a hint level's number.
-        TypeError: if the step is anything but a step, such as a grid.
+        TypeError: if the step is not a `Step`, for example a grid.
     """
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
@@ -48,7 +49,7 @@ def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -
 
 
 def words_and_question(step: Step, level: HintLevel) -> LevelText:
-    """The text of `explain`, with the question to the reader that it may end in on its own."""
+    """The text of `explain`, with its final question, if any, as a separate part."""
     text = _texts(step).at(level)
     opened = opening_words(step) if level is HintLevel.FULL else ""
     if not opened:
@@ -60,24 +61,24 @@ def words_and_question(step: Step, level: HintLevel) -> LevelText:
 def prove(step: Step) -> str:
     """The whole argument of a step, link by link, however long; `pages` splits it.
 
-    It does not say what the step opens: that belongs to the hint, not to its proof.
+    It does not say what the step opens: that is part of the hint, not of the proof.
     """
     texts = _texts(step)
     return texts.proof or texts.full
 
 
 def whole_proof(step: Step) -> str:
-    """What `prove` tells if `FULL` is shorter; otherwise empty."""
+    """The text of `prove` if `FULL` is shorter; otherwise empty."""
     return _texts(step).proof
 
 
 def is_shortened(step: Step) -> bool:
-    """Whether `FULL` is an experiment or lacks some reasons, and `prove` tells more."""
+    """Whether `FULL` is an experiment or omits reasons, so that `prove` says more."""
     return bool(whole_proof(step))
 
 
 def step_title(step: Step) -> str:
-    """The name of a step's technique in the current locale; of a run, how long it is."""
+    """The name of a step's technique in the current locale; for a run, its length."""
     return step.pattern.title(step)
 
 
@@ -87,10 +88,10 @@ def technique_name(technique: Technique) -> str:
 
 
 def without_picture(text: str) -> str:
-    """A text about a step, in any language, without the sentences that are about its picture.
+    """A text about a step, in any language, without the sentences about its picture.
 
-    It is for the sender of a text: an answer in chat may be public with its picture, and then
-    private without. What a text says about the step stays, so both tell the same argument.
+    The sender of a text decides: an answer in chat may be public with its picture, and later
+    private without it. Sentences about the step stay, so both give the same argument.
     """
     return _sentences_about_the_picture().sub("", text)
 
@@ -111,5 +112,5 @@ def _texts(step: Step) -> HintTexts:
 
 @lru_cache(_REMEMBERED)
 def _texts_in(step: Step, _language: str, _cells: CellNames) -> HintTexts:
-    """The texts of a step in the current locale, which has this language and names of cells."""
+    """The texts of a step in the current locale; the other arguments are cache keys."""
     return step.pattern.describe(step)

@@ -1,4 +1,4 @@
-"""What a step opens: the single that its eliminations leave."""
+"""The opening of a step: the single that its eliminations leave."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ def opening(step: Step) -> Opening | None:
     """The easiest single that the eliminations of a step leave; None without a new one.
 
     Args:
-        step: any step. One that places a digit opens nothing that has to be said.
+        step: any step; a step that places a digit opens nothing worth saying.
     """
     return None if step.placements else min(_singles(step), key=_rank, default=None)
 
 
 def opening_words(step: Step) -> str:
-    """What a step opens, as a sentence that names no cell; empty if that is nothing."""
+    """A sentence about the opening of a step, without naming the cell; empty without one."""
     found = opening(step)
     if found is None:
         return ""
@@ -50,7 +50,7 @@ def opening_words(step: Step) -> str:
 
 
 def _singles(step: Step) -> Iterator[Opening]:
-    """The new singles, all where a candidate is removed."""
+    """The new singles, which are all where a candidate is removed."""
     after, variant = step.grid.apply(step), step.grid.variant
     for gone in step.eliminations:
         for house in variant.houses_of[gone.cell]:
@@ -61,6 +61,6 @@ def _singles(step: Step) -> Iterator[Opening]:
 
 
 def _rank(found: Opening) -> tuple[bool, bool, str, int, int]:
-    """Places in boxes are the easiest to see, then those in lines, then cells."""
+    """The sort key: places in boxes are easiest to see, then places in lines, then cells."""
     kind = found.house.kind
     return found.digit is None, kind.is_line, kind.value, found.house.index, found.digit or 0

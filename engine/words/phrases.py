@@ -1,4 +1,4 @@
-"""Phrases that all explanations share; `engine.language.speech` has the more general ones.
+"""Phrases that all explanations share; more general phrases are in `engine.language.speech`.
 
 Each family of techniques keeps its sentences as constants with named placeholders, marked for the
 catalogue (`engine.language`).
@@ -71,7 +71,7 @@ _CELL_DIGITS: Final = N_("{cell} ({digits})", "what it loses")
 
 
 def sentences(*parts: str) -> str:
-    """One text of these sentences, empty ones left out.
+    """Join sentences to one text, leaving out empty ones.
 
     Each begins with a capital, except for those that begin with a cell's name.
     """
@@ -79,7 +79,7 @@ def sentences(*parts: str) -> str:
 
 
 def level_text(template: LevelText, **values: object) -> LevelText:
-    """The words and the question of a text whose parts are marked for the catalogue."""
+    """Fill in the words and the question of a text whose parts are marked for the catalogue."""
     return LevelText(*(sentences(translate(part, **values)) if part else part for part in template))
 
 
@@ -89,7 +89,7 @@ def name(step: Step) -> str:
 
 
 def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
-    """What a cell can be: "r1c5 is 3, 4 or 5"."""
+    """The candidates of a cell: "r1c5 is 3, 4 or 5"."""
     return translate(_CELL_IS, cell=cell(which), digits=one_of(digits))
 
 
@@ -130,7 +130,7 @@ def from_cells(gone: Iterable[Candidate]) -> str:
 
 
 def by_cell(gone: Iterable[Candidate]) -> str:
-    """Cells, each with what it loses, in few words: "r2c5 (7) and r2c8 (8, 9)"."""
+    """Cells with their removed candidates, in short: "r2c5 (7) and r2c8 (8, 9)"."""
     return all_of(
         translate(_CELL_DIGITS, cell=cell(where), digits=listed(digits))
         for where, digits in digits_of_cells(sorted(gone)).items()
@@ -138,7 +138,7 @@ def by_cell(gone: Iterable[Candidate]) -> str:
 
 
 def effects(which: Iterable[Placement | Elimination]) -> str:
-    """What a step changes, in symbols as in Eureka notation: "r4c4<>1, r6c1<>1"."""
+    """The changes of a step in symbols, as in Eureka notation: "r4c4<>1, r6c1<>1"."""
     return ", ".join(
         f"{cell(effect.cell)}{'=' if isinstance(effect, Placement) else '<>'}{effect.digit}"
         for effect in which
@@ -146,7 +146,7 @@ def effects(which: Iterable[Placement | Elimination]) -> str:
 
 
 def digits_of_cells(which: Iterable[Candidate]) -> dict[Cell, list[Digit]]:
-    """The digits in each cell, both in the order in which they come."""
+    """The digits in each cell, both in the given order."""
     digits: dict[Cell, list[Digit]] = {}
     for candidate in which:
         digits.setdefault(candidate.cell, []).append(candidate.digit)
@@ -154,7 +154,7 @@ def digits_of_cells(which: Iterable[Candidate]) -> dict[Cell, list[Digit]]:
 
 
 def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
-    """Digits and the cells that they are in: by digit, or by cell if that makes fewer groups."""
+    """Groups of digits and their cells: by digit, or by cell if that makes fewer groups."""
     ordered = sorted(which, key=lambda effect: (effect.digit, effect.cell))
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
     for effect in ordered:

@@ -17,9 +17,9 @@ _BANDS: Final = (
     (79, N_("very hard"), N_("for people comfortable with chains")),
     (89, N_("extreme"), N_("for experts who follow several chains at once")),
 )
-"""The highest rating in tenths that each word holds for, and for whom such a puzzle is.
+"""For each word, the highest rating in tenths, and the audience of such puzzles.
 
-The limits are where the scale introduces a new kind of technique: 1.5 lines, 2.3 naked single, 2.6
+The scale introduces a new kind of technique at each limit: 1.5 lines, 2.3 naked single, 2.6
 pointing, 3.6 triplets, 4.5 uniqueness, 6.5 chains, 8.0 chains from several starts, 9.0 chains
 inside chains.
 """
@@ -44,7 +44,7 @@ _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 def describe_rating(report: Report) -> str:
     """The line that describes a rating: the number, what it means, the hardest step, the counts.
 
-    A bound is described as one, with its reason: "SE at least 9.5: out of time".
+    A bound is marked as such, with its reason: "SE at least 9.5: out of time".
     """
     rating = _rating(report)
     if report.hardest is None:
@@ -79,7 +79,7 @@ def describe_hardness(tenths: int) -> str:
 
 
 def describe_audience(report: Report) -> str:
-    """For whom a puzzle is; the reason why it may be harder, if its rating is a bound."""
+    """The audience of a puzzle; for a bound, the reason why the puzzle may be harder."""
     reason = translate(report.ending.value)
     if report.ending is Ending.BEYOND:
         return start_of_sentence(f"{reason}.")
@@ -88,7 +88,7 @@ def describe_audience(report: Report) -> str:
 
 
 def _words(report: Report) -> tuple[str, str]:
-    """How hard a puzzle is, and for whom."""
+    """The difficulty and the audience of a puzzle in words."""
     words = (band[1:] for band in _BANDS if report.er.tenths <= band[0])
     return next(words, _LAST_BAND)
 

@@ -1,29 +1,29 @@
-"""Long texts in pages, since a message holds only so much."""
+"""Split long texts into pages, because messages have a limited length."""
 
 import re
 from typing import Final
 
 PAGE_LENGTH: Final = 2500
-"""How many characters a page has at most: what a reader takes in at once."""
+"""The maximum number of characters of a page: as much as a reader takes in at once."""
 
 PARAGRAPH_LENGTH: Final = 160
-"""A longer line is a paragraph."""
+"""A line with more characters is a paragraph."""
 
 _ENDS: Final = (r"\n", r"(?<=[.?!]) ", r"(?<=[,;]) ", r" ")
-"""Where a page may end: after a line, a sentence, a clause or a word."""
+"""Possible ends of a page: after a line, a sentence, a clause or a word."""
 
 
 def pages(text: str, length: int = PAGE_LENGTH) -> tuple[str, ...]:
-    """A text in pages that end with a line or, if that is too long, with a sentence.
+    """Split a text into pages that end with a line or, if that is too long, with a sentence.
 
     Args:
         text: the text, not empty.
         length: how many characters a page may have, at least 1.
 
     Returns:
-        The pages, one for a short text; joined by the spaces and line ends between them, they are
-        the text. Each paragraph, a line of many words, has blank lines around it: a page may be
-        longer by these.
+        The pages, one for a short text; joined by the spaces and line ends between them, they give
+        the text. Paragraphs (long lines) get blank lines around them, which may make a page longer
+        than the limit.
     """
     found = []
     rest = text

@@ -1,7 +1,7 @@
-"""Claims joined to short sentences, each with what it rests on.
+"""Claims joined to short sentences, each with its premises.
 
-Chains of all kinds are told with these: a claim follows from the last one, or names the earlier
-ones that it follows from.
+All kinds of chains are described in this way: a claim follows from the last one, or names the
+earlier claims that it follows from.
 """
 
 import re
@@ -13,10 +13,10 @@ from engine.words.claims import SO, After, because
 from engine.words.phrases import all_of, translate
 
 Said: TypeAlias = Callable[[After], str]
-"""A claim, given what precedes it."""
+"""A function that writes a claim, given what precedes it."""
 
 MOST_WORDS: Final = 16
-"""How many words a sentence has at most, as far as its claims can be divided."""
+"""The maximum number of words of a sentence, as far as its claims can be divided."""
 
 _WORD: Final = re.compile(r"[\w'-]+")
 _PART: Final = re.compile(r"(?<=[.?:;]) ")
@@ -36,7 +36,7 @@ class StoryOpening(NamedTuple):
     """How a story begins.
 
     Attributes:
-        template: a text with the assumption as `{start}` and what follows from it as `{claim}`.
+        template: a text with the assumption as `{start}` and its first consequence as `{claim}`.
         start: the assumption, as a claim.
         after: what precedes `{claim}`.
     """
@@ -47,7 +47,7 @@ class StoryOpening(NamedTuple):
 
 
 def stated(text: str) -> Said:
-    """A claim that has the same text everywhere."""
+    """A claim with the same text in every position."""
     return lambda _after: text
 
 
@@ -56,18 +56,18 @@ class Story:
 
     def __init__(self, opening: StoryOpening | None = None) -> None:
         self._opening = opening
-        # Without their full stops: claims can be added to the last one.
+        # Without full stops, so that claims can be added to the last sentence.
         self._sentences: list[str] = []
-        # Whether the last one begins with "so".
+        # Whether the last sentence begins with "so".
         self._is_so = False
 
     @property
     def is_new(self) -> bool:
-        """Whether the opening has not been told yet."""
+        """Whether the opening has not been used yet."""
         return self._opening is not None and not self._sentences
 
     def end(self) -> str:
-        """End the paragraph, and begin another one.
+        """End the paragraph and begin another one.
 
         Returns:
             All sentences, the last with its full stop; empty without sentences.
@@ -77,7 +77,7 @@ class Story:
         return text
 
     def begin(self, sentence: str) -> None:
-        """Add a sentence of its own, given without its full stop."""
+        """Add a separate sentence, given without its full stop."""
         self._sentences.append(start_of_sentence(sentence))
         self._is_so = False
 
@@ -98,7 +98,7 @@ class Story:
             self._lead(lead, said(After.SO))
 
     def add(self, said: Said) -> bool:
-        """Add a claim that follows from the same as the last one, if it fits; whether it does."""
+        """Add a claim with the same premises as the last one if it fits; return whether it does."""
         return bool(self._sentences) and self._join(
             translate(_ALSO, story=self._sentences[-1], claim=said(After.NOTHING))
         )
@@ -131,11 +131,11 @@ class Story:
         self._is_so = template == BEGIN_SO
 
     def _join_so(self, text: str) -> bool:
-        """Add what follows from the last sentence, if that has no "so" and is short enough."""
+        """Add a consequence to the last sentence if that has no "so" and is short enough."""
         return not self._is_so and self._join(translate(SO, story=self._sentences[-1], claim=text))
 
     def _join(self, sentence: str) -> bool:
-        """Make this the last sentence if it is short enough; whether it is."""
+        """Replace the last sentence by this one if it is short enough; return whether it is."""
         if _is_short(sentence):
             self._sentences[-1] = sentence
             return True

@@ -13,14 +13,14 @@ from engine.words.phrases import all_of, clauses, one_of, translate
 
 
 class Tie(Enum):
-    """How a target is tied to the cells of a pattern that it sees."""
+    """How to relate a target to the cells of a pattern that it sees."""
 
     CELLS = auto()
-    """By the houses that it shares with each."""
+    """By the houses that it shares with each cell."""
     HOUSES = auto()
     """By these houses alone."""
     NONE = auto()
-    """By the word that it sees them all."""
+    """By saying that it sees them all."""
 
 
 SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
@@ -50,10 +50,10 @@ _SEE_BOTH_IN: Final = (
     N_("{cells} sees both ({houses}), so it cannot be {digits}."),
     N_("{cells} see both ({houses}), so they cannot be {digits}."),
 )
-"""Of one target, and of several."""
+"""The texts for one target, and for several."""
 _TWO: Final = 2
 _MOST_NAMES: Final = 4
-"""How many cells and digits one sentence has at most; one less if they have colours."""
+"""The maximum number of cells and digits in a sentence; one less with colours."""
 _IN_ONE: Final = N_("{cells} is {house:in}, so it cannot be {digits}.")
 _IN_MANY: Final = N_("{cells} are {house:in}, so they cannot be {digits}.")
 _ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
@@ -63,7 +63,7 @@ OR_SHARES: Final = N_(
     "Either way {cell} is not {digit}: it is {own} itself, or it shares {houses}, and {digit} is "
     "there."
 )
-"""Of two cases, one has another digit in the cell, the other the digit in a house of it."""
+"""Of two cases, one has another digit in the cell, and the other the digit in one of its houses."""
 
 
 def shared_houses(grid: Grid, target: Cell, cells: Iterable[Cell]) -> SharedHouses:
@@ -91,7 +91,7 @@ def rule_out(
     cells_of: Callable[[Elimination], Iterable[Cell]],
     name: Callable[[tuple[Cell, ...]], str] = phrases.cells,
 ) -> list[str]:
-    """Sentences that tie each target to the pattern, those with the same reason together.
+    """Sentences that relate each target to the pattern, grouped by reason.
 
     "r8c4 shares box 8 with r7c4 and column 4 with r3c4, so it cannot be 3."
 
@@ -119,7 +119,7 @@ def rule_out(
 
 
 def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list[str]:
-    """What `rule_out` says, in fewer words, of targets that all see the same cells.
+    """Like `rule_out`, in fewer words, for targets that all see the same cells.
 
     "r8c4 and r9c4 see r7c4 and r3c4, so they cannot be 3."
     """
@@ -137,14 +137,14 @@ def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list
 def see_these(
     grid: Grid, eliminations: Iterable[Elimination], cells: Collection[Cell], tie: Tie = Tie.HOUSES
 ) -> list[str]:
-    """What `rule_out` says, in fewer words, of targets that see all cells of the sentence before.
+    """Like `rule_out`, in fewer words, for targets that see all cells of the previous sentence.
 
     "r8c4 and r9c4 see all of these (column 4 and box 8), so they cannot be 3."
 
     Args:
         eliminations: the targets.
         cells: the cells, one of which must hold their digit.
-        tie: whether the houses are named.
+        tie: whether to name the houses.
     """
     digits: dict[tuple[Cell, str], list[Digit]] = {}
     for gone in eliminations:
@@ -172,12 +172,12 @@ def see_these(
 def tied(
     grid: Grid, eliminations: Iterable[Elimination], cells: Collection[Cell], tie: Tie
 ) -> list[str]:
-    """Why targets are out that see all cells of the sentence before, one of which has their digit.
+    """Why targets are excluded that see all cells of the previous sentence, one of them true.
 
     Args:
         eliminations: the targets.
         cells: the cells.
-        tie: how the targets are tied to them.
+        tie: how to relate the targets to them.
     """
     if tie is Tie.CELLS:
         return rule_out(grid, eliminations, lambda _: cells)
@@ -205,7 +205,7 @@ def with_cells(
 
 
 def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]:
-    """Why candidates are out that are in one of the houses, which has their digit elsewhere.
+    """Why candidates are excluded in houses that have their digit elsewhere.
 
     For example: "r4c5 and r9c5 are in column 5, so they cannot be 5."
     """
@@ -225,7 +225,7 @@ def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]
 
 
 def other_cells(by_house: Mapping[House, Iterable[Elimination]]) -> Iterator[str]:
-    """Why candidates are out whose house has their digit in the cells of a pattern.
+    """Why candidates are excluded whose house has their digit in the cells of a pattern.
 
     For example: "r4c5 and r9c5 are other cells of column 5, so they cannot be 5."
     """

@@ -1,1 +1,1 @@
-"""The kinds of constraints, one file each: whatever is here is known."""
+"""The kinds of constraints, one file each; `registry` finds every file in this folder."""

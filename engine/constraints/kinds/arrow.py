@@ -14,12 +14,12 @@ from engine.language import N_, cell_label, forms
 
 @dataclass(frozen=True, slots=True)
 class _NumberAndSum(Reader):
-    """Its state is the number so far, and then what is left of it."""
+    """Reads the number, then subtracts the shaft; the state is what remains of the number."""
 
     pill: int
 
     def step(self, state: State, digit: Digit, index: int) -> State | None:
-        """The number with another digit, or less one on the shaft."""
+        """Append a digit of the circle to the number, or subtract a digit of the shaft."""
         assert isinstance(state, int)
         if index < self.pill:
             return 10 * state + digit
@@ -32,10 +32,10 @@ class _NumberAndSum(Reader):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Listed):
-    """A circle with shafts, each of which sums to the number in it.
+    """A circle with shafts; the digits on each shaft sum to the number in the circle.
 
     Attributes:
-        circle: its cells, whose digits are the number, the first one first.
+        circle: the cells of the circle, whose digits form the number, the first digit first.
         shafts: the cells of each shaft, without those of the circle.
         starts: the cell of the circle from which each shaft is drawn.
     """

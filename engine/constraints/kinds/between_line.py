@@ -1,4 +1,4 @@
-"""Lines whose digits are between those at their ends, or not (lockout)."""
+"""Lines whose digits are between the digits at their ends, or outside of these (lockout)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from engine.houses import Digit
 from engine.language import N_, forms
 
 _LOCKOUT = 4
-"""How far apart the ends of a lockout line are at least."""
+"""The least difference between the ends of a lockout line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ends(Reader):
-    """Reads both ends first; its state is what has been read of them."""
+    """Reads both ends first; the state is the ends read so far."""
 
     inside: bool
     start: State = ()
@@ -39,13 +39,13 @@ class _Ends(Reader):
         return state if fits else None
 
     def accepts(self, state: State) -> bool:
-        """Whatever has been read fits."""
+        """True: digits that do not fit are rejected while reading."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenLine(LineConstraint):
-    """A line whose digits are between those in the circles at its ends."""
+    """A line whose digits are between the digits in the circles at its ends."""
 
     KEY: ClassVar = "betweenline"
     NAME: ClassVar = forms("{count} between line", "{count} between lines")
@@ -66,7 +66,7 @@ class BetweenLine(LineConstraint):
 
 @dataclass(frozen=True, slots=True)
 class Lockout(LineConstraint):
-    """A line whose digits are outside of those in the diamonds at its ends, which differ by 4."""
+    """A line whose digits are outside the range of its ends, diamonds that differ by at least 4."""
 
     KEY: ClassVar = "lockout"
     NAME: ClassVar = forms("{count} lockout line", "{count} lockout lines")

@@ -15,10 +15,10 @@ _NOT_CONSECUTIVE = relation_where(lambda one, other: abs(one - other) != 1)
 
 @dataclass(frozen=True, slots=True)
 class _PairsDiffer(WholeGrid):
-    """Cells that are some move apart differ.
+    """Cells that are a certain move apart hold different digits.
 
     Attributes:
-        PAIRS: all such cells.
+        PAIRS: all pairs of cells that are this move apart.
     """
 
     PAIRS: ClassVar[tuple[Pair, ...]]

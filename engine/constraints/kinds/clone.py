@@ -18,7 +18,7 @@ class Clone(Listed):
 
     Attributes:
         cells: the cells of one group.
-        copies: those of the other one, in the same order.
+        copies: the cells of the other group, in the same order.
     """
 
     KEY: ClassVar = "clone"

@@ -1,6 +1,6 @@
-"""What setters draw beside the constraints: lines, circles, rectangles, texts, cages.
+"""Drawings of setters without a rule: lines, circles, rectangles, texts, cages.
 
-These ask nothing by themselves. If one has a meaning, the rules in words say so.
+They require nothing by themselves. If one has a meaning, the setter's words explain it.
 """
 
 import json
@@ -26,13 +26,13 @@ from engine.constraints.rules import Rule
 from engine.language import forms
 
 _COPIES: Final = {"fromConstraint", "isNewConstraint", "fromRangskSolver", "isLLConstraint"}
-"""What an entry has that repeats how a constraint looks."""
+"""The keys of an entry that only repeats the look of a constraint."""
 _COLOUR: Final = re.compile(r"(#[0-9A-Fa-f]{6})(?:[0-9A-Fa-f]{2})?")
 _CELL: Final = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 _NOTE: Final = re.compile(r"\s*\w+\s*:.*|FOW|FOGLIGHT", re.DOTALL)
-"""The text of a cage that is none: a title or the like, or where fog is."""
+"""The text of a cage that is not a cage but a note, such as a title, or a place with fog."""
 _LONGEST: Final = 12
-"""Characters of a text in the grid."""
+"""The maximum length of a text in the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class _Decoration(Constraint):
 
     @classmethod
     def parse(cls, puzzle: Data) -> Iterator[Self]:
-        """The entries that are no copies of a constraint, and no notes."""
+        """The entries that neither repeat a constraint nor are notes."""
         found = list(puzzle.get(cls.KEY) or ())
         if len(found) > MAX_ENTRIES:
             raise UnknownRuleError(f"{cls.KEY} {len(found)}")
@@ -75,7 +75,7 @@ class _Decoration(Constraint):
         return dict(json.loads(self.entry))
 
     def _places(self, names: Sequence[object]) -> tuple[Place, ...]:
-        """The middles of cells, which may be outside of the grid."""
+        """The middles of cells, inside or outside the grid."""
         matches = [_CELL.fullmatch(str(name)) for name in names]
         if not all(matches):
             raise UnknownRuleError(f"{self.KEY} {', '.join(map(str, names))}")

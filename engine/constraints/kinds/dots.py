@@ -11,7 +11,7 @@ from engine.constraints.rules import Relation, relation_where
 from engine.language import N_, forms
 
 _RADIUS = 0.13
-# Dots look the same in dark themes: their colour is what they say.
+# Dots look the same in dark themes: their colour has a meaning.
 _WHITE = "#ffffff"
 _BLACK = "#111418"
 _DIGITS = frozenset("123456789")
@@ -49,7 +49,7 @@ class WhiteDot(PairConstraint):
 
 @dataclass(frozen=True, slots=True)
 class BlackDot(PairConstraint):
-    """Two digits of which one is a multiple of the other, its double if the dot has no number."""
+    """One digit is a multiple of the other: its double if the dot has no number."""
 
     KEY: ClassVar = "ratio"
     NAME: ClassVar = forms("{count} black dot", "{count} black dots")

@@ -1,4 +1,4 @@
-"""Cells whose digit is less, or more, than those of all neighbours."""
+"""Cells with a lower, or a higher, digit than all their neighbours."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class _Extreme(Constraint):
         return (self.cell,)
 
     def _chevrons(self, tip: float, foot: float) -> Iterator[ConstraintMark]:
-        """An angle at each side of the cell, whose tip and feet are so far from the middle."""
+        """An angle at each side of the cell; `tip` and `foot` are distances from the middle."""
         x, y = middle(self.cell)
         yield Tinted((self.cell,), Tone.PALE)
         for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -57,7 +57,7 @@ class _Extreme(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Minimum(_Extreme):
-    """A cell whose digit is less than those of its neighbours."""
+    """A cell with a lower digit than its neighbours."""
 
     KEY: ClassVar = "minimum"
     NAME: ClassVar = forms("{count} minimum", "{count} minima")
@@ -65,7 +65,7 @@ class Minimum(_Extreme):
     IDEA: ClassVar = N_("its digit is less than those of the cells beside it.")
 
     def rules(self) -> Iterator[Rule]:
-        """It is less than each."""
+        """The cell is less than each neighbour."""
         for other in self.others:
             yield Related(self.cell, other, LESS)
 
@@ -76,7 +76,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True, slots=True)
 class Maximum(_Extreme):
-    """A cell whose digit is more than those of its neighbours."""
+    """A cell with a higher digit than its neighbours."""
 
     KEY: ClassVar = "maximum"
     NAME: ClassVar = forms("{count} maximum", "{count} maxima")
@@ -84,7 +84,7 @@ class Maximum(_Extreme):
     IDEA: ClassVar = N_("its digit is more than those of the cells beside it.")
 
     def rules(self) -> Iterator[Rule]:
-        """Each is less than it."""
+        """Each neighbour is less than the cell."""
         for other in self.others:
             yield Related(other, self.cell, LESS)
 

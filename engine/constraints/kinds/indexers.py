@@ -1,4 +1,4 @@
-"""Indexers: a digit says where in its row, or column, the number of its column, or row, is."""
+"""Indexers: digit N in column C of a row says that C is in column N; or the same by columns."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from engine.language import N_, forms
 
 @cache
 def _points(place: int, own: int) -> Relation:
-    """The first digit is a place if and only if the second one is a number."""
+    """The first digit equals `place` if and only if the second one equals `own`."""
     return relation_where(lambda one, other: (one == place) == (other == own))
 
 
 @dataclass(frozen=True, slots=True)
 class _Indexer(GroupConstraint):
-    """Cells whose digits are places.
+    """Cells whose digits point at other cells of their row or column.
 
     Attributes:
         STRIDE: how far the places are from each other: 1 in a row, 9 in a column.
@@ -27,7 +27,7 @@ class _Indexer(GroupConstraint):
     STRIDE: ClassVar[int]
 
     def rules(self) -> Iterator[Rule]:
-        """A cell has the number of a place if and only if the cell at that place has its own."""
+        """A cell points at another cell if and only if that one holds the first one's number."""
         for cell in self.cells:
             own = cell // self.STRIDE % 9 + 1
             first = cell - (own - 1) * self.STRIDE
@@ -39,7 +39,7 @@ class _Indexer(GroupConstraint):
 
 @dataclass(frozen=True, slots=True)
 class ColumnIndexer(_Indexer):
-    """Each digit says in which column of its row the number of its column is."""
+    """Each digit says which column of its row holds the number of its own column."""
 
     KEY: ClassVar = "columnindexer"
     NAME: ClassVar = forms("{count} group of column indexers", "{count} groups of column indexers")
@@ -50,7 +50,7 @@ class ColumnIndexer(_Indexer):
 
 @dataclass(frozen=True, slots=True)
 class RowIndexer(_Indexer):
-    """Each digit says in which row of its column the number of its row is."""
+    """Each digit says which row of its column holds the number of its own row."""
 
     KEY: ClassVar = "rowindexer"
     NAME: ClassVar = forms("{count} group of row indexers", "{count} groups of row indexers")

@@ -1,4 +1,4 @@
-"""Killer cages: different digits with a sum, if there is one."""
+"""Killer cages: cells with different digits, often with a given sum."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _DIFFER = N_("its digits differ.")
 
 @dataclass(frozen=True, slots=True)
 class _SumOfDifferent(Reader):
-    """Its state is the set of digits so far."""
+    """The state is the set of digits so far."""
 
     total: int
 
@@ -62,13 +62,13 @@ class KillerCage(Listed):
 
     @property
     def figure(self) -> str:
-        """The number that it says."""
+        """The sum as text; "" without one."""
         if self.total is None:
             return "45" if len(self.cells) == 9 else ""
         return str(self.total)
 
     def idea(self) -> str:
-        """What it says."""
+        """The rule in words."""
         return Listed.idea(self) if self.figure else translate(_DIFFER)
 
     def rules(self) -> Iterator[Rule]:

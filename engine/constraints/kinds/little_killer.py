@@ -17,13 +17,13 @@ _MOST: Final = 81
 
 @dataclass(frozen=True, slots=True)
 class _Sum(Reader):
-    """Its state is the sum so far."""
+    """The state is the sum so far."""
 
     total: int
     length: int
 
     def step(self, state: State, digit: Digit, index: int) -> State | None:
-        """The sum, if the cells that are left can still make the total of it."""
+        """The new sum, if the remaining cells can still bring it to the total."""
         assert isinstance(state, int)
         after = state + digit
         left = self.length - index - 1

@@ -1,4 +1,4 @@
-"""Lines on which every three cells in a row have a digit of each of three sets."""
+"""Lines on which every three consecutive cells have a digit from each of three sets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class _OneOfEach(LineConstraint):
-    """A line with the sets in turn."""
+    """A line on which the three sets alternate."""
 
     OTHER: ClassVar[Relation]
 
     def rules(self) -> Iterator[Rule]:
-        """Of three cells in a row each two have digits of different sets."""
+        """Any two of three consecutive cells have digits from different sets."""
         for at in range(len(self.cells) - 2):
             first, second, third = self.cells[at : at + 3]
             for pair in ((first, second), (second, third), (first, third)):

@@ -22,6 +22,6 @@ class Nabner(LineConstraint):
     PAINT: ClassVar = Tone.ORANGE
 
     def rules(self) -> Iterator[Rule]:
-        """Each pair of cells on the line."""
+        """A rule for each pair of cells on the line."""
         for pair in combinations(self.once, 2):
             yield Related(*pair, apart(2))

@@ -1,4 +1,4 @@
-"""That every dot, X and V is given: neighbours without one do not have the ratio or the sum."""
+"""All dots, or all X and V, are given: neighbours without a mark do not have the ratio or sum."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from engine.language import N_, forms
 from engine.language.speech import all_of
 
 _EXEMPT: Final = {"xv": ("xv",), "ratio": ("ratio", "difference")}
-"""For each kind whose absence says something the marks between cells of which it says nothing."""
+"""For each kind, the marks between cells that are exempt from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Negative(Constraint):
-    """Neighbours without a mark have none of the sums or ratios that the marks have.
+    """Neighbours without a mark have none of the sums or ratios that marks stand for.
 
     Attributes:
         kind: "xv" or "ratio".
@@ -56,7 +56,7 @@ class Negative(Constraint):
         return all_of(sorted(self.values))
 
     def rules(self) -> Iterator[Rule]:
-        """For each pair of neighbours without a mark that it does not fit one."""
+        """Each pair of neighbours without a mark has none of the values."""
         relation = relation_where(
             lambda one, other: (
                 not ({one + other} if self.kind == "xv" else {one / other, other / one})

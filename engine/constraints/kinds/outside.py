@@ -20,7 +20,7 @@ class _Outside(Listed):
 
     Attributes:
         row, column: where the clue is, from 0 to 10; one of them is 0 or 10.
-        number: what it says; None if it is only drawn.
+        number: the clue; None if it is only drawn.
     """
 
     PARTS: ClassVar = frozenset({"cell", "value"})
@@ -59,7 +59,7 @@ class _Outside(Listed):
         return f"{first}…{last}: {self.figure}"
 
     def rules(self) -> Iterator[Rule]:
-        """What the number asks of the nine cells."""
+        """The rule that the number sets for the nine cells."""
         if self.number is not None:
             yield Walk(seen_from(self.row, self.column), self.READER(self.number))
 
@@ -78,7 +78,7 @@ class _Clue(Reader):
 
 @dataclass(frozen=True, slots=True)
 class _SumBetween(_Clue):
-    """Its state is how many of 1 and 9 came, and the sum between them."""
+    """The state is how many of 1 and 9 were read, and the sum between them."""
 
     start: State = (0, 0)
 
@@ -93,13 +93,13 @@ class _SumBetween(_Clue):
         return (ends, total) if total <= self.number else None
 
     def accepts(self, state: State) -> bool:
-        """Whether both ends came; the sum was right then."""
+        """Whether 1 and 9 were both read; the sum was checked at the second one."""
         return state == (2, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class _SumOfFirst(_Clue):
-    """Its state is how many digits are left to add, and what is left of the sum."""
+    """The state is how many digits are still to be added, and what remains of the sum."""
 
     start: State = None
 
@@ -117,7 +117,7 @@ class _SumOfFirst(_Clue):
 
 @dataclass(frozen=True, slots=True)
 class _CountSeen(_Clue):
-    """Its state is the highest digit so far, and how many of them were higher than all before."""
+    """The state is the highest digit so far, and how many digits were higher than all before."""
 
     start: State = (0, 0)
 
@@ -128,7 +128,7 @@ class _CountSeen(_Clue):
         return (digit, seen + 1) if digit > highest else (highest, seen)
 
     def accepts(self, state: State) -> bool:
-        """Whether so many were seen."""
+        """Whether the number of visible digits is right."""
         return state == (9, self.number)
 
 
@@ -143,14 +143,14 @@ class SandwichSum(_Outside):
     READER: ClassVar = _SumBetween
 
     def left(self, walk: Walk, masks: tuple[Mask, ...]) -> tuple[Mask, ...]:
-        """The candidates that go with a place of 1 and 9, and different digits elsewhere."""
+        """The candidates that fit some places of 1 and 9 and different digits elsewhere."""
         assert self.number is not None
         return left_between(masks, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class XSum(_Outside):
-    """The sum of the first digits, as many as the first of them says."""
+    """The sum of the first N digits, where N is the first of them."""
 
     KEY: ClassVar = "xsum"
     NAME: ClassVar = forms("{count} X-sum", "{count} X-sums")

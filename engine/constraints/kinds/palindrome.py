@@ -21,7 +21,7 @@ class Palindrome(LineConstraint):
     PAINT: ClassVar = Tone.GREY
 
     def rules(self) -> Iterator[Rule]:
-        """Cells as far from both ends have the same digit."""
+        """Cells at the same distance from the two ends have the same digit."""
         for at in range(len(self.cells) // 2):
             if self.cells[at] != self.cells[-1 - at]:
                 yield Related(self.cells[at], self.cells[-1 - at], EQUAL)

@@ -15,12 +15,12 @@ from engine.language.speech import all_of
 
 @dataclass(frozen=True, slots=True)
 class _Contains(Reader):
-    """Its state is the digits that are missing."""
+    """The state is the set of digits that are still missing."""
 
     start: State
 
     def step(self, state: State, digit: Digit, index: int) -> State | None:
-        """What is missing without the digit."""
+        """The missing digits without this one."""
         assert isinstance(state, tuple)
         if digit not in state:
             return state
@@ -38,7 +38,7 @@ class Quadruple(Listed):
 
     Attributes:
         cells: the cells.
-        digits: the digits; one that is here twice is in two of the cells.
+        digits: the digits; a digit listed twice is in two of the cells.
     """
 
     KEY: ClassVar = "quadruple"

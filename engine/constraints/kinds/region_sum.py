@@ -16,7 +16,7 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class _EqualSums(Reader):
-    """Its state is the sum of each part, once it is known, and the sum of this part so far."""
+    """The state is the common sum, once it is known, and the sum of the current part so far."""
 
     ends: frozenset[int]
     start: State = (0, 0)
@@ -33,7 +33,7 @@ class _EqualSums(Reader):
         return (total or part, 0) if total in (0, part) else None
 
     def accepts(self, state: State) -> bool:
-        """Whatever has been read fits."""
+        """True: digits that do not fit are rejected while reading."""
         return True
 
 
@@ -72,7 +72,7 @@ class RegionSumLine(LineConstraint):
         raise NotImplementedError
 
     def balances(self) -> Iterator[Balance]:
-        """Each two parts."""
+        """Every two parts have equal sums."""
         starts = [0, *(end + 1 for end in sorted(self.ends))]
         parts = [self.cells[start:end] for start, end in pairwise(starts)]
         for one, other in combinations(parts, 2):

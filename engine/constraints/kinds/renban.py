@@ -13,19 +13,19 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class _Consecutive(Reader):
-    """Its state is the set of digits so far."""
+    """The state is the set of digits so far."""
 
     length: int
 
     def step(self, state: State, digit: Digit, index: int) -> State | None:
-        """The set with another digit, if it can still be without a gap."""
+        """The set with the new digit, if it can still become a set without gaps."""
         assert isinstance(state, int)
         after = state | 1 << (digit - 1)
         spans = after.bit_length() - (after & -after).bit_length() < self.length
         return after if after != state and spans else None
 
     def accepts(self, state: State) -> bool:
-        """So many different digits in so short a span have no gap."""
+        """True: different digits that fit into a span of this length have no gap."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""Whispers: neighbours on a line differ by at least 5, or by another number."""
+"""Whispers: neighbours on a line differ by at least 5, or by at least another number."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class Whispers(LineConstraint):
-    """A line whose neighbours differ by a number at least.
+    """A line whose neighbours differ by at least a given number.
 
     Attributes:
-        least: the number.
+        least: the least difference.
     """
 
     KEY: ClassVar = "whispers"

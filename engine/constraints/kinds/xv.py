@@ -1,4 +1,4 @@
-"""X and V between two cells: they sum to 10 and to 5."""
+"""X and V between two cells: the digits sum to 10 or to 5."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _SUMS = {"X": 10, "x": 10, "10": 10, "V": 5, "v": 5, "5": 5}
 
 @dataclass(frozen=True, slots=True)
 class XV(PairConstraint):
-    """Two digits that sum to 10 (X) or 5 (V); nothing is asked without a letter."""
+    """Two digits that sum to 10 (X) or 5 (V); without a letter, any digits are valid."""
 
     KEY: ClassVar = "xv"
     NAME: ClassVar = forms("{count} X or V", "{count} X and V")

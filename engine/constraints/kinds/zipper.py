@@ -1,4 +1,4 @@
-"""Zipper lines: digits as far from the middle sum to the same, to the digit in the middle cell."""
+"""Zipper lines: all pairs equally far from the middle have the same sum; a middle cell holds it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class _EqualPairs(Reader):
-    """Its state is the sum of each pair, once it is known, and the first digit of this pair."""
+    """The state is the common sum, once it is known, and the first digit of the current pair."""
 
     centre: bool
     start: State = (0, 0)
@@ -30,7 +30,7 @@ class _EqualPairs(Reader):
         return (first + digit, 0) if total in (0, first + digit) else None
 
     def accepts(self, state: State) -> bool:
-        """Whatever has been read fits."""
+        """True: digits that do not fit are rejected while reading."""
         return True
 
 
@@ -48,7 +48,7 @@ class ZipperLine(LineConstraint):
     PAINT: ClassVar = Tone.PURPLE
 
     def balances(self) -> Iterator[Balance]:
-        """Each two pairs, or a pair and the middle cell."""
+        """Every two pairs, or each pair and the middle cell, have equal sums."""
         half, centre = divmod(len(self.cells), 2)
         parts = [(self.cells[at], self.cells[-1 - at]) for at in range(half)]
         for one, other in combinations([*parts, *[(self.cells[half],)] * centre], 2):

@@ -1,7 +1,7 @@
-"""Steps in puzzles with constraints: cages, lines, dots and the like together with the houses.
+"""Steps in puzzles with constraints, such as cages, lines and dots, in addition to the houses.
 
-`next_step` is the step that asks least of a person; `iter_steps` goes on to the solution, or as far
-as the techniques lead. Each step has its reason in words at four hint levels.
+`next_step` finds the step that demands least of a person; `iter_steps` continues to the solution,
+or until no technique helps. Each step is explained at four hint levels.
 """
 
 from engine.orders.constraints.order import hardest, iter_steps, next_step

@@ -1,4 +1,4 @@
-"""Steps that try a digit: what follows from it leaves a cell or a house nothing."""
+"""Steps that try a digit until a cell has no candidate, or a digit no place in a house."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -17,16 +17,16 @@ from engine.orders.constraints.step import Argument, Named, PuzzleStep, say
 from engine.words import phrases
 
 LEAST_COST: Final = 60
-"""What a contradiction costs beside its steps."""
+"""The cost of a contradiction in addition to the cost of its steps."""
 _EACH: Final = 3
 _MOST_STEPS: Final = 16
-"""So many steps are looked at after a digit, of which not all lead to the contradiction."""
+"""The maximum number of steps after a digit, including steps that turn out not to be needed."""
 _MOST_TOLD: Final = 12
-"""So many may lead to it."""
+"""The maximum number of steps that the contradiction needs."""
 _TRIED: Final = 12
-"""So many digits are tried at most, those that fail soonest first."""
+"""The maximum number of digits to try; those that fail soonest come first."""
 _ENOUGH: Final = 3
-"""Of so many short contradictions the shortest is taken."""
+"""Stop after this many short contradictions; the shortest of them is chosen."""
 
 Effects: TypeAlias = tuple[Placement, ...] | tuple[Elimination, ...]
 _counters: Final = PerThread(lambda: lru_cache(4)(counter_of))
@@ -43,11 +43,11 @@ _NO_PLACE: Final = N_("{house} has no place left for {digit}.")
 def contradictions(
     position: PuzzlePosition, follow: Callable[[PuzzlePosition], PuzzleStep | None]
 ) -> Iterator[PuzzleStep]:
-    """Digits that fail soon.
+    """Find digits that soon lead to a contradiction.
 
     Args:
         position: the position.
-        follow: the next step after a digit that is tried, if it is a simple one.
+        follow: finds the next simple step after a digit is tried; None if there is none.
     """
     counter, _ = _counters.value(position.puzzle)
     failing = sorted(
@@ -83,7 +83,7 @@ def _steps(
     test: Candidate,
     follow: Callable[[PuzzlePosition], PuzzleStep | None],
 ) -> tuple[list[tuple[Effects, PuzzleStep]], Cell | tuple[House, Digit]] | None:
-    """The changes by which a digit fails, and where; None if they are many."""
+    """The changes that lead a digit to its contradiction, and the place; None if too many."""
     before = position.grid
     now = PuzzlePosition(position.puzzle, before.place(test.cell, test.digit))
     found: list[tuple[PuzzleStep, frozenset[Candidate]]] = []
@@ -130,7 +130,7 @@ def _end(grid: Grid) -> Cell | tuple[House, Digit] | None:
 
 
 def _lost(before: Grid, after: Grid) -> frozenset[Candidate]:
-    """The candidates that are gone; of a cell that was filled, all but its digit."""
+    """The candidates that were lost; for a cell that was filled, all but its digit."""
     return frozenset(
         Candidate(cell, digit)
         for cell in CELLS

@@ -23,7 +23,7 @@ from engine.orders.teacher.search import by_houses
 from engine.words import phrases
 
 _SIMPLE: Final = 11
-"""What the steps cost at most that follow from a digit which is tried."""
+"""The maximum cost of a step after a digit is tried."""
 
 
 _COMMON_PEERS: Final = N_("Common peers")
@@ -32,13 +32,13 @@ _IDEA: Final = N_("a cell that sees all places of a digit in a house cannot hold
 
 
 def next_step(puzzle: Puzzle, grid: Grid, *, limit: Limit | None = None) -> PuzzleStep | None:
-    """The step that asks least of a person.
+    """The step that demands least of a person.
 
     Args:
         puzzle: the puzzle.
-        grid: the position: its values and candidates. A candidate that a filled cell forbids counts
+        grid: the position: its values and candidates. Candidates that a filled cell forbids count
             as removed.
-        limit: how long the search may take.
+        limit: the time limit of the search.
 
     Returns:
         The step; None if no technique finds one, or the position is solved or broken.
@@ -60,7 +60,7 @@ def next_step(puzzle: Puzzle, grid: Grid, *, limit: Limit | None = None) -> Puzz
 
 
 def _cheapest(position: PuzzlePosition, clock: Countdown, most: float) -> PuzzleStep | None:
-    """The step of least cost, contradictions aside; None if none costs so little.
+    """The cheapest step, without contradictions; None if none costs at most `most`.
 
     Raises:
         OutOfTimeError: if the time is up.
@@ -105,11 +105,11 @@ def iter_steps(
 
 
 def hardest(steps: Iterable[PuzzleStep], count: int = 2) -> str:
-    """What the hardest steps are called, the hardest first: "X-wing and killer cage".
+    """The names of the hardest steps, the hardest first: "X-wing and killer cage".
 
     Args:
         steps: steps of a path.
-        count: how many kinds are named.
+        count: the maximum number of names.
     """
     costs: Counter[str] = Counter()
     for step in steps:
@@ -119,7 +119,7 @@ def hardest(steps: Iterable[PuzzleStep], count: int = 2) -> str:
 
 
 def _groups(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """Digits that cells with each digit once need, and those of quadruples."""
+    """Steps from digits that groups of nine cells must hold, and from digits of quadruples."""
     for source, cells in position.rules.groups:
         yield from rules.needed_digits(position, source, cells, ALL)
     for constraint in position.puzzle.constraints:
@@ -130,10 +130,10 @@ def _groups(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 
 
 def _common_peers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """Cells that see a house's places of a digit by a constraint."""
+    """Eliminations in cells that see all places of a digit in a house by means of constraints."""
     variant = position.rules.variant
     if variant.is_classic and not any(variant.differ):
-        return  # Locked candidates say the same.
+        return  # Without constraints, these are locked candidates.
     for house in variant.houses:
         which = say(_OF_HOUSE, house=partial(phrases.house, house))
         source = Named(_COMMON_PEERS, which, say(_IDEA))
@@ -153,4 +153,4 @@ _SEARCHES: Final[tuple[tuple[int, Callable[[PuzzlePosition], Iterator[PuzzleStep
     (11, rules.walks),
     (15, sums.rules_of_45),
 )
-"""What the steps of a search cost at least, and the search."""
+"""Each search with the minimum cost of its steps."""

@@ -1,4 +1,4 @@
-"""A position of a puzzle with constraints, and what all searches for steps look up in it."""
+"""A position of a puzzle with constraints, with the data that all searches for steps need."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,17 +27,17 @@ _REMEMBERED: Final = 16
 
 @dataclass(frozen=True, eq=False)
 class PuzzleVariant(Variant):
-    """The houses of a puzzle; cells that a constraint makes differ see each other, too.
+    """The houses of a puzzle; cells that a constraint forces to differ see each other, too.
 
     Attributes:
-        differ: for each cell those that see it by a constraint.
+        differ: for each cell, the cells that see it by a constraint.
     """
 
     differ: tuple[tuple[Cell, ...], ...]
 
     @cached_property
     def peers(self) -> tuple[tuple[Cell, ...], ...]:
-        """For each cell those that differ from it."""
+        """For each cell, the cells with a different digit."""
         by_house = Variant(self.name, self.houses).peers
         return tuple(
             tuple(dict.fromkeys((*seen, *others)))
@@ -49,14 +49,14 @@ class PuzzleVariant(Variant):
 
 
 class PuzzleRules(NamedTuple):
-    """What all positions of a puzzle have in common.
+    """The data that all positions of a puzzle share.
 
     Attributes:
         variant: the houses, and which cells see each other.
-        groups: the cells with each digit once that are not houses.
-        allowed: what single cells may hold.
-        related: for each constraint and cell the cells that it says something about, and what.
-        walks: the rules for several cells that are no sums.
+        groups: groups of nine cells with each digit once that are not houses.
+        allowed: the limits on the digits of single cells.
+        related: for each constraint and cell, the cells related to it and the relations.
+        walks: the rules for several cells, except sums.
     """
 
     variant: PuzzleVariant
@@ -68,7 +68,7 @@ class PuzzleRules(NamedTuple):
 
 @lru_cache(_REMEMBERED)
 def rules_of(puzzle: Puzzle) -> PuzzleRules:
-    """What all positions of a puzzle have in common.
+    """The data that all positions of a puzzle share.
 
     Raises:
         TooLargeError: if it has more constraints than any real puzzle.
@@ -110,7 +110,7 @@ def rules_of(puzzle: Puzzle) -> PuzzleRules:
 
 @lru_cache(1024)
 def groups_of(cells: tuple[Cell, ...], variant: Variant) -> tuple[tuple[Cell, ...], ...]:
-    """Cells in groups that see each other."""
+    """Divide cells into groups whose cells all see each other."""
     groups: list[list[Cell]] = []
     for cell in cells:
         for group in groups:
@@ -127,14 +127,14 @@ class PuzzlePosition:
 
     Args:
         puzzle: the puzzle.
-        grid: its values and candidates; those that a filled cell forbids are left out.
+        grid: its values and candidates; candidates that a filled cell forbids are left out.
 
     Attributes:
         puzzle: the puzzle.
-        rules: what all of its positions have in common.
+        rules: the data that all positions of the puzzle share.
         grid: the values and candidates, with cells that see each other by a constraint.
-        by_houses: the same, with cells that see each other by a house alone.
-        masks: for each cell its candidates, or its digit.
+        by_houses: the grid, with cells that see each other only by houses.
+        masks: for each cell, its candidates or its digit.
     """
 
     def __init__(self, puzzle: Puzzle, grid: Grid) -> None:

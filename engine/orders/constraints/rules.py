@@ -1,4 +1,4 @@
-"""Steps of single rules: what a cell may hold, what goes with another one, what fits a clue."""
+"""Steps of single rules: limits of a cell, relations of two cells, digits that fit a clue."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -17,9 +17,9 @@ from engine.words import phrases
 from engine.words.phrases import one_of
 
 MOST_SETS: Final = 6
-"""So many sets of digits are listed."""
+"""The maximum number of sets of digits that a text lists."""
 _FEW: Final = 3
-"""So many candidates of a cell are listed."""
+"""The maximum number of a cell's candidates that a text lists."""
 
 _SETS: Final = N_("With the candidates left, it can only hold {sets}.")
 _IS: Final = N_("{state}.", "a cell")
@@ -44,7 +44,7 @@ def removing(
 
 
 def told_sets(sets: Sequence[Mask]) -> tuple[Sentence, ...]:
-    """The only sets of digits that cells can hold; nothing if they are many, or none is given."""
+    """A sentence with the only sets of digits that cells can hold; none if too many, or no sets."""
     if not 0 < len(sets) <= MOST_SETS:
         return ()
     sums = ["+".join(map(str, digits_of(digits))) for digits in sets]
@@ -59,7 +59,7 @@ def lost(position: PuzzlePosition, cell: Cell, left: Mask) -> list[Elimination]:
 
 
 def no_fit(gone: Sequence[Elimination]) -> tuple[Sentence, ...]:
-    """That candidates, if there are any, do not go with those of other cells."""
+    """A sentence that candidates do not fit those of other cells; none without such candidates."""
     return (say(_NO_FIT, candidates=partial(phrases.candidates, gone)),) if gone else ()
 
 
@@ -74,14 +74,14 @@ def all_lost(
 
 
 def limited_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What single cells may hold."""
+    """Steps by limits on the digits of single cells."""
     for source, rule in position.rules.allowed:
         if gone := lost(position, rule.cell, rule.digits):
             yield removing(position, 3, source, Argument((rule.cell,)), gone)
 
 
 def related_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What goes with the candidates of a cell."""
+    """Steps by relations between a cell and others."""
     for source, one, others in position.rules.related:
         if isinstance(source, Thermometer):
             continue
@@ -109,7 +109,7 @@ def related_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 def _beside(
     one: Cell, digits: Mask, gone: Sequence[Elimination], left: dict[Cell, Mask]
 ) -> Iterator[Sentence]:
-    """What a cell is, and what that leaves; or that candidates would leave it nothing."""
+    """The digits of a cell and what they leave for others; or that digits would leave it none."""
     if digits.bit_count() > _FEW:
         removed = partial(phrases.candidates, gone)
         yield say(_NOTHING_FOR, candidates=removed, cell=partial(phrases.cell, one))
@@ -121,7 +121,7 @@ def _beside(
 
 
 def thermometers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """The bounds of cells whose digits increase."""
+    """Steps by the bounds of cells whose digits increase."""
     for source in position.puzzle.constraints:
         if not isinstance(source, Thermometer):
             continue
@@ -153,7 +153,7 @@ def thermometers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 
 
 def walks(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What is part of digits that fit a clue or a line."""
+    """Steps that remove candidates that do not occur in any filling of a clue or a line."""
     for source, walk in position.rules.walks:
         if isinstance(source, Renban):
             continue
@@ -175,14 +175,14 @@ def needed_digits(
     digits: Mask,
     sets: Sequence[Mask] = (),
 ) -> Iterator[PuzzleStep]:
-    """What follows from digits that some cells need: a single place, or cells that see all places.
+    """Steps from digits that cells must hold: a single place, or other cells that see all places.
 
     Args:
         position: the position.
-        source: what needs them.
+        source: the constraint or house that needs the digits.
         cells: the cells.
-        digits: the digits that one of the cells holds.
-        sets: the only sets of digits that the cells can hold, if that is why.
+        digits: the digits that the cells must hold.
+        sets: the only sets of digits that the cells can hold, if these are the reason.
     """
     grid = position.grid
     for digit in digits_of(digits):

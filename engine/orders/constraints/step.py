@@ -1,4 +1,4 @@
-"""Steps in puzzles with constraints: those of sudokus, and those that a constraint explains."""
+"""Steps in puzzles with constraints: the steps of sudokus, and steps by constraints."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,11 +21,12 @@ from engine.words.phrases import sentences
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What all steps in a puzzle with constraints have.
+    """The common part of all steps in a puzzle with constraints.
 
     Attributes:
-        cost: what it asks of a person, as in the teacher's order.
-        grid: the position that it starts from. Cells that differ by a constraint see each other.
+        cost: how much it demands of a person, as in the teacher's order.
+        grid: the position that it starts from. Cells that must differ by a constraint see each
+            other.
         placements: the placement, if any.
         eliminations: the removed candidates of `grid`.
     """
@@ -43,7 +44,7 @@ class _Changes:
 
 @dataclass(frozen=True, slots=True)
 class SudokuStep(_Changes):
-    """A step that sudokus have, too.
+    """A step that also exists in sudokus without constraints.
 
     Attributes:
         step: the step.
@@ -57,7 +58,7 @@ class SudokuStep(_Changes):
         return cls(int(step.rating), step.grid, step.placements, step.eliminations, step)
 
     def basis(self) -> Iterator[tuple[Cell, Mask]]:
-        """Cells with digits; that these were removed is all that it rests on."""
+        """Cells with digits; the step only relies on these digits having been removed."""
         match self.step.pattern:
             case SinglePattern(cell, _, None):
                 yield cell, ALL
@@ -69,7 +70,7 @@ class SudokuStep(_Changes):
                 yield from ((cell, ALL) for cell in CELLS)
 
     def reason(self) -> str:
-        """Why, in a few words and in the current locale: its house, or its name."""
+        """The reason in a few words in the current locale: its house, or its name."""
         houses = self.step.pattern.where_to_look(self.grid)
         naked = isinstance(self.step.pattern, SinglePattern) and self.step.pattern.house is None
         return self.title() if naked or not houses else phrases.houses(houses)
@@ -83,16 +84,16 @@ class SudokuStep(_Changes):
         return words_and_question(self.step, level)
 
     def view(self, level: HintLevel) -> View:
-        """What a picture of it shows at a hint level."""
+        """The contents of its picture at a hint level."""
         return view_at(self.step, level)
 
 
 class Sentence(NamedTuple):
-    """A sentence that is written when it is told, in the locale of that time.
+    """A sentence that is only translated when it is shown, in the locale of that time.
 
     Attributes:
         template: the text; with forms for a count if it has the value `count`.
-        values: its values, or functions that write them.
+        values: its values, or functions that format them.
     """
 
     template: str | Forms
@@ -109,7 +110,7 @@ class Sentence(NamedTuple):
 
 
 def say(template: str | Forms, /, **values: object) -> Sentence:
-    """A sentence of a text from the catalogue."""
+    """Make a sentence from a text of the catalogue."""
     return Sentence(template, values)
 
 
@@ -119,9 +120,9 @@ class Argument:
 
     Attributes:
         cells: the cells that are marked.
-        sentences: what is told, without what the constraint says and what follows.
-        keeps: candidates that are marked as part of it.
-        basis: the cells whose candidates it rests on; None for the marked ones.
+        sentences: the argument, without the constraint itself and the conclusion.
+        keeps: candidates to mark as part of the argument.
+        basis: the cells whose candidates it relies on; None for the marked cells.
     """
 
     cells: tuple[Cell, ...]
@@ -132,12 +133,12 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a step rests on that is no constraint.
+    """A source of a step that is not a constraint.
 
     Attributes:
-        TITLE: what it is called.
-        which: which one it is.
-        says: what it says.
+        TITLE: its name.
+        which: the heading that identifies it.
+        says: the rule that it states.
     """
 
     TITLE: str
@@ -145,16 +146,16 @@ class Named:
     says: Sentence
 
     def heading(self) -> str:
-        """Which one it is, in the current locale."""
+        """The heading in the current locale."""
         return self.which.told()
 
     def idea(self) -> str:
-        """What it says, in the current locale."""
+        """The rule in the current locale."""
         return self.says.told()
 
 
 Told: TypeAlias = Constraint | Named
-"""What a step rests on, as texts name it."""
+"""The source of a step, which texts name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class ConstraintStep(_Changes):
     """A step that a constraint explains.
 
     Attributes:
-        source: the constraint, or what several give together.
+        source: the constraint, or a combination of several.
         argument: why it removes or places something.
     """
 
@@ -170,7 +171,7 @@ class ConstraintStep(_Changes):
     argument: Argument
 
     def basis(self) -> Iterator[tuple[Cell, Mask]]:
-        """As that of a step of sudokus: the cells that the argument rests on."""
+        """The cells that the argument relies on; see `SudokuStep.basis`."""
         argument = self.argument
         basis = argument.cells if argument.basis is None else argument.basis
         return ((cell, ALL) for cell in basis)
@@ -180,11 +181,11 @@ class ConstraintStep(_Changes):
         return self.source.heading()
 
     def title(self) -> str:
-        """What the constraint is called."""
+        """The name of the constraint."""
         return translate(self.source.TITLE)
 
     def words(self, level: HintLevel) -> LevelText:
-        """Where to look, what the constraint says, which one it is, and the whole argument."""
+        """By level: where to look, the rule, the constraint's place, and the whole argument."""
         idea = self.source.idea()
         match level:
             case HintLevel.NUDGE:
@@ -212,7 +213,7 @@ class ConstraintStep(_Changes):
         return translate(_REMOVED, removals=phrases.removals(self.eliminations))
 
     def view(self, level: HintLevel) -> View:
-        """A box, the cells of the constraint, and then what follows."""
+        """By level: a box, the cells of the constraint, and the conclusion."""
         builder = ViewBuilder(self.grid)
         if level < HintLevel.WHERE:
             box = self.grid.variant.box(self.effects[0].cell)

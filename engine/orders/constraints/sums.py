@@ -1,4 +1,4 @@
-"""Steps of sums: cages, arrows, diagonals, equal parts; and those that the rule of 45 makes."""
+"""Steps of sums: cages, arrows, diagonals, equal parts, and the rule of 45."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
@@ -27,11 +27,11 @@ from engine.orders.constraints.step import Argument, Named, PuzzleStep, Sentence
 from engine.words import phrases
 
 _MOST_NAMED: Final = 3
-"""More cells than these are called the others of their sum."""
+"""More cells than this are called "the other cells" of their sum."""
 _MOST_BOUNDS: Final = 3
-"""Of so many cells it is told why they are more or less."""
+"""The maximum number of cells whose bounds are explained."""
 _MOST_UNKNOWN: Final = 5
-"""So many empty cells the sum of a rule of 45 has at most."""
+"""The maximum number of cells on the right side of a rule of 45."""
 
 
 _MISFITS: Final = N_("With {candidates}, the other cells could not make up the sum.")
@@ -50,14 +50,14 @@ _SUMS: Final = N_(
 
 
 def sums(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What is part of a sum of a cage, an arrow, a diagonal or equal parts."""
+    """Steps by the sums of cages, arrows, diagonals and equal parts."""
     for source in position.puzzle.constraints:
         for balance in source.balances():
             yield from _of_balance(position, source, balance, 7)
 
 
 def rules_of_45(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What is part of a sum that whole houses leave."""
+    """Steps by sums that remain when cages are subtracted from whole houses."""
     for source, balance, cost in _balances_of_45(position.puzzle):
         cells = (*balance.left, *balance.right)
         if sum(not position.grid.values[cell] for cell in cells) <= _MOST_UNKNOWN:
@@ -88,7 +88,7 @@ def _of_balance(
 def _sides(
     position: PuzzlePosition, balance: Balance
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[tuple[Cell, ...], ...]]:
-    """The cells of both sides in groups that see each other; those of a number one by one."""
+    """The cells of both sides in groups that see each other; the cells of a number one by one."""
     variant = position.rules.variant
     if balance.number:
         return groups_of(balance.left, variant), tuple((cell,) for cell in balance.right)
@@ -103,7 +103,7 @@ def _of_sets(
     gone: Sequence[Elimination],
     cost: int,
 ) -> Iterator[PuzzleStep]:
-    """What follows from the only sets of digits that cells can hold; nothing if there is none."""
+    """Steps from the only sets of digits that cells can hold; none without sets."""
     if sets and not gone:
         yield from needed_digits(position, source, cells, reduce(and_, sets), sets)
     elif sets:
@@ -115,7 +115,7 @@ def _of_sets(
 
 
 def consecutive(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """What is part of consecutive digits on a line."""
+    """Steps by consecutive digits on lines."""
     for source, walk in position.rules.walks:
         if isinstance(source, Renban):
             left, ends = fit(walk.reader, position.of(walk.cells))
@@ -127,7 +127,7 @@ def consecutive(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 def _reasons(
     position: PuzzlePosition, balance: Balance, gone: Sequence[Elimination]
 ) -> Iterator[Sentence]:
-    """The bounds of cells in a sum, and the candidates that no bound explains."""
+    """Sentences about the bounds of cells in a sum, and about candidates that no bound explains."""
     left, right = _sides(position, balance)
     rest = set(gone)
     bounded: list[Cell] = []
@@ -165,7 +165,7 @@ def _reasons(
 
 
 def _told_bounds(*sums: tuple[Sequence[Cell], int, bool]) -> str:
-    """What cells sum to at least, or at most if the last part is true; nothing for no cells."""
+    """The least sums of cells in words, or the greatest if the last item is True."""
     return phrases.statements(
         translate_count(
             _MOST if upper else _LEAST,
@@ -195,7 +195,7 @@ def _range(position: PuzzlePosition, groups: tuple[tuple[Cell, ...], ...]) -> tu
 
 @lru_cache(16)
 def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[Named, Balance, int], ...]:
-    """The sums that houses leave, each once, and what a step costs; the fewest houses first."""
+    """The different sums that remain in houses, with step costs; the fewest houses come first."""
     cages = [
         (frozenset(cage.cells), cage.total)
         for cage in puzzle.constraints
@@ -224,7 +224,7 @@ def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[Named, Balance, int], ...]:
 
 
 def _neighbouring(houses: Sequence[House]) -> Iterator[tuple[House, ...]]:
-    """Each house, then two and three of a kind beside each other."""
+    """Single houses, then two and three neighbouring lines, or any boxes."""
     yield from ((house,) for house in houses if house.kind.is_line or house.kind.is_box)
     for count in (2, 3):
         for kind in HouseKind:

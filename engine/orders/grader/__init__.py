@@ -1,7 +1,7 @@
 """The 0-10 scale of the Sudoku Grader: an essay, and its author's Java program of 2012.
 
-A puzzle is solved with 14 strategies, always the first that does something. The hardest kind that
-was needed gives up to 7 points, the amount of work up to 3 (docs/grader.md, sections 1 to 3).
+A puzzle is solved with 14 strategies, always the first that does something. The hardest strategy
+gives up to 7 points, the amount of work up to 3 (docs/grader.md, sections 1 to 3).
 
     >>> from engine import Grid, grader
     >>> report = grader.grade(Grid.parse(
@@ -38,7 +38,7 @@ def grade(grid: Grid, *, rule: Rule | str = Rule.ESSAY, limit: Limit | None = No
     Args:
         grid: a position with one solution; removed candidates stay removed.
         rule: how eliminations are turned into points, or the name of a rule.
-        limit: how long checking that it is a puzzle may take; grading itself takes less than a
+        limit: the time limit for checking that it is a puzzle; grading itself takes less than a
             millisecond.
 
     Raises:

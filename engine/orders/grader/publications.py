@@ -1,7 +1,7 @@
-"""What four publications call puzzles of a grade: Table 1 of the essay, as data and in words.
+"""Labels of four publications for puzzles of a grade: Table 1 of the essay, as data and in words.
 
-The essay warns that its samples were small. What it claims is no more than that Dispatch's 5 is
-easier than Difficult of NYTimes.com and Demanding of Shortz.
+The essay warns that its samples were small. It only claims that Dispatch's 5 is easier than
+Difficult of NYTimes.com and Demanding of Shortz.
 """
 
 from collections.abc import Mapping
@@ -50,8 +50,9 @@ class GradeLabels:
     """The position of a grade among the labels of a publication.
 
     Attributes:
-        publication: whose labels.
-        labels: those of sampled puzzles of this grade, the easiest first; empty if there were none.
+        publication: the publication.
+        labels: the labels of sampled puzzles of this grade, the easiest first; empty without
+            samples.
         below: the hardest label of the next easier sampled grade; "" if there are labels.
         above: the easiest label of the next harder grade; "" if no grade is harder, or there are
             labels.

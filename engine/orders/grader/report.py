@@ -12,13 +12,13 @@ BEYOND: Final = 7
 """The strategic points of a puzzle that the strategies do not solve."""
 MAX_PROCEDURAL: Final = 3
 _MANY: Final = 8
-"""Eliminations that earn the second procedural point."""
+"""The number of eliminations that earns the second procedural point."""
 _LONG: Final = 55
-"""Empty cells above which a puzzle earns the point for its length."""
+"""A puzzle with more empty cells than this earns the point for its length."""
 
 
 class Rule(Enum):
-    """How many eliminations earn the first procedural point; the value is what a person types.
+    """How many eliminations earn the first procedural point; the value is the word that users type.
 
     Apart from that, essay and program agree on every compared puzzle (docs/grader.md, section 2).
     """
@@ -40,7 +40,7 @@ class Strategy(Enum):
     SIMPLE_SINGLE = N_("Simple single")
     """A row, column or box with one empty cell."""
     SLICING_AND_SLOTTING = N_("Slicing and slotting")
-    """A digit that has one cell left in a box because of the placed digits."""
+    """A digit with one cell left in a box because of the placed digits."""
     SINGLE = N_("Single")
     """A cell with one candidate."""
     HIDDEN_SINGLE = N_("Hidden single")
@@ -122,7 +122,7 @@ class GraderReport:
 
     @property
     def eliminations(self) -> int:
-        """How often a strategy was used that removes candidates."""
+        """The number of uses of strategies that remove candidates."""
         return sum(uses for strategy, uses in self.strategies if strategy.eliminates)
 
     @property

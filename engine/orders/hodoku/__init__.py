@@ -1,7 +1,7 @@
 """The scale of HoDoKu 2.2.0: a score, which is the sum of the points of all steps, and a level.
 
-The original program and its scale are by Bernhard Hobiger. docs/hodoku.md says what the scale
-means, docs/hodoku-rules.md has its rules.
+The original program and its scale are by Bernhard Hobiger. docs/hodoku.md explains the scale;
+docs/hodoku-rules.md has its rules.
 
     >>> from engine import Grid, hodoku
     >>> report = hodoku.grade(Grid.parse(
@@ -10,7 +10,7 @@ means, docs/hodoku-rules.md has its rules.
     >>> print(report.score, report.level.name)
     204 EASY
 
-`next_step` and `iter_steps` are those of `engine`, in HoDoKu's order of techniques.
+`next_step` and `iter_steps` work like those of `engine`, but in HoDoKu's order of techniques.
 """
 
 from importlib import import_module
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.orders.hodoku.steps import hodoku_name
 
 _LATE = {"hodoku_name": "steps", "iter_steps": "path", "next_step": "path"}
-"""The modules of names that are imported when they are used."""
+"""The module of each name that is imported on first use."""
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
@@ -56,7 +56,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> HodokuReport:
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
-        limit: how long it may take. If that is not enough, the score is a lower bound.
+        limit: the time limit. If it is reached, the score is a lower bound.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.

@@ -12,14 +12,14 @@ from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.forcing import BranchNode, ForcingPattern, complete_branch
 
 _ON: Final = 1
-"""The bit of a node that is true if the first one is false."""
+"""The bit of a node that is true if the first node is false."""
 _NO_CELL: Final = 127
 _FIRST: Final = 1 << 27
 """Marks the first node of a branch."""
 
 
 def two_strong_links(hit: HitData) -> Pattern:
-    """Skyscraper and kite: the free ends are in the same order as the connected ends."""
+    """A skyscraper or kite; the free ends are in the same order as the connected ends."""
     (digit,) = hit.digits
     (one, two), (near_one, near_two) = hit.cells[0], hit.cells[1]
     return AlternatingPattern(
@@ -28,7 +28,7 @@ def two_strong_links(hit: HitData) -> Pattern:
 
 
 def empty_rectangle(hit: HitData) -> Pattern:
-    """The far end of the link, the end that sees the box, and the box's places by their lines."""
+    """An empty rectangle: the link's far end, its end that sees the box, the box's places."""
     (digit,) = hit.digits
     near, far = hit.cells[0]
     places = hit.cells[1]
@@ -40,7 +40,7 @@ def empty_rectangle(hit: HitData) -> Pattern:
 
 
 def w_wing(hit: HitData) -> Pattern:
-    """From one bivalue cell, through the house with two places, to the other bivalue cell."""
+    """A W-wing: from a bivalue cell through the house with two places to the other bivalue cell."""
     (digit,), (linked,) = hit.digits, hit.more_digits
     (one, two), (near_one, near_two) = hit.cells[0], hit.cells[1]
     ends = ((one, digit), (one, linked), (near_one, linked), (near_two, linked))
@@ -49,7 +49,7 @@ def w_wing(hit: HitData) -> Pattern:
 
 
 def remote_pair(hit: HitData) -> Pattern:
-    """From cell to cell, in each from one of the two digits to the other."""
+    """A remote pair: from cell to cell, in each cell from one of the two digits to the other."""
     one, other = hit.digits
     nodes: list[AlternatingNode] = []
     for cell in hit.path:
@@ -61,8 +61,8 @@ def remote_pair(hit: HitData) -> Pattern:
 def chain(hit: HitData) -> Pattern:
     """A chain from an off node to an on node; if it starts on, it begins at its next node.
 
-    A loop from a candidate to its opposite is a chain between the neighbours of that candidate,
-    both of which see it.
+    A loop from a candidate to its opposite becomes a chain between the candidate's two neighbours,
+    which both see it.
     """
     nodes = hit.nodes
     if nodes[0] & _ON:
@@ -111,7 +111,7 @@ def _almost_locked(hit: HitData, group: int) -> AlmostLockedSet:
 
 
 def _commons(shared: list[set[Digit]]) -> tuple[tuple[Digit, ...], ...]:
-    """One digit for each link, different from the one before; both digits of a single link."""
+    """One digit for each link, different from the previous one; both digits of a single link."""
     if len(shared) == 1:
         return (tuple(sorted(shared[0])),)
     if len(shared[1]) == 1:
@@ -123,7 +123,7 @@ def _commons(shared: list[set[Digit]]) -> tuple[tuple[Digit, ...], ...]:
 
 
 def forcing(hit: HitData, *, contradiction: bool, net: bool) -> Pattern:
-    """Branches; in a net, everything that a node needs comes before it, and each node once."""
+    """Forcing branches; in a net, each node comes once, after everything that it needs."""
     branches: list[list[BranchNode]] = []
     for number in hit.nodes:
         if number & _FIRST or not branches:

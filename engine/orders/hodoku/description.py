@@ -14,7 +14,7 @@ _BEYOND: Final = N_(
 )
 _OR_HARDER: Final = N_("{level} or harder")
 _STEPS: Final = forms("1 step", "{count} steps")
-# Translators: what follows "after", in that case.
+# Translators: follows "after" in that case.
 _AFTER_STEPS: Final = forms("1 step", "{count} steps", "after")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
@@ -30,7 +30,8 @@ def summarize_score(report: HodokuReport) -> str:
 def describe_score(report: HodokuReport) -> str:
     """The line that describes a score: the number, the level, and the number of steps.
 
-    A bound is described as one, with its reason; its level only if there is a harder one.
+    A bound is marked as such, with its reason. Its level counts as a bound unless it is the hardest
+    level.
     """
     steps = _STEPS if report.exact else _AFTER_STEPS
     template = {Ending.OUT_OF_TIME: _OUT_OF_TIME, Ending.BEYOND: _BEYOND}.get(report.ending, _EXACT)

@@ -46,7 +46,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
 
 
 def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
-    """The step that HoDoKu takes next in this position; None if none of its slots has one.
+    """The step that HoDoKu takes next in this position; None if no slot finds one.
 
     Args:
         grid: a position with one solution; see `iter_steps`.

@@ -26,14 +26,14 @@ def _rectangle(hit: HitData, kind: int) -> LoopPattern:
 
 
 def _corners(hit: HitData) -> tuple[tuple[Cell, Mask], ...]:
-    """The corners of a rectangle in the order of the scan, without other cells of the pattern."""
+    """The corners of a rectangle in the order of the scan, without the pattern's other cells."""
     corners = {*hit.cells.get(0, ()), *hit.cells.get(1, ())}
     masks = dict(pair for group in hit.marked.values() for pair in group)
     return tuple((cell, masks[cell]) for cell in hit.path if cell in corners)
 
 
 def plain_rectangle(kind: int) -> Callable[[HitData], Pattern]:
-    """A function that builds a rectangle of type 1, 2 or 5, which has no cells but its corners."""
+    """A function that builds a rectangle of type 1, 2 or 5, which consists of its corners only."""
     return lambda hit: _rectangle(hit, kind)
 
 

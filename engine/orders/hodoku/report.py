@@ -35,8 +35,9 @@ class HodokuReport:
 
     Attributes:
         score: the sum of all steps; exact if the path reached the solution.
-        level: the level, which is the least it can be if the score is a bound.
-        ending: why the path ended. `BEYOND` means that it needs a slot that is not implemented.
+        level: the level; the lowest possible one if the score is a bound.
+        ending: why the path ended. `BEYOND` means that the puzzle needs a slot that is not
+            implemented.
         slots: what the path used and how often, in the order of the slots; each is the short name
             of a kind of step (such as "h1") with its slot and its count.
     """
@@ -53,7 +54,7 @@ class HodokuReport:
 
     @property
     def level_exact(self) -> bool:
-        """Whether the level is exact; a bound's level is, if it is the hardest."""
+        """Whether the level is exact; for a bound, only the hardest level is."""
         return self.exact or self.level is tuple(Level)[-1]
 
     @property
@@ -63,7 +64,7 @@ class HodokuReport:
 
     @property
     def hardest(self) -> tuple[str, Slot] | None:
-        """The first kind of step with the most points of those used; None without steps."""
+        """The kind of step with the most points (the first, if tied); None without steps."""
         best = max(self.slots, key=lambda used: used[1].score, default=None)
         return None if best is None else best[:2]
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def technique_of_code(code: str) -> Technique | None:
-    """The technique with this short name of HoDoKu; or None, as for giving up."""
+    """The technique with this short name of HoDoKu; None for other names, such as giving up."""
     technique, _ = _TECHNIQUES.get(code, (None, None))
     return technique
 
@@ -57,7 +57,7 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
 
     Args:
         grid: the position that the solver was at.
-        hit: the step as `Hit.as_tuple` gives it.
+        hit: the step in the form of `Hit.as_tuple`.
     """
     number, kind, placed, gone, digits, more_digits, houses, cells, nodes = hit
     technique, pattern_of = _TECHNIQUES[slot(number).kinds[kind]]

@@ -31,9 +31,9 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
-        limit: how long it may take. If that is not enough, the report says so, and its ratings
-            are lower bounds, except for those that were fixed by then.
-        gem: stop as soon as the puzzle cannot be this kind of gem; the report then has a lower
+        limit: the time limit. If it is reached, the report's ending says so, and ratings that were
+            not final by then are lower bounds.
+        gem: stop as soon as the puzzle cannot be this kind of gem; the report then contains a lower
             bound.
 
     Raises:
@@ -109,7 +109,7 @@ def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
 
 
 def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
-    """The next step from this position; None if it is solved or no technique helps any further.
+    """The next step from this position; None if it is solved or no technique makes progress.
 
     Args:
         grid: a position, which should have a single solution; see `iter_steps`.

@@ -1,7 +1,7 @@
-"""Pearls and diamonds: puzzles without a step that is harder than their first ones.
+"""Pearls and diamonds: puzzles in which no step is harder than the first ones.
 
-A rating can end as soon as a puzzle is known not to be one, as with the options of serate, the
-rater of Sudoku Explainer for the command line.
+Rating can stop as soon as a puzzle is known to be neither, like with the options of serate, the
+command-line rater of Sudoku Explainer.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ _Rated: TypeAlias = tuple[int, int, int, int, int, tuple[int, int], dict[tuple[i
 
 
 class Gem(Enum):
-    """What a puzzle may be, by its ratings."""
+    """The kinds of gems, defined by a puzzle's ratings."""
 
     PEARL = "pearl"
     """No step is harder than the hardest one up to the first placement: ER is EP."""
@@ -28,15 +28,15 @@ class Gem(Enum):
 
 
 def rate_gem(rater: Rater, gem: Gem, clock: Countdown) -> _Rated:
-    """Solve the puzzle in a rater, as long as it may be a gem.
+    """Solve the puzzle in a rater as long as it can still be a gem.
 
     Args:
-        rater: with the puzzle, which is not solved.
-        gem: what it may be.
-        clock: the time for it.
+        rater: a rater that holds the unsolved puzzle.
+        gem: the kind of gem.
+        clock: the remaining time.
 
     Returns:
-        What `Rater.rate` does. It ends with 3 if the puzzle is not such a gem; floor is then the
+        The result of `Rater.rate`, with ending 3 if the puzzle is not such a gem; floor is then the
         lowest possible ER.
     """
     er = ed = -1

@@ -1,6 +1,6 @@
 """The steps that decide ER, EP and ED, and their names in the rater serate.
 
-serate is the command-line front end of Sudoku Explainer; its codes, such as "HS", are those of the
+serate is the command-line front end of Sudoku Explainer; the codes, such as "HS", are from the
 version in Sukaku Explainer.
 """
 
@@ -72,7 +72,8 @@ def key_steps(grid: Grid, er: float) -> KeySteps:
 
     Args:
         grid: the puzzle.
-        er: its exact ER; the path is followed, without a time limit, to the first such step.
+        er: its exact ER; the path is followed, without a time limit, to the first step with this
+            rating.
     """
     hardest = pearl = diamond = None
     placed = False

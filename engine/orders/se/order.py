@@ -25,7 +25,8 @@ class Producer:
 
 
 def _loops() -> dict[int, Technique]:
-    # Kinds 1-4 are the types, 5 is type 3 with a hidden set; longer loops count from 8 on.
+    # Kinds 1-4 are the types; 5 is type 3 with a hidden set; longer loops have the same kinds plus
+    # 8.
     rectangle = {n: Technique[f"UNIQUE_RECTANGLE_{n}"] for n in range(1, 5)}
     loop = {n + 8: Technique[f"UNIQUE_LOOP_{n}"] for n in range(1, 5)}
     return {**rectangle, 5: rectangle[3], **loop, 13: loop[11]}
@@ -39,10 +40,10 @@ DYNAMIC_LEVELS = (
     ("WITH_DYNAMIC_CHAINS", " (+ Dynamic Forcing Chains)"),
     ("WITH_CHAINS_IN_CHAINS", " (+ Dynamic Forcing Chains (+ Forcing Chains))"),
 )
-"""The levels of dynamic chains, by what the chains may use: this program's and original names."""
+"""The levels of dynamic chains, by allowed techniques: our names and the original ones."""
 
 DYNAMIC_KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
-"""What dynamic chains prove, by the core's kind."""
+"""The conclusions of dynamic chains, by the core's kind."""
 
 
 def _dynamic(number: int, level: tuple[str, str]) -> Producer:
@@ -100,7 +101,7 @@ _CHAIN_NAMES = {
         for ours, theirs in DYNAMIC_LEVELS
     },
 }
-"""The original's names of chains, where capitalizing this program's names is not enough."""
+"""The original names of chains, where these are not just our names in capitals."""
 
 
 def technique_of(producer: int, kind: int) -> Technique:

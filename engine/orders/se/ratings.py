@@ -20,21 +20,22 @@ def ratings(
 
     Args:
         number: the number of the ending.
-        er: the hardest step so far, in tenths.
-        ep: the hardest step up to the first placement, in tenths; negative if none came.
-        ed: the first step, in tenths; negative if none came.
+        er: the rating of the hardest step so far, in tenths.
+        ep: the rating of the hardest step up to the first placement, in tenths; negative without
+            one.
+        ed: the rating of the first step, in tenths; negative without one.
         floor: the lowest possible rating of the step that was being searched for, in tenths.
     """
     ending = _ENDINGS[number]
     if ending is Ending.SOLVED:
         return ending, _exact(er), _exact(ep), _exact(ed)
     beyond = ending is Ending.BEYOND
-    # The step that was being searched for counts for all open ratings.
+    # All ratings that are not final include the step that was being searched for.
     rest = _exact(_BEYOND) if beyond else Rating(max(er, floor, _LOWEST), exact=False)
     return ending, rest, _exact(ep) if ep >= 0 else rest, _exact(ed) if ed >= 0 else rest
 
 
 @cache
 def _exact(tenths: int) -> Rating:
-    """One object for each rating: there are only a few hundred."""
+    """An exact rating; cached, because there are only a few hundred."""
     return Rating(tenths)

@@ -35,7 +35,7 @@ class LineReport:
         er: the rating of the hardest step.
         ep: the rating of the hardest step up to the first placement.
         ed: the rating of the first step.
-        hardest_step: the producer of the hardest step, and the kind, as `Rater.rate` returns them.
+        hardest_step: the producer and the kind of the hardest step, from `Rater.rate`.
         used: how many steps there are of each producer and kind.
     """
 
@@ -64,7 +64,7 @@ class LineReport:
 
     @property
     def techniques(self) -> tuple[tuple[Technique, int], ...]:
-        """What the path used and how often; see `Report`."""
+        """The techniques of the path and their counts; see `Report`."""
         return technique_counts(self.used)
 
 
@@ -77,7 +77,8 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
     """ER, EP and ED of Sudoku Explainer 1.2.1.
 
     Args:
-        gem: what must be rated; the ER of other puzzles is a lower bound. None for every puzzle.
+        gem: the kind of puzzles to rate completely; the ER of other puzzles is a lower bound. None
+            to rate all puzzles.
     """
 
     slug = "se"

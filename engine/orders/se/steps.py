@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 _CAUSES: Final = tuple(Cause)
 _SINGLE_CHAINS: Final = 21
-"""The producer of forcing chains and cycles, each with one branch."""
+"""The producer of forcing chains and cycles with one branch."""
 _LAST_CYCLE: Final = 2
 """Kinds up to this one are cycles; higher kinds are forcing chains."""
 _KINDS: Final = (ChainKind.CONTRADICTION, ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION)
-"""What the chains of all later producers prove, by the core's kind."""
+"""The conclusions of the chains of all later producers, by the core's kind."""
 
 
 def step_of(
@@ -42,8 +42,8 @@ def step_of(
     Args:
         grid: the position in which the core found it.
         producer: the number of the producer.
-        found: the step as `RawStep.as_tuple` gives it.
-        chain: its chains as `Rater.chain` gives them; None for a step that is not a chain.
+        found: the step in the form of `RawStep.as_tuple`.
+        chain: its chains in the form of `Rater.chain`; None for a step that is not a chain.
     """
     kind, tenths, placed, outs, *_ = found
     technique = technique_of(producer, kind)
@@ -127,7 +127,7 @@ def _node(
 
 
 def _without(grid: Grid, removed: tuple[tuple[Cell, Mask], ...]) -> Grid:
-    """The grid inside a chain, which removes candidates and places no digits."""
+    """The grid for a chain inside another: candidates are removed, no digits are placed."""
     candidates = list(grid.candidates)
     for cell, mask in removed:
         candidates[cell] &= ~mask

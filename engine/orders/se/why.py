@@ -1,7 +1,7 @@
-"""`why`: what the rating of Sudoku Explainer rests on, and what would lower it.
+"""`why`: the reasons for a rating of Sudoku Explainer, and the changes that would lower it.
 
 ER is the rating of the hardest step of a path, and the path takes the first step of the first
-producer that has one. So the reasons are at one position: the crux, where all easier searches find
+producer that has one. So one position explains the rating: the crux, where all easier searches find
 nothing.
 """
 
@@ -27,15 +27,15 @@ from engine.validation.diagnosis import require_puzzle
 
 MAX_MORPHS: Final = 10_000
 MORPHS: Final = 20
-"""How many morphs are rated unless the caller says otherwise."""
+"""The default number of morphs to rate."""
 BEST: Final = 5
-"""How many changes of each kind are kept unless the caller says otherwise."""
+"""The default number of changes of each kind to keep."""
 _UNIQUENESS: Final = (15, 19)
 """The producers that rely on the puzzle having a single solution."""
 _NOT_SOLVED: Final = 200
 """Sudoku Explainer's rating, in tenths, of a puzzle that none of its producers solves."""
 _SOLVED, _STUCK, _STOPPED = 0, 1, 2
-"""How the core says that a rating ended."""
+"""The core's numbers for the endings of a rating."""
 _OUT_OF_TIME: Final = N_("the hardest step was not found within {limit}")
 
 
@@ -45,11 +45,10 @@ class TriedProducer:
 
     Attributes:
         number: its place in the order, from 1 (docs/rating-rules.md, section 3).
-        techniques: what it can find.
-        lowest: the rating of its easiest steps.
-        found: the rating of the first step that it finds; None if it finds none, or is not
-            finished.
-        finished: False if the time was up first.
+        techniques: the techniques that it can find.
+        lowest: its lowest rating.
+        found: the rating of the first step that it finds; None if it finds none or did not finish.
+        finished: False if the time ran out first.
     """
 
     number: int
@@ -61,13 +60,14 @@ class TriedProducer:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a puzzle or position, and the rating of the puzzle then.
+    """A change of a puzzle or position, and the resulting rating.
 
     Attributes:
         what: the digit that is added, or the candidate that is removed.
         er: the rating of the puzzle with it.
-        rest: the rating of the path from there on, which is lower if an earlier step is harder.
-        in_crux: whether the crux itself does that.
+        rest: the rating of the path from the change on; lower than `er` if an earlier step is
+            harder.
+        in_crux: whether the crux itself makes this change.
     """
 
     what: Placement | Elimination
@@ -81,10 +81,10 @@ class Changes:
     """The changes of one kind that lower the rating most.
 
     Attributes:
-        best: those, the easiest rest of the path first; equal ones by cell and digit. Empty if none
-            of the tried ones lowers the rating.
-        tried: how many were tried; fewer than `total` if the time was up.
-        total: how many there are.
+        best: these changes, sorted by the rating of the rest of the path, then by cell and digit.
+            Empty if no tried change lowers the rating.
+        tried: how many changes were tried; fewer than `total` if the time ran out.
+        total: how many changes there are.
     """
 
     best: tuple[Change, ...]
@@ -93,7 +93,7 @@ class Changes:
 
     @property
     def complete(self) -> bool:
-        """Whether all were tried, so that no other lowers the rating more."""
+        """Whether all changes were tried, so that no other one lowers the rating more."""
         return self.tried == self.total
 
 
@@ -102,9 +102,9 @@ class Morphs:
     """The ratings of equivalent puzzles: turned, their lines permuted, their digits renamed.
 
     Attributes:
-        rated: how many were rated; fewer than `total` if the time was up.
+        rated: how many were rated; fewer than `total` if the time ran out.
         total: how many were asked for.
-        differing: how many of the rated ones have another rating than the puzzle.
+        differing: how many of the rated ones have a different rating than the puzzle.
         lowest: the lowest rating among them; None if none was rated.
         highest: the highest.
     """
@@ -127,14 +127,14 @@ class Why:
         crux: the first step with that rating, with its position.
         number: which step of the path it is, from 1.
         steps: how many steps the path has.
-        equals: how many of them have that rating.
+        equals: how many steps have that rating.
         before: the rating of the hardest step before the crux; None if it is the first step.
-        earlier: the producers before that of the crux, none of which finds anything there.
-        later: the producers after it that might find a step with a lower rating, since Sudoku
-            Explainer does not try them in the order of ratings.
+        earlier: the producers before the crux's producer; none of them finds anything there.
+        later: the producers after it that might find a step with a lower rating, because Sudoku
+            Explainer does not try producers in the order of ratings.
         without_uniqueness: the rating without rectangles, loops and BUGs, which are valid only
             because the puzzle has one solution.
-        givens: which digit, given as well, lowers the rating most.
+        givens: which digit, as an additional given, lowers the rating most.
         placements: which digit, placed at the position of the crux, lowers the rating most.
         eliminations: which candidate, removed at the position of the crux, lowers it most.
         morphs: the ratings of equivalent puzzles; None for other variants than the classic one.
@@ -158,7 +158,7 @@ class Why:
 
     @property
     def complete(self) -> bool:
-        """Whether the time was enough for everything."""
+        """Whether every question was answered completely."""
         changes = (self.givens, self.placements, self.eliminations)
         return (
             all(trial.finished for trial in (*self.earlier, *self.later))
@@ -176,19 +176,19 @@ def why(
     seed: int = 0,
     best: int = BEST,
 ) -> Why:
-    """Find out why a puzzle is rated as it is by Sudoku Explainer, and what would change that.
+    """Find out why Sudoku Explainer rates a puzzle as it does, and what would lower the rating.
 
     Args:
         grid: a puzzle with one solution; removed candidates stay removed.
-        limit: how long it may take in all. The search for the crux may use it up; what remains is
-            shared by the other questions, and their answers say what was left out.
+        limit: the total time limit. The search for the crux may use all of it; the other questions
+            share the rest, and their answers say what was left out.
         morphs: how many equivalent puzzles to rate, 0 to `MAX_MORPHS`.
-        seed: determines which; the same seed always gives the same.
+        seed: determines which puzzles are rated.
         best: how many changes of each kind to keep, at least 1.
 
     Raises:
-        SudokuError: if it is not a puzzle with a single solution that is not solved yet, or if no
-            technique solves it; no proper classic puzzle is known for which that happens.
+        SudokuError: if it is not an unsolved puzzle with a single solution, or if the techniques do
+            not solve it; no proper classic puzzle is known that they do not solve.
         OutOfTimeError: if the crux is not found in time.
         ValueError: if `morphs` or `best` is out of range.
     """
@@ -226,7 +226,7 @@ class _CruxSearch:
         self.crux: Step | None = None
 
     def follow(self) -> bool:
-        """Follow the path, and note its crux; False if a step is not found."""
+        """Follow the path and note its crux; False if a step is not found."""
         rater = self.rater
         rater.load(self.grid.values, self.grid.candidates)
         while 0 in rater.position()[0]:
@@ -351,7 +351,7 @@ class _CruxSearch:
         for change in changes:
             if clock.is_over:
                 break
-            # What comes later among equal ones is not kept.
+            # Of equal changes, later ones are not kept.
             below = kept[-1][0] if len(kept) == self.best else self.er
             values, candidates = _changed(grid, change)
             self.rater.load(values, candidates)

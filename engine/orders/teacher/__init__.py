@@ -1,9 +1,9 @@
-"""The teacher's order of techniques: in each position, a step that asks little and helps.
+"""The teacher's order of techniques: in each position, an easy step that makes progress.
 
-Ratings rest on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. A step
-has a cost, which is that of its technique (`engine.model.technique`), for chains of their
-strong links and sets. Of those near the cheapest the one is taken after which the most digits
-follow. docs/hint-order.md describes the order and how it was chosen.
+Ratings are based on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. The
+cost of a step depends on its technique (`engine.model.technique`), for chains on their strong links
+and sets. Among the cheapest steps, the one after which the most digits follow is chosen.
+docs/hint-order.md describes the order and how it was chosen.
 
     >>> from engine import Grid, teacher
     >>> grid = Grid.parse(
@@ -29,7 +29,7 @@ _LATE = {
     "next_step": "search",
     "step_against": "search",
 }
-"""The modules of names that are imported when they are used."""
+"""The module of each name that is imported on first use."""
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is

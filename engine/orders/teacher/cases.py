@@ -1,7 +1,7 @@
 """Steps of several chains: from each candidate of a cell, or from each place of a digit in a house.
 
-`engine.core.teacher.chain_search` finds them: cell and region forcing chains, whose links may be
-groups and almost locked sets, too.
+`engine.core.teacher.chain_search` finds them: cell and region forcing chains, whose links may
+include groups and almost locked sets.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,11 +34,11 @@ _search = PerThread(ChainSearch)
 
 
 class FoundCases(NamedTuple):
-    """Chains from candidates, one of which is true, and what all of the chains refute.
+    """Chains from candidates, one of which is true, and the candidates that all chains refute.
 
     Attributes:
         technique: the technique.
-        pattern: where the chains begin, and their nodes and links.
+        pattern: the starts, nodes and links of the chains.
         eliminations: all candidates that the chains refute, in order.
         cost: the cost of the step, see docs/hint-order.md.
     """
@@ -54,7 +54,7 @@ def find_cases(
 ) -> Iterator[FoundCases]:
     """Chains from several candidates, those of least cost first.
 
-    For each candidate, the simplest such chains are found, unless earlier ones also refute it.
+    For each candidate, the simplest chains are found, unless earlier ones already refute it.
 
     Args:
         candidates: candidates of empty cells.
@@ -104,11 +104,11 @@ def chain_of(
     numbers: tuple[tuple[int, tuple[int, ...]], ...],
     reasons: tuple[tuple[int, ...], ...],
 ) -> CaseChain:
-    """A chain of `ChainSearch`, in the parts in which it is returned.
+    """Build a chain from the parts that `ChainSearch` returns.
 
     Args:
         start: the cell and the digit of its first candidate.
-        numbers: its nodes.
+        numbers: the numbers of its nodes.
         reasons: the cells that each of its strong links is based on.
     """
     nodes = tuple(AlternatingNode(cells, digit) for digit, cells in numbers)

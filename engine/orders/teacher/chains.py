@@ -1,7 +1,7 @@
 """Steps of alternating chains: for each candidate that chains refute, the simplest chain.
 
-`engine.core.teacher.chain_search` finds them. A chain is named as players name it: by its digits,
-its groups and its almost locked sets.
+`engine.core.teacher.chain_search` finds them. Chains have the names that players use, which depend
+on digits, groups and almost locked sets.
 """
 
 import math
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_LINKS: Final = 12
 """The maximum number of strong links in a chain."""
 LARGE_SET: Final = 4
-"""Sets with this many cells or more are hard to see: a similar chain without sets comes first."""
+"""Sets with this many cells or more are hard to see: similar chains without sets come first."""
 
 _SET_SIZES: Final = (5, LARGE_SET - 1, 0)
 """The maximum numbers of cells in the sets of a chain; each number has its own search."""
@@ -37,26 +37,26 @@ _LINK: Final = 10
 _CHAIN: Final = 30
 """The cost of a chain in addition to its links."""
 _LONG: Final = 5
-"""Chains with this many strong links or more cost one link more: patterns of experts come first."""
+"""From this many strong links on, chains cost an extra link, so that expert patterns come first."""
 _FREE_CELLS: Final = 2
 """How many cells of an almost locked set cost nothing; each further cell costs one."""
 _NEAR: Final = 10
 _AFTER_PLAIN: Final = 13
-"""How much more a chain with a large set costs than one without sets, if their costs are near."""
+"""The extra cost of a chain with a large set over a chain without sets of similar cost."""
 
 _search = PerThread(ChainSearch)
 _SETS: Final = {2: Technique.ALS_XZ, 3: Technique.ALS_XY_WING}
 
 
 class FoundChain(NamedTuple):
-    """A chain, and what follows from it.
+    """A chain and its conclusions.
 
     Attributes:
         technique: the technique that its shape belongs to.
         pattern: its nodes and links.
         eliminations: all candidates that it refutes, in order.
         strong_links: how many strong links it has.
-        cost: what it asks of a person.
+        cost: how much it demands of a person.
     """
 
     technique: Technique
@@ -81,12 +81,12 @@ def find_chains(
 ) -> Iterator[FoundChain]:
     """Chains that refute these candidates, those of least cost first.
 
-    For each candidate, the cheapest chain is found, unless an earlier chain also refutes it.
+    For each candidate, the cheapest chain is found, unless an earlier chain already refutes it.
 
     Args:
         candidates: candidates of empty cells.
-        refuted: other candidates, which need no chain; but if a chain without sets refutes one, a
-            chain with a large set costs more than that.
+        refuted: other candidates, which do not need a chain; but if a chain without sets refutes
+            one, a chain with a large set costs more than that chain.
     """
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
@@ -125,15 +125,15 @@ def find_chains(
 def _simplest(
     search: ChainSearch, candidate: Candidate
 ) -> "Iterator[tuple[Nodes, Reasons, tuple[int, ...]]]":
-    """The chains with the fewest links that refute a candidate: with any sets, small ones, none.
+    """The shortest chains that refute a candidate: with any sets, with small sets, without sets.
 
     Yields:
-        The nodes and what the links rest on, as the search has them, and the sizes of the sets.
+        The nodes and the cells of the links in the form of the search, and the sizes of the sets.
     """
     smallest = _SET_SIZES[0] + 1
     for most_cells in _SET_SIZES:
         if smallest <= most_cells:
-            continue  # The chain before has no larger sets.
+            continue  # The previous chain has no larger sets.
         raw = search.find(candidate.cell, candidate.digit, MOST_LINKS, most_cells)
         if raw is None:
             return
@@ -150,7 +150,7 @@ def set_sizes(nodes: "Nodes", cells: "Reasons") -> tuple[int, ...]:
     """How many cells each almost locked set of a chain has.
 
     Args:
-        nodes: the nodes as the search has them, two for each strong link.
+        nodes: the nodes in the form of the search, two for each strong link.
         cells: the cells that the strong links are based on.
     """
     return tuple(
@@ -171,7 +171,7 @@ def cost_of_sets(sizes: Iterable[int]) -> int:
 
 
 def _is_near(cost: float, sets: tuple[int, ...], plain: float) -> bool:
-    """Whether a chain has a large set, and one without sets costs about as much."""
+    """Whether a chain has a large set, and a chain without sets costs about as much."""
     return _has_large(sets) and plain - _NEAR <= cost < plain + _AFTER_PLAIN
 
 

@@ -1,4 +1,4 @@
-"""Steps that test a candidate: what follows from it leads to a contradiction."""
+"""Steps that test a candidate, whose consequences lead to a contradiction."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from engine.core.teacher.short_tests import End
 
 FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
-"""How many steps a test counts for, and the test."""
+"""The number of steps that a test counts for, and the test."""
 
 Refute: TypeAlias = Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradiction]]
 
 BY_SINGLES: Final = 150
 """The cost of a contradiction, or of several tests, in addition to one for each step."""
 _BY_MORE: Final = 153
-"""That cost if not only singles follow: then pencil marks have to be changed during the test."""
+"""The cost if not only singles follow, so that pencil marks have to be changed during the test."""
 _SINGLES: Final = 0
 _WITH_SUBSETS: Final = 3
 _WITH_TESTS: Final = 7
-"""The rules by which a test may draw conclusions, as `NestedTests` takes them."""
+"""The rules by which a test may draw conclusions, for `NestedTests`."""
 _HIDDEN: Final = 3
 _SHORTENED: Final = 8
 """How many of the shortest tests are shortened further."""
@@ -71,7 +71,7 @@ def find_contradictions(
 def find_nested_contradiction(
     grid: Grid, candidates: Iterable[Candidate]
 ) -> Iterator[FoundContradiction]:
-    """The test with the fewest steps in which nested tests may remove candidates, if there is one.
+    """The shortest test in which nested tests may remove candidates, if there is one.
 
     Steps count as in `find_contradictions`; a nested test counts for its steps plus ten.
 
@@ -84,7 +84,7 @@ def find_nested_contradiction(
             found.append((candidate, limit))
             limit = size
     if found:
-        # With another limit, the search may find another test.
+        # The search with another limit may find a different test.
         ranked = [
             (tests.shorten(candidate.cell, candidate.digit, _WITH_TESTS, limit), candidate, limit)
             for candidate, limit in found[-_NESTED:]
@@ -158,5 +158,5 @@ SEARCHES: Final[tuple[tuple[int, int, Refute, bool], ...]] = (
     (_BY_MORE, 2, partial(find_contradictions, with_subsets=True), True),
     (_BY_MORE, 11, find_nested_contradiction, True),
 )
-"""For each search: the cost of its tests in addition to one for each step, the minimum number of
-steps, the search, and whether it only runs where no step is cheaper."""
+"""For each search: the cost of its tests in addition to one per step, the minimum number of steps,
+the search, and whether it only runs if no step is cheaper."""

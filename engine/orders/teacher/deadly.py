@@ -16,11 +16,11 @@ from engine.techniques.deadly import BugLitePattern, ExtendedRectanglePattern
 
 _search = PerThread(BugLiteSearch)
 _LINES: Final = 3
-"""The lines of a band or stack, the digits of an extended rectangle and its boxes."""
+"""The number of lines in a band or stack, and of digits and boxes of an extended rectangle."""
 _CELLS_OF_RECTANGLE: Final = 6
 _MOST_OF_RECTANGLE: Final = 4
 _MOST_OF_LITE: Final = 3
-"""The most guardians of each."""
+"""The maximum number of guardians of each pattern."""
 
 
 def find_extended_rectangles(grid: Grid) -> Iterator[FoundPattern]:
@@ -54,7 +54,7 @@ def extended_rectangles(grid: Grid) -> Iterator[ExtendedRectanglePattern]:
 def _triples(
     grid: Grid, cells: tuple[Cell, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[Candidate, ...]]]:
-    """Three digits that cells have almost alone, and their other candidates."""
+    """Three digits that are almost the only candidates of cells, and the other candidates."""
     masks = [grid.candidates[cell] for cell in cells]
     if sum(mask.bit_count() for mask in masks) > 3 * _CELLS_OF_RECTANGLE + _MOST_OF_RECTANGLE:
         return
@@ -76,7 +76,7 @@ def _triples(
 
 
 def bug_lites(grid: Grid) -> list[BugLitePattern]:
-    """BUG-lites with few guardians, the smallest first; not those that are extended rectangles."""
+    """BUG-lites with few guardians, the smallest first, without extended rectangles."""
     search = _search.value
     search.load(grid.values, grid.candidates)
     found = []
@@ -111,7 +111,7 @@ def _useful(
     technique: Technique,
     patterns: Iterable[ExtendedRectanglePattern | BugLitePattern],
 ) -> Iterator[FoundPattern]:
-    """Patterns that place or remove something that none before them does."""
+    """Patterns that place or remove something that no earlier pattern does."""
     known: set[Elimination | Placement] = set()
     for pattern in sorted(patterns, key=lambda pattern: len(pattern.guardians)):
         placed: tuple[Placement, ...] = ()

@@ -1,4 +1,4 @@
-"""Steps that test all candidates of a cell, or of a digit in a house: all lead to the same."""
+"""Steps that test all candidates of a cell, or of a digit in a house, with the same conclusion."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ _tests = PerThread(EitherWay)
 
 
 class FoundTests(NamedTuple):
-    """Tests, what follows from all of them, and how many digits are put in after the first."""
+    """Tests, their common conclusion, and the number of digits placed after the first one."""
 
     pattern: EitherWayPattern
     placements: tuple[Placement, ...]
@@ -28,7 +28,7 @@ class FoundTests(NamedTuple):
 
 
 def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundTests]:
-    """How candidates are refuted either way, those with the fewest consequences first.
+    """Refutations of candidates either way, those with the fewest consequences first.
 
     Args:
         candidates: candidates of empty cells.
@@ -60,7 +60,7 @@ def _pairs(
 
 
 def _pattern(grid: Grid, source: int) -> EitherWayPattern:
-    """The tests that the core calls by this number."""
+    """The pattern of the tests that have this number in the core."""
     if source < len(CELLS):
         tests = tuple(Candidate(source, digit) for digit in grid.candidates_of(source))
         return EitherWayPattern(tests, None, ())

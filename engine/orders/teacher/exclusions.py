@@ -1,4 +1,4 @@
-"""Aligned pair exclusions: two cells whose digits leave too little for the cells that see both."""
+"""Aligned pair exclusions: digits in two cells that leave too little for cells that see both."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -13,13 +13,13 @@ Sets: TypeAlias = Mapping[tuple[Cell, ...], Mask]
 """Almost locked sets: their cells and their digits."""
 
 _MOST_CELLS: Final = 3
-"""The most cells of a set."""
+"""The maximum number of cells of a set."""
 _FEWEST: Final = 2
-"""The minimum number of cells or sets that rule out pairs of digits; one alone is a subset."""
+"""The minimum number of cells or sets that rule out pairs; a single one would be a subset."""
 
 
 class FoundExclusion(NamedTuple):
-    """A pair of cells, and the digits that they cannot be."""
+    """A pair of cells, and the digits that they cannot hold."""
 
     pattern: ExclusionPattern
     eliminations: tuple[Elimination, ...]
@@ -61,7 +61,7 @@ def find_pair_exclusions(grid: Grid) -> Iterator[FoundExclusion]:
 
 
 def _sets(grid: Grid) -> dict[tuple[Cell, ...], Mask]:
-    """Cells of a house that have one more digit than cells; the smallest sets come first."""
+    """Almost locked sets: cells of a house with one more digit than cells, the smallest first."""
     found: dict[tuple[Cell, ...], Mask] = {}
     for house in grid.variant.houses:
         few = [
@@ -85,7 +85,7 @@ def _sets(grid: Grid) -> dict[tuple[Cell, ...], Mask]:
 
 
 def _seen_by_all(grid: Grid, cells: tuple[Cell, ...]) -> list[Cell]:
-    """The cells that see all of these."""
+    """The cells that see all of these cells."""
     peers = grid.variant.peers
     return sorted(set(peers[cells[0]]).intersection(*(peers[cell] for cell in cells[1:])))
 
@@ -93,7 +93,7 @@ def _seen_by_all(grid: Grid, cells: tuple[Cell, ...]) -> list[Cell]:
 def _exclusion(
     grid: Grid, pair: tuple[Cell, Cell], excluders: list[tuple[Cell, ...]], sets: Sets
 ) -> FoundExclusion | None:
-    """The exclusion of a pair of cells; None if it removes nothing, or one set alone shows it."""
+    """The exclusion of a pair of cells; None if it removes nothing, or a single set proves it."""
     see = grid.variant.see_each_other(*pair)
     gone: list[Elimination] = []
     used: dict[tuple[Digit, ...], tuple[Cell, ...]] = {}

@@ -1,4 +1,4 @@
-"""Exocets, and what they remove (docs/hint-order.md)."""
+"""Steps of exocets (docs/hint-order.md)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ def _senior_pattern(
 def _most_first(
     found: Iterable[tuple[int, tuple[Cell, ...], FoundPattern]],
 ) -> Iterator[FoundPattern]:
-    """The patterns that remove something that no earlier one does, the most eliminations first."""
+    """The patterns that remove something new, those with the most eliminations first."""
     known: set[Elimination] = set()
     for _, _, raw in sorted(found, key=lambda found_pattern: found_pattern[:2]):
         if not known.issuperset(raw.eliminations):
@@ -147,7 +147,7 @@ def _covers(
 def _clashes(
     grid: Grid, fits: tuple[Sequence[Digit], Sequence[Digit]], outside: Sequence[Sequence[Cell]]
 ) -> Iterator[ExocetClash]:
-    """Pairs of target digits that the first cross-line needs in the same cell outside the boxes.
+    """Pairs of target digits that the first cross-line needs in one and the same outside cell.
 
     A cell counts for a digit if the cross-line of the other digit's target still has a place for
     the digit in another line.
@@ -167,7 +167,7 @@ def _clashes(
 
 
 def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:
-    """All that an exocet removes."""
+    """All eliminations of an exocet."""
     possible = {digit for way in pattern.ways for digit in way}
     for cell in pattern.base:
         yield from _all_but(grid, cell, possible)

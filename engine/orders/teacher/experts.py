@@ -1,6 +1,6 @@
 """Steps of the patterns that experts use on the hardest puzzles.
 
-`engine.core.experts` finds them. docs/hint-order.md says what they are. Exocets are in `exocets`.
+`engine.core.experts` finds them; docs/hint-order.md explains them. Exocets are in `exocets`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,14 +28,14 @@ _locked_sets = PerThread(LockedSetSearch)
 _rank_zero = PerThread(RankZeroSearch)
 _tridagons = PerThread(TridagonSearch)
 _MOST_PROOFS: Final = 6
-"""How many false candidates to look for base and cover sets of any kind for."""
+"""For how many false candidates to look for base and cover sets of any kind."""
 _MOST_SETS: Final = 20
 _EQUAL: Final = 1e-4
 _DIGITS_OF_TRIPLE: Final = 3
 
 
 class FoundPattern(NamedTuple):
-    """A pattern, and what follows from it."""
+    """A pattern and its conclusions."""
 
     technique: Technique
     pattern: (
@@ -53,7 +53,7 @@ class FoundPattern(NamedTuple):
 
 
 def find_fireworks(grid: Grid) -> Iterator[FoundPattern]:
-    """Fireworks of three and of four digits, the former first."""
+    """Fireworks of three digits, then fireworks of four digits."""
     search = _fireworks.value
     search.load(grid.values, grid.candidates)
     for pattern, gone in _useful(grid, search.fireworks()):
@@ -87,9 +87,9 @@ def find_twinned_xy_chains(grid: Grid) -> Iterator[FoundPattern]:
 
 
 def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
-    """The smallest base and cover sets of any kind that remove something, if not too many.
+    """The smallest base and cover sets of any kind that remove something, if small enough.
 
-    Sets that would have to count more than once are left out.
+    Proofs in which a set counts more than once are left out.
     """
     search = _rank_zero.value
     search.load(grid.values, grid.candidates)
@@ -117,7 +117,7 @@ def find_rank_zero(grid: Grid) -> Iterator[FoundPattern]:
 def _counted_once(
     proof: Sequence[tuple[int, float]],
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The base sets and the cover sets, if there are as many of both and each counts once."""
+    """The base and the cover sets; None if their numbers differ or a set counts repeatedly."""
     least = min(abs(count) for _, count in proof)
     if any(abs(abs(count) - least) > _EQUAL * least for _, count in proof):
         return None
@@ -163,7 +163,7 @@ def tridagons(grid: Grid) -> Iterator[TridagonPattern]:
 def _useful(
     grid: Grid, found: Iterable[tuple[tuple[int, ...], ...]]
 ) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
-    """Patterns that remove something that no smaller pattern does, with all their eliminations."""
+    """Patterns that remove something new, smaller ones first, with all their eliminations."""
     known: set[int] = set()
     for bases, covers, gone in sorted(
         set(found), key=lambda found_pattern: (len(found_pattern[0]), found_pattern)

@@ -37,11 +37,11 @@ _MOST_OF_RECTANGLE: Final = 4
 _MOST_OF_GRAVE: Final = 4
 """The maximum number of guardians of each pattern."""
 _MOST_LITES: Final = 6
-"""How many BUG-lites, the smallest ones, chains may begin from."""
+"""The number of BUG-lites, the smallest first, from which chains may begin."""
 
 
 class FoundGuardianChains(NamedTuple):
-    """Chains from the guardians of a pattern, and what all of them refute."""
+    """Chains from the guardians of a pattern, and the candidates that all chains refute."""
 
     pattern: GuardianChainsPattern
     eliminations: tuple[Elimination, ...]
@@ -71,8 +71,8 @@ def find_guardian_chains(
 ) -> Iterator[FoundGuardianChains]:
     """Chains from all guardians of a pattern, those with the fewest strong links first.
 
-    For each candidate, the simplest such chains are found, unless earlier ones also refute it. A
-    pattern with a guardian that a test refutes is left out: the test is the step to show.
+    For each candidate, the simplest chains are found, unless earlier ones already refute it. A
+    pattern is left out if a test refutes one of its guardians: that test is the step to show.
 
     Args:
         candidates: candidates of empty cells.
@@ -102,7 +102,7 @@ def find_guardian_chains(
             continue
         told = tuple(chain_of(grid, *chain) for chain in chains)
         if any(chain.start.cell in als.cells for chain in told for als in chain.sets if als):
-            continue  # The chain would say that its guardian is false.
+            continue  # The chain would prove that its guardian is false.
         starts = {Elimination(chain.start.cell, chain.start.digit) for chain in told}
         refuted = set.intersection(*(refuted_by(grid, chain.end) for chain in told)) - starts
         gone.update(Candidate(removed.cell, removed.digit) for removed in refuted)

@@ -1,4 +1,4 @@
-"""The houses of a variant as the searches of the core take them."""
+"""The houses of a variant in the form that the core's searches take."""
 
 from functools import lru_cache
 
@@ -9,6 +9,6 @@ from engine.houses import Cell, Variant
 def cells_of_houses(variant: Variant) -> tuple[tuple[Cell, ...], ...]:
     """The cells of each house; the same object for a variant while it is cached.
 
-    The searches take in houses only if they get another object than before.
+    The searches only reload the houses if they get a different object.
     """
     return tuple(house.cells for house in variant.houses)

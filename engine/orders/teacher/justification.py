@@ -1,8 +1,8 @@
-"""What justifies a move: the easiest steps of the teacher's order that lead to it.
+"""The justification of a move: the easiest steps of the teacher's order that lead to it.
 
-A player fills in digits and rarely writes down what rules out the others. So the steps before a
-digit are searched for, too: always all steps of least cost, until the digit is a single. Since a
-step stays valid when more is known, the hardest step that is used is the easiest possible one.
+A player fills in digits and rarely notes the eliminations before them. So the search includes the
+steps before a digit: it applies all steps of least cost, again and again, until the digit is a
+single. A step stays valid when more is known, so the hardest step used is the easiest possible one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,23 +21,23 @@ from engine.techniques.either_way import EitherWayPattern
 from engine.validation.diagnosis import require_puzzle
 
 MAX_STEPS: Final = 12
-"""The most steps that a person is expected to keep in mind before a move."""
+"""The maximum number of steps that a person keeps in mind before a move."""
 
 _MAX_ROUNDS: Final = 3
-"""How many rounds of other singles a person may have in mind."""
+"""The maximum number of rounds of other singles that a person keeps in mind."""
 _MAX_SEARCHES: Final = 40
 _SHORT: Final = 12
-"""The most placements of a test that a person follows in mind. Longer tests are guesses."""
+"""The maximum placements of a test that a person can follow in mind; longer tests are guesses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Justification:
-    """Why a move is right.
+    """The justification of a move.
 
     Attributes:
         hardest: the hardest technique that is needed.
         cost: its cost in the teacher's order.
-        steps: how many steps there are, the move included, at most: some of them may not be needed.
+        steps: the number of steps including the move; an upper bound, as some may not be needed.
     """
 
     hardest: Technique
@@ -51,7 +51,7 @@ def justify(
     """Find the easiest steps that lead to a move.
 
     A placement is justified if it is a single: at once, after a few other singles, or after steps
-    that remove candidates. An elimination is justified by a step that has it.
+    that remove candidates. An elimination is justified by a step that makes it.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -59,8 +59,8 @@ def justify(
         limit: how long it may take.
 
     Returns:
-        None if nothing that a person can follow leads to the move: it takes a long test or a net,
-        or more than `MAX_STEPS` steps, or it is wrong.
+        The justification; None if the move is wrong, or needs a long test, a net, or more than
+        `MAX_STEPS` steps.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
@@ -77,7 +77,7 @@ def justify(
 
 
 def _by_singles(grid: Grid, move: Placement | Elimination) -> Justification | None:
-    """By singles alone: the move itself, or up to `_MAX_ROUNDS` rounds of others before it."""
+    """Justify by singles alone: the move, after up to `_MAX_ROUNDS` rounds of other singles."""
     now = grid
     for round_ in range(1, _MAX_ROUNDS + 2):
         if isinstance(move, Placement) and (technique := single_at(now, move)) is not None:
@@ -95,7 +95,7 @@ def _by_singles(grid: Grid, move: Placement | Elimination) -> Justification | No
 def _by_eliminations(
     grid: Grid, move: Placement | Elimination, clock: Countdown
 ) -> Justification | None:
-    """By steps that remove candidates, all those of least cost at a time."""
+    """Justify by steps that remove candidates, applying all steps of least cost at a time."""
     now, used = grid, list[Step]()
     for _ in range(_MAX_SEARCHES):
         left = None if clock.is_endless else Limit(clock.seconds)
@@ -115,7 +115,7 @@ def _by_eliminations(
 
 
 def _is_short(step: Step) -> bool:
-    """Whether a person can follow it in mind: not a long test, and not a net."""
+    """Whether a person can follow the step in mind: not a long test, not a net."""
     match step.pattern:
         case ContradictionPattern(length=length):
             return length <= _SHORT
@@ -127,7 +127,7 @@ def _is_short(step: Step) -> bool:
 def _justification(
     grid: Grid, used: list[Step], last: Step | None, wanted: tuple[Candidate, ...]
 ) -> Justification | None:
-    """The steps that are needed: those that the last step or the single is based on."""
+    """The justification by the needed steps: those that the last step or the single is based on."""
     needed = [] if last is None else [last]
     open_ = set(wanted) if last is None else _rests_on(grid, last)
     for step in reversed(used):
@@ -142,9 +142,9 @@ def _justification(
 
 
 def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
-    """The candidates whose absence the pattern of a step may rest on: earlier steps removed them.
+    """The candidates that must be absent for a step, so that earlier steps may have removed them.
 
-    They are in its cells, or of its digits and in a house with one of its cells.
+    These are candidates in the cells of its pattern, and its digits in cells that see one of these.
     """
     view = step.views[0]
     cells = {candidate.cell for candidate, _ in view.candidates} | {cell for cell, _ in view.cells}
@@ -159,7 +159,7 @@ def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
 
 
 def _removed(step: Step) -> set[Elimination]:
-    """What a step removes; a digit that it places rules out others."""
+    """The candidates that a step removes, including those that its placed digit rules out."""
     placed = (ruled_out_by(step.grid, placement) for placement in step.placements)
     return set(step.eliminations).union(*placed)
 
@@ -178,7 +178,7 @@ def single_at(grid: Grid, move: Placement) -> Technique | None:
 
 
 def _house_of(grid: Grid, move: Placement) -> tuple[int, ...] | None:
-    """The cells of a house in which the digit has no other place, that with the fewest cells."""
+    """The cells of the house with the fewest empty cells where the digit has only this place."""
     houses = [
         house.cells
         for house in grid.variant.houses_of[move.cell]

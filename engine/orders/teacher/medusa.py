@@ -1,4 +1,4 @@
-"""Steps of 3D Medusa: candidates in two colours, and what clashes with both or with one."""
+"""Steps of 3D Medusa: candidates in two colours, and clashes with both colours or with one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -18,16 +18,16 @@ _WHOLE: Final = 9
 """A group of this many candidates is coloured as a whole to show that a colour is wrong."""
 _MOST_OF_TRAP: Final = 8
 _MOST: Final = 12
-"""The most candidates in colours; to show several traps at a time, and to show anything."""
+"""The maximum of coloured candidates: to show several traps at once, and to show anything."""
 _MOST_COLOURED: Final = 28
-"""The most candidates of a group that is coloured as a whole because that removes more."""
+"""The maximum size of a group that is coloured as a whole because that removes more."""
 
 
 def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
     """Candidates of several digits in two colours that remove something.
 
-    Of a large group only the part that an argument needs is coloured; then the whole group, if that
-    removes more.
+    In a large group, first only the part that an argument needs is coloured, then the whole group
+    if that removes more.
     """
     near = _links(grid)
     left = dict.fromkeys(near)
@@ -41,7 +41,7 @@ def find_medusas(grid: Grid) -> Iterator[FoundMedusa]:
 
 
 def _links(grid: Grid) -> dict[Candidate, list[Candidate]]:
-    """For each candidate, its neighbours of the opposite colour: exactly one of two is true."""
+    """For each candidate, its neighbours of the opposite colour: exactly one of the two is true."""
     near: dict[Candidate, list[Candidate]] = {}
 
     def add(candidate: Candidate, other: Candidate) -> None:
@@ -64,7 +64,7 @@ def _links(grid: Grid) -> dict[Candidate, list[Candidate]]:
 
 
 def _coloured(start: Candidate, near: Near) -> dict[Candidate, int]:
-    """All that is connected with a candidate, each with its colour."""
+    """The candidates connected with a candidate, with their colours."""
     colours = {start: 0}
     queue = [start]
     for candidate in queue:
@@ -76,7 +76,7 @@ def _coloured(start: Candidate, near: Near) -> dict[Candidate, int]:
 
 
 def _wraps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[FoundMedusa]:
-    """Why a colour is wrong, by the fewest candidates; then with the whole group."""
+    """Proofs that a colour is wrong: with the fewest candidates, then with the whole group."""
     ways: list[tuple[int, int, tuple[Candidate, ...], Cell, set[Candidate]]] = []
     for at in range(2):
         colour = sorted(candidate for candidate in colours if colours[candidate] == at)
@@ -102,7 +102,7 @@ def _wraps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
 
 
 def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[FoundMedusa]:
-    """What clashes with both colours, in parts that few candidates show; then all of it."""
+    """Candidates that clash with both colours: first in parts with short proofs, then all."""
     ruled_out: list[dict[Elimination, list[Candidate]]] = [{}, {}]
     for candidate, at in colours.items():
         for gone in ruled_out_by(grid, candidate):
@@ -139,7 +139,7 @@ def _traps(grid: Grid, colours: dict[Candidate, int], near: Near) -> Iterator[Fo
 
 
 def _path(starts: Iterable[Candidate], ends: Iterable[Candidate], near: Near) -> list[Candidate]:
-    """The shortest way from one of these candidates to one of the others."""
+    """The shortest path from one of `starts` to one of `ends`."""
     before: dict[Candidate, Candidate | None] = dict.fromkeys(sorted(starts))
     goals = set(ends)
     queue = list(before)
@@ -157,7 +157,7 @@ def _path(starts: Iterable[Candidate], ends: Iterable[Candidate], near: Near) ->
 
 
 def _joined(witnesses: Sequence[Candidate], near: Near) -> set[Candidate]:
-    """Few candidates that connect these."""
+    """A small set of candidates that connects the witnesses."""
     needed = {witnesses[0]}
     for candidate in witnesses[1:]:
         needed |= {*_path(needed, [candidate], near)}
@@ -192,7 +192,7 @@ def _sorted(
 def _emptied(
     grid: Grid, colour: Iterable[Candidate]
 ) -> Iterator[tuple[Cell, tuple[Candidate, ...]]]:
-    """Cells that a colour leaves without a candidate, with what rules out each of these."""
+    """Cells that a colour leaves without a candidate, with the colour's candidates that do so."""
     by: dict[tuple[Cell, int], Candidate] = {}
     own = {candidate.cell for candidate in colour}
     for candidate in colour:

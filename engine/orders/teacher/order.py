@@ -11,7 +11,7 @@ from engine.orders.scale import SolvingOrder
 
 
 class TeacherOrder(SolvingOrder):
-    """A step that asks little of a person and helps, for classic puzzles."""
+    """The teacher's order: easy steps that make progress, for classic puzzles."""
 
     slug = "teacher"
     order_name = N_("A teacher's order")
@@ -25,5 +25,5 @@ class TeacherOrder(SolvingOrder):
         return iter_steps(grid, limit=limit, after=after)
 
     def step_name(self, step: Step) -> str:
-        """Its technique in English."""
+        """The name of its technique in English."""
         return step.technique.value

@@ -67,15 +67,15 @@ BASIC: Final = frozenset(
         Technique.HIDDEN_TRIPLET,
     }
 )
-"""Techniques that a person uses first, as soon as they see one: these steps are taken at once."""
+"""Techniques that a person uses as soon as they see one: such steps are taken at once."""
 
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _WITHIN: Final = 12
-"""How much more a more helpful step may cost than the cheapest: a link and two cells of sets."""
+"""How much more than the cheapest a more helpful step may cost: a link and two cells of sets."""
 _LONG_CASES: Final = 3
-"""From this many strong links on, chains from several candidates give way to a contradiction."""
+"""Chains from several candidates with this many strong links or more yield to a contradiction."""
 _SHORT_TEST: Final = BY_SINGLES + 11
-"""The cost of a test of twelve digits; a longer test is too hard to follow, however it helps."""
+"""The cost of a test of twelve digits; a longer test is too hard to follow, however helpful."""
 _SETS: Final = 9
 """How much more the sets of a chain may cost: less than a strong link."""
 _FEWEST_LINKS: Final = 2
@@ -107,14 +107,14 @@ _FoundBy: TypeAlias = "Callable[[_Position], Iterator[Step]]"
 
 @dataclass(frozen=True, slots=True)
 class _Position:
-    """A position and its solution, as 81 digits; and candidates that cheaper steps refute."""
+    """A position, its solution as 81 digits, and candidates that cheaper steps refute."""
 
     grid: Grid
     solution: tuple[int, ...]
     refuted: frozenset[Elimination] = frozenset()
 
     def wrong_candidates(self) -> Iterator[Candidate]:
-        """The other candidates that the solution lacks; searches can refute no others."""
+        """The remaining false candidates; searches can only refute these."""
         for cell in CELLS:
             if not self.grid.values[cell]:
                 for digit in digits_of(self.grid.candidates[cell]):
@@ -131,7 +131,7 @@ class _Search:
         cost: the minimum cost of its steps.
         steps: finds all its steps.
         ascending: whether it finds the steps of least cost first.
-        fallback: whether it is only for positions without a cheaper step.
+        fallback: whether it only runs in positions without a cheaper step.
     """
 
     cost: int
@@ -143,9 +143,9 @@ class _Search:
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """Every step that the teacher's order knows in this position, the cheapest first.
 
-    If several steps of a technique have the same effects, only the first is returned. Basic
-    techniques do not repeat each other, and chains and tests refute something that no cheaper step
-    does. `next_step` takes one of these steps.
+    If several steps of a technique have the same effects, only the first is returned. Steps of
+    basic techniques do not repeat each other, and each chain or test refutes something that no
+    cheaper step does. `next_step` chooses among these steps.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
@@ -165,7 +165,7 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
 
 
 def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
-    """All cheapest steps except singles: what a person can find without filling in singles.
+    """All cheapest steps except singles, which a person can find before filling in singles.
 
     Chains with the same number of strong links count as equal, whatever their sets.
 
@@ -191,9 +191,9 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
 
 
 def step_against(grid: Grid, gone: Elimination, *, limit: Limit | None = None) -> Step | None:
-    """The cheapest step that rules out a candidate; None if that takes several chains, or a test.
+    """The cheapest step that rules out a candidate; None if it takes several chains or a test.
 
-    A single rules out everything that its digit rules out.
+    A single counts as ruling out everything that its digit excludes.
 
     Args:
         grid: a position with one solution.
@@ -232,16 +232,16 @@ def _rules_out(step: Step, gone: Elimination) -> bool:
 
 
 def by_houses(grid: Grid, clock: Countdown) -> Iterator[tuple[int, Iterator[Step]]]:
-    """Steps that hold whatever rules a puzzle has beyond its houses.
+    """Steps that are valid whatever rules a puzzle has beyond its houses.
 
-    They rely on houses and candidates alone, not on the digits having one solution.
+    They rely only on houses and candidates, not on a unique solution of the digits.
 
     Args:
         grid: a position.
         clock: the time that is left for all searches.
 
     Yields:
-        What the steps of a search cost at least, and its steps; the cheapest search comes first.
+        The minimum cost of a search and its steps; the cheapest search comes first.
 
     Raises:
         OutOfTimeError: if the time is up.
@@ -262,12 +262,12 @@ def _without_uniqueness(search: _Search, position: _Position) -> Iterator[Step]:
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:
-    """The step that helps, or None.
+    """The next step; None if there is none.
 
     If the cheapest step is basic, it is chosen. Otherwise, among the steps that cost little more,
-    the one after which basic techniques place the most digits. Ties are broken by cost, then by
-    what a person meets first: near the last change, then with the most effects. If no other
-    technique helps, it is the next step of Sudoku Explainer's order.
+    the one after which basic techniques place the most digits is chosen. Ties are broken by cost,
+    then by where a person looks first: near the last change, then by the number of effects. If no
+    other technique helps, it is the next step of Sudoku Explainer's order.
 
     Args:
         grid: a position with one solution.
@@ -324,14 +324,14 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
 
 
 def _without_long_cases(steps: Sequence[Step]) -> list[Step]:
-    """The steps without cases that take as long as the shortest contradiction, or longer."""
+    """The steps without cases that are as long as the shortest contradiction, or longer."""
     contradictions = [step.rating for step in steps if step.technique is Technique.CONTRADICTION]
     least = min(contradictions, default=math.inf)
     return [step for step in steps if (cost := _cost_of_cases(step)) is None or cost < least]
 
 
 def _cost_of_cases(step: Step) -> float | None:
-    """What several cases would cost as tests; None if they are short, and for other steps."""
+    """The cost of several cases as tests; None if they are short, and for other steps."""
     match step.pattern:
         case CasesPattern(strong_links=links) if links >= _LONG_CASES:
             return max(step.rating, BY_SINGLES + links + 1)
@@ -345,7 +345,7 @@ def _pairs(effects: Iterable[Candidate]) -> list[tuple[Cell, Digit]]:
 
 
 def _most_cost(step: Step) -> float:
-    """The maximum cost of a step that helps more if this one is the cheapest."""
+    """The maximum cost of a more helpful step if this one is the cheapest."""
     if step.technique in BASIC:
         return step.rating
     most = max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
@@ -373,8 +373,8 @@ def _found(
 
     Args:
         clock: the time that is left.
-        most_cost: the maximum cost of a step, by the cheapest step.
-        singles: whether singles count.
+        most_cost: computes the maximum cost of a step from the cheapest step.
+        singles: whether to include singles.
     """
     found: list[Step] = []
     least = most = math.inf
@@ -416,9 +416,9 @@ def _require_time(clock: Countdown) -> None:
 def _without_repetitions(steps: Iterable[Step], after: Collection[Candidate]) -> Iterator[Step]:
     """The steps in order, without those that only repeat earlier ones.
 
-    A pattern that players look for by name only repeats patterns of the same name. These are all
-    patterns except basic techniques, chains and tests. Long cases do not count for a contradiction
-    that is shorter.
+    A pattern that players look for by name only repeats patterns with the same name. All patterns
+    except basic techniques, chains and tests are of this kind. A contradiction is not a repetition
+    of cases that cost more.
     """
     known: set[Candidate] = set()
     of_cases: list[tuple[float, frozenset[Candidate]]] = []
@@ -458,7 +458,7 @@ def _slot_search(number: int) -> _Search:
         solver.load(grid.values, grid.candidates, grid.givens, position.solution)
         for hit in solver.every(number):
             step = step_of(grid, hit)
-            # HoDoKu only looks for a BUG in a grid without singles, and relies on that.
+            # HoDoKu's search for a BUG relies on a grid without singles.
             if step.technique is not Technique.BUG_1 or not has_single(grid):
                 yield _costed(step)
 
@@ -614,9 +614,9 @@ def _step(
 
 
 _UNKNOWN: Final = (0,) * len(CELLS)
-"""A solution that is not known: all candidates may be wrong."""
+"""Stands for an unknown solution: all candidates may be wrong."""
 _OF_VARIANTS: Final = (_singles, _chains)
-"""What does not need nine boxes, columns and rows."""
+"""The searches that do not need nine boxes, columns and rows."""
 _EXPERTS: Final = (
     (Technique.FIREWORK_TRIPLE, find_fireworks),
     (Technique.EXTENDED_RECTANGLE, find_extended_rectangles),
@@ -628,7 +628,7 @@ _EXPERTS: Final = (
     (Technique.SENIOR_EXOCET, find_senior_exocets),
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
-"""The cheapest technique that each search finds, and the search."""
+"""Each search, with the cheapest technique that it finds."""
 _PROOFS: Final = (Family.FORCING, Family.LAST_RESORT)
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that other searches replace here: singles and chains."""
@@ -642,7 +642,7 @@ _CHAINS: Final = (
     )
     - BASIC
 )
-"""These and `_PROOFS` are so frequent that lists contain only those that refute something new."""
+"""These and `_PROOFS` are so frequent that lists only contain steps that refute something new."""
 
 
 def _searches() -> Iterator[_Search]:
@@ -672,4 +672,4 @@ def _searches() -> Iterator[_Search]:
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))
-"""All searches, those of the cheapest steps first."""
+"""All searches, those with the cheapest steps first."""

@@ -1,4 +1,4 @@
-"""Which of several steps that help alike a person meets first: the cheapest, then a near one."""
+"""The order of equally helpful steps: the cheapest first, then steps near the last change."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ from engine.techniques.subsets import SubsetPattern
 
 
 def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
-    """Steps are sorted by this: by their cost, then by how soon a person looks there."""
+    """The sort key of a step: its cost, then how soon a person looks there."""
     chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
     first = min(step.effects)
     near = any(
