@@ -122,8 +122,8 @@ async def or_fix(
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
-    A link to a puzzle with constraints has its own answer. If the text is not a puzzle, the error gets
-    buttons to correct it.
+    A link to a puzzle with constraints has its own answer. If the text is not a puzzle, the error
+    gets buttons to correct it.
 
     Args:
         aim: the purpose of the puzzle.
