@@ -10,4 +10,4 @@ arguments and its result can be pickled. The bot runs it through `workers`.
 from typing import Final
 
 WARM_UP: Final = "tutor.warm_up:warm_up"
-"""The `warm_up` of workers that run these functions."""
+"""The `warm_up` for workers that run these functions."""

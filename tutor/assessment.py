@@ -27,16 +27,16 @@ class Assessment:
     """The ratings of a puzzle.
 
     Attributes:
-        report: its rating.
-        verdict: the band, and the minutes if they can be said, without any technique.
-        words: for whom the puzzle is, how long it usually takes if that can be said, and why its
+        report: the rating.
+        verdict: the band, and the solving time in minutes if it is known, without any technique.
+        words: for whom the puzzle is, how long it usually takes if that is known, and why its
             rating is a bound if it is one.
         position: the puzzle as a position line.
-        drawing: its grid.
+        drawing: the grid.
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
-        cut_short: whether the time was up before all scales were finished, so that more time may
-            give a better result.
-        canonical: its canonical form, or "".
+        cut_short: whether the time was up before all scales were finished, so more time may give a
+            better result.
+        canonical: the canonical form, or "".
     """
 
     report: Report
@@ -74,9 +74,9 @@ def read(text: str, *, presentation: Presentation, variant: str | None = None) -
 def glance(
     text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
 ) -> Assessment:
-    """Assess a puzzle as `assess` does, in less time: a puzzle that takes long gets a bound.
+    """Assess a puzzle as `assess` does, but quickly: a puzzle that takes long gets a bound.
 
-    It is a function of its own so that it can run as a quick job.
+    It is a separate function so that it can run as a quick job.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` supports.
@@ -110,7 +110,7 @@ def assess(
 
 
 def describe(report: Report, *, presentation: Presentation) -> Assessment:
-    """Say and draw a rating that is known, on the scale of Sudoku Explainer only.
+    """Describe and draw a known rating, on Sudoku Explainer's scale only.
 
     Args:
         report: the rating.
@@ -149,7 +149,7 @@ def rate(position: str, *, limit: Limit) -> Report:
 
 
 def require_puzzle(grid: Grid) -> None:
-    """Require that a grid is a puzzle with one solution that is not solved yet.
+    """Require that a grid is an unsolved puzzle with one solution.
 
     Raises:
         SudokuError: if it is not; the message says why.
@@ -163,7 +163,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
         grid = reader.read_text(text, variant=variant)
         clock = Countdown(limit)
         with refused_grid_drawn(grid, presentation), detecting_variant(grid, variant):
-            # The others first: Sudoku Explainer's scale may use up the time.
+            # The other scales come first: Sudoku Explainer's may use up the time.
             others, in_time = _on_other_scales(grid, limit)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
@@ -176,7 +176,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
 
 
 def _described(report: Report, presentation: Presentation) -> Assessment:
-    """A rating in words, with the picture of its grid."""
+    """A rating in words, with a picture of the grid."""
     time = time_of(report)
     words = describe_audience(report)
     if time is not None:
@@ -193,7 +193,7 @@ def _described(report: Report, presentation: Presentation) -> Assessment:
 def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:
     """Rate a puzzle on the other scales that support its variant.
 
-    They get at most half of the time.
+    These scales get at most half of the time.
 
     Returns:
         The rating on each scale, and whether the time was enough.

@@ -1,4 +1,4 @@
-"""The touch board of a game: plays moves, and says as plain data what the board shows."""
+"""The touch board of a game: plays moves, and returns the board's contents as plain data."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,20 +26,20 @@ _ALL_CHANGED: Final = N_("The game has changed meanwhile, so your move was not p
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """What the board of a game shows.
+    """The contents of a game's board.
 
     Attributes:
         turns: the turns of the game, one per line.
         digits: 81 characters, "." for an empty cell.
         candidates: the candidates of each empty cell, without those that were crossed out.
-        notes: the notes of each cell, for each kind.
+        notes: the notes in each cell, by kind.
         conflicts: the cells whose digits break a rule.
         state: whether it is solved or full.
         filled: how many cells are filled in, givens included.
-        scratch: the cells with a digit that is only tried out.
-        authors: for each cell that a known player has filled in, the player.
-        can_undo: the players who have something to take back.
-        can_redo: the players who have something to play again.
+        scratch: the cells with a digit that is only being tried out.
+        authors: the player who filled in each cell, where known.
+        can_undo: the players who have a turn to take back.
+        can_redo: the players who have a turn to play again.
     """
 
     turns: str
@@ -57,7 +57,7 @@ class BoardState:
 
 @dataclass(frozen=True, slots=True)
 class BoardExport:
-    """A position in forms for other programs.
+    """A position in formats for other programs.
 
     Attributes:
         line: its digits, 81 characters.
@@ -71,24 +71,24 @@ class BoardExport:
 
 
 def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: History) -> BoardState:
-    """What the board of a game shows.
+    """The contents of a game's board.
 
     Args:
         puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game, one per line.
-        players: who may play.
-        history: the log of its moves, for who placed what.
+        players: the users who may play.
+        history: the log of its moves, from which the authors are found.
     """
     return _state(puzzle, game_of(puzzle, turns), players, history)
 
 
 def export_board(puzzle: str, turns: str, *, presentation: Presentation) -> BoardExport:
-    """The position of a game in forms for other programs.
+    """The position of a game in formats for other programs.
 
     Args:
         puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game, one per line.
-        presentation: how to present the picture, which is a PNG file.
+        presentation: how to present the picture, which is always a PNG file.
     """
     game = game_of(puzzle, turns)
     position = game.position
@@ -118,19 +118,19 @@ def play_moves(
     history: History,
     presentation: Presentation,
 ) -> tuple[BoardState, tuple[PlayedMove, ...]]:
-    """Play moves in order; one that is refused changes nothing.
+    """Play moves in order; a refused move changes nothing.
 
     A move is refused if a move that the player did not see has changed one of its cells since its
-    base. An undo or redo is refused if the list of turns that it is about has been changed.
+    base. An undo or redo is refused if the turns that it refers to have changed.
 
     Args:
         puzzle: the text of the puzzle (`engine.links.puzzle_text`).
         turns: the turns of the game so far, one per line.
-        version: the version of the game so far. A move with a later base (because a backup was
-            restored, for example) may be about any state of the game.
-        player: who makes them.
-        players: who may play. Of one who plays alone, undo takes back the last turn, even if the
-            log does not know it; of several, each takes back their own.
+        version: the version of the game so far. A move with a later base (for example, after a
+            backup was restored) may refer to any state of the game.
+        player: the user who makes the moves.
+        players: the users who may play. For a single player, undo takes back the last turn, even
+            one that the log lacks; several players take back only their own turns.
         history: the log of the game's moves.
         presentation: how to present the errors.
     """
@@ -169,15 +169,15 @@ def _play(
     except SudokuError as error:
         return game, PlayedMove(move.kind, error=str(error))
     if after is game:
-        # A turn without effect that could be played again must not block those before it.
+        # A redone turn without effect must not block the turns before it.
         return game, PlayedMove(move.kind, turn if move.kind is MoveKind.REDO else "")
     return after, PlayedMove(move.kind, format_turn(after.turns[-1]))
 
 
 def _changed(move: GameMove, player: int, alone: bool, history: History) -> tuple[Cell, ...] | None:
-    """The cells that a move is about and that have been changed since its base; None if none has.
+    """The cells of a move that have changed since its base; None if none has.
 
-    If the whole game was changed, the tuple is empty.
+    The tuple is empty if the whole game was changed.
     """
     unseen = history.unseen(move, player)
     if move.base < history.begins or not all(unseen_move.turn for unseen_move in unseen):
@@ -185,7 +185,7 @@ def _changed(move: GameMove, player: int, alone: bool, history: History) -> tupl
     if move.kind is MoveKind.PLAY:
         mine = _cells(move.turn)
     else:
-        # It means the last turn that the player has seen.
+        # An undo or redo refers to the last turn that the player has seen.
         unseen = tuple(entry for entry in unseen if alone or entry.player == player)
         mine = frozenset(CELLS)
     found = mine & frozenset().union(*(_cells(entry.turn) for entry in unseen))
@@ -193,7 +193,7 @@ def _changed(move: GameMove, player: int, alone: bool, history: History) -> tupl
 
 
 def _cells(turn: str) -> frozenset[Cell]:
-    """The cells that a turn changes; none if it cannot be read, which is an error later."""
+    """The cells that a turn changes; none if it is unreadable, which is reported later."""
     try:
         return frozenset(change.cell for change in parse_turn(turn))
     except SudokuError:
@@ -209,7 +209,7 @@ def _undo(game: Game, player: int, alone: bool, history: History) -> tuple[Game,
 
 
 def _last_turn(game: Game, player: int, alone: bool, history: History) -> int | None:
-    """Which turn the player would take back, as an index, or None."""
+    """The index of the turn that the player would take back, or None."""
     if alone:
         return len(game.turns) - 1 if game.turns else None
     standing, _ = history.stacks(player)
@@ -240,7 +240,7 @@ def _state(puzzle: str, game: Game, players: Sequence[int], history: History) ->
 
 
 def _authors(game: Game, history: History) -> dict[Cell, int]:
-    """Who placed the digit of each cell, as far as the log knows."""
+    """The player who placed the digit in each cell, as far as the log knows."""
     values = game.position.values
     authors: dict[Cell, int] = {}
     for move in history.moves:

@@ -17,7 +17,7 @@ from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 
 _MOST_WORDS: Final = 1_500
-"""How many characters the list of all constraints has at most, for those who want no pictures."""
+"""The maximum length of the list of constraints for users without pictures, in characters."""
 
 _TOO_LARGE: Final = N_("It is too large to be played here.")
 _HARDEST: Final = N_("The hardest steps on my way to the solution: ||{steps}||.")
@@ -32,12 +32,12 @@ class ConstraintsAnswer:
 
     Attributes:
         puzzle: the puzzle.
-        verdict: how many solutions it has, in a sentence or two.
-        constraints: how many constraints of each kind it has; "" without.
+        verdict: one or two sentences on how many solutions it has.
+        constraints: the number of constraints of each kind, in words; "" if there are none.
         drawing: its picture.
-        link: opens it in SudokuPad.
-        playable: its text (`engine.links.puzzle_text`) with the solution; "" unless it has exactly
-            one, or if it is larger than any real puzzle.
+        link: the link that opens it in SudokuPad.
+        playable: its text (`engine.links.puzzle_text`) with the solution; "" if it does not have
+            exactly one, or is larger than any real puzzle.
     """
 
     puzzle: Puzzle
@@ -86,9 +86,9 @@ def answer_constraints(
 
 
 def describe_path(puzzle: str, *, limit: Limit, presentation: Presentation) -> str:
-    """What is hardest on the way to the solution, or how far the known steps lead.
+    """A text on the hardest step before the solution, or on how far the known steps lead.
 
-    The names of steps are hidden until they are pressed.
+    The names of steps are spoilers.
 
     Args:
         puzzle: the text of a puzzle with exactly one solution (`engine.links.puzzle_text`).

@@ -1,4 +1,4 @@
-"""Shows, checks and corrects a grid that was read from a picture."""
+"""Showing, checking and correcting a grid that was read from a picture."""
 
 import textwrap
 from collections.abc import Collection
@@ -26,7 +26,7 @@ _ENTRIES: Final = forms(
     "{count} digits count as your entries: the slanted ones.",
 )
 _NAMED: Final = 20
-"""How many marked cells the text names."""
+"""The maximum number of marked cells that the text names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class ReadingView:
     Attributes:
         position: its position line.
         doubtful: the doubtful cells that the user has not confirmed or corrected yet.
-        problem: why it cannot be used, in a sentence; "" if it can be.
-        marked: which cells are marked, in a sentence; "" if none is.
+        problem: a sentence on why it cannot be used; "" if it can be.
+        marked: a sentence that names the marked cells; "" if there are none.
         drawing: the grid, with wrong cells framed and doubtful or changed cells marked.
-        entries: which digits the player entered, in a sentence; "" if none.
-        all_givens: whether it is also a puzzle if all digits are givens.
+        entries: a sentence that names the player's entries; "" if there are none.
+        all_givens: whether it would also be a puzzle with all digits as givens.
     """
 
     position: str
@@ -123,7 +123,7 @@ def correct_reading(
         corrections = read_corrections(typed)
         changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
         if changed or engine.check(grid).status:
-            # If a digit was misread, pencil marks may be, too.
+            # If a digit was misread, pencil marks may have been misread, too.
             values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
             entered = {cell for cell, d in enumerate(grid.values) if d} - grid.givens
             if entered:
@@ -143,7 +143,7 @@ def set_given(
     solved: bool,
     presentation: Presentation,
 ) -> ReadingView:
-    """Say whether a digit that was read from a picture is given, or was entered by the player.
+    """Set whether a digit from a picture is a given or was entered by the player.
 
     Args:
         position: its position line.
@@ -176,7 +176,7 @@ def _view(
     fine = not found.status or (solved and found.status == GridStatus.SOLVED)
     marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
     problem = "" if fine else found.message
-    # In a game, name only broken rules: other mistakes are revealed when the user asks for them.
+    # In a game, name only broken rules: other mistakes are revealed on request.
     clashing = {cell for clash in whole.clashes for cell in clash.cells}
     wrong = whole.wrong if problem else tuple(sorted(clashing))
     picture = renderer.draw_grid(

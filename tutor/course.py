@@ -1,4 +1,4 @@
-"""The pages of the course: a chapter, or one of its exercises with an answer to it."""
+"""The pages of the course: a chapter, or one of its exercises with an answer."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class CoursePlace:
     Attributes:
         chapter: the slug of the chapter.
         exercise: the exercise, from 1; 0 for the text of the chapter.
-        choice: the chosen answer, from 0; None without one.
+        choice: the number of the chosen answer, from 0; None without an answer.
     """
 
     chapter: str
@@ -25,15 +25,15 @@ class CoursePlace:
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """What a page of the course shows.
+    """The contents of a page of the course.
 
     Attributes:
         chapter: its chapter.
         number: the number of the chapter, from 1.
-        place: the page; without what the course does not have (any more).
+        place: the page, without parts that the course lacks (or no longer has).
         drawing: its picture, or None.
         chosen: the chosen answer, or None.
-        reply: the reply to it.
+        reply: the reply to the chosen answer.
     """
 
     chapter: Chapter
@@ -58,7 +58,7 @@ class CoursePage:
 
     @property
     def previous(self) -> CoursePlace | None:
-        """The text of the chapter that the page is about, or else of the chapter before it."""
+        """The text of the page's chapter, or from there, the text of the chapter before."""
         if self.place.exercise:
             return CoursePlace(self.chapter.slug)
         before = course()[: self.number - 1]
@@ -69,7 +69,7 @@ def course_page(place: CoursePlace, *, presentation: Presentation) -> CoursePage
     """A page of the course with its picture.
 
     Args:
-        place: which page; the first chapter if there is no such one.
+        place: the page; the first chapter is shown if there is no such page.
         presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():

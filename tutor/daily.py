@@ -1,4 +1,4 @@
-"""Daily puzzles: checks answers and draws cards."""
+"""Daily puzzles: checking answers and drawing cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tutor.presentation import Presentation
 
 _RATING: Final = N_("SE {rating}")
 _NEARLY: Final = 4
-"""An answer without a fourth of a puzzle's givens is not an answer to it."""
+"""A grid that lacks more than a quarter of a puzzle's givens is not an answer to it."""
 
 
 class AnswerState(Enum):
@@ -34,7 +34,7 @@ class AnswerState(Enum):
     RULE_BROKEN = auto()
     """A digit appears twice in a house."""
     OTHER_PUZZLE = auto()
-    """A given of the puzzle is missing or different: it is an answer to another puzzle."""
+    """A given of the puzzle is missing or different: the answer is for another puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class AnswerCheck:
 
     Attributes:
         state: the result.
-        puzzle: the index of the puzzle that it answers, or nearly does; None if it answers none.
-        clash: which rule is broken, and where, in a sentence; "" if none is.
+        puzzle: the index of the puzzle that it answers, or nearly answers; or None.
+        clash: a sentence on which rule is broken, and where; "" if none is.
         empty: how many cells are empty.
         differs: the first cell in which the answer differs from a given of the nearest puzzle.
     """
@@ -57,9 +57,9 @@ class AnswerCheck:
 
 
 def check_answer(positions: Sequence[str], text: str, *, presentation: Presentation) -> AnswerCheck:
-    """Compare a grid that a user pasted with the puzzles that it may be an answer to.
+    """Compare a pasted grid with the puzzles that it may answer.
 
-    A full grid that has the givens of a puzzle and breaks no rule is its only solution; nothing
+    A full grid with the givens of a puzzle that breaks no rule is its only solution, so nothing
     else has to be checked.
 
     Args:
@@ -102,7 +102,7 @@ def draw_card(
     Args:
         position: its position line.
         band: how hard it is.
-        rating: its ER.
+        rating: the ER.
         presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
@@ -128,8 +128,8 @@ def draw_results(
     """Describe and draw a user's results for a day, without spoilers.
 
     Args:
-        results: the highest level of a hint that was used, 0-4, for each puzzle solved.
-        streak: the days in a row.
+        results: for each solved puzzle, the highest hint level that was used, 0-4.
+        streak: the length of the streak in days.
         presentation: how to present the texts and the picture.
 
     Returns:

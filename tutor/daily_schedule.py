@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 
 def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
-    """The time, in UTC, at which a clock of a zone shows a time on a day.
+    """The moment in UTC when the clocks of a zone show a time on a day.
 
-    If a clock shows the time twice (it is set back), the first time counts. If a clock skips it (it
-    is set forward), the end of the gap counts; if that is on the next day, as in Nuuk, the time
+    If clocks are set back and show the time twice, the first moment counts. If they are set forward
+    and skip it, the end of the gap counts; if that is on the next day, as in Nuuk, the moment
     before the gap counts instead. If the whole day is missing, as in a move across the date line,
     the end of that gap counts.
 
@@ -33,7 +33,7 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
 
 
 def due_day(now: datetime, at: time, zone: ZoneInfo) -> date | None:
-    """The day whose post is due: today in that zone, after its time; else None.
+    """The day whose post is due: today in that zone if the time has passed, otherwise None.
 
     Yesterday's post is never due, however late it is.
 
@@ -60,5 +60,5 @@ def next_moment(now: datetime, at: time, zone: ZoneInfo) -> datetime:
         moment
         for day in days
         if (moment := moment_of(day, at, zone)) > now
-        and moment.astimezone(zone).date() == day  # else the zone has no such day
+        and moment.astimezone(zone).date() == day  # otherwise the zone skips the day
     )

@@ -1,4 +1,4 @@
-"""Pictures, and what they show in words; also of invalid grids as attachments to errors."""
+"""Pictures with descriptions in words, and pictures of invalid grids attached to errors."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,26 +22,26 @@ from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.presentation import Presentation
 
 _COLUMNS: Final = 25
-"""How wide a text is: as wide as a grid of `format_rows`."""
+"""The width of a text in characters, as wide as a grid of `format_rows`."""
 _ENTRY: Final = _COLUMNS // 2
-"""How wide the candidates of a cell are."""
+"""The width of a cell's candidates in characters."""
 _CANDIDATES: Final = N_("Candidates:")
 _ALL_NINE: Final = N_("The other empty cells have all nine candidates.")
 _NOTHING_OUT: Final = N_("All empty cells have all nine candidates.")
 MOST_WORDS: Final = 600
-"""How many characters the list of constraints has at most, for those who want no pictures."""
+"""The maximum length of the list of constraints for users without pictures, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture, and what it shows in words.
+    """A picture with its description in words.
 
     Attributes:
-        picture: a PNG file, or SVG where the presentation says so; a JPEG file if it
-            contains a user's photograph.
+        picture: a PNG file, or SVG if the presentation says so; a JPEG file if it contains a user's
+            photograph.
         alt: the alt text, at most 1,024 characters.
-        text: what is shown to those who want no pictures (Markdown): the grid in a block of code,
-            and what the words around the picture do not say; "" if they say it all.
+        text: the replacement for users without pictures (Markdown): the grid in a code block, and
+            anything that the words around the picture leave out; "" if they leave nothing out.
     """
 
     picture: bytes
@@ -50,7 +50,7 @@ class Drawing:
 
     @property
     def suffix(self) -> str:
-        """The suffix for the name of a file with the picture."""
+        """The file name suffix for the picture."""
         return "jpg" if self.picture.startswith(b"\xff\xd8") else "png"
 
 
@@ -63,7 +63,7 @@ class DrawnGridError(SudokuError):
         is_solved: whether it was refused because it is solved.
     """
 
-    # An error is unpickled with its message alone; its attributes follow.
+    # An exception is unpickled with only its message; the attributes are set afterwards.
     def __init__(
         self,
         message: str,
@@ -80,7 +80,7 @@ class DrawnGridError(SudokuError):
 
 @contextmanager
 def refused_grid_drawn(grid: Grid, presentation: Presentation) -> Iterator[None]:
-    """Draw the grid if the work inside refuses it, except for one of another variant.
+    """Draw the grid if the work inside refuses it, unless it may be of another variant.
 
     Args:
         grid: the grid that the work inside is about.
@@ -99,7 +99,7 @@ def refused_grid_drawn(grid: Grid, presentation: Presentation) -> Iterator[None]
 
 
 def refuse_again(position: str, *, presentation: Presentation) -> DrawnGridError | None:
-    """Why a grid is refused, in another presentation; None if the grid alone does not say why.
+    """The error for a refused grid in another presentation; None if the grid alone is no reason.
 
     Args:
         position: the `position` of a `DrawnGridError`.
@@ -142,7 +142,7 @@ def draw(position: str, *, presentation: Presentation) -> Drawing:
 
 
 def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawing:
-    """Draw as much of a step as a hint level shows; the alt text describes that, then the grid."""
+    """Draw as much of a step as a hint level shows; the alt text describes it, then the grid."""
     view = view_at(step, level)
     picture = renderer.draw_view(
         step.grid,
@@ -154,7 +154,7 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
     )
     alt = _marks(step, view)
     if presentation.file_format is not renderer.Format.LAYERS:
-        # A user who cannot see the picture needs the position, too.
+        # A user who cannot see the picture also needs the position.
         alt = f"{alt} {renderer.alt_grid(step.grid)}"
     # The full explanation leaves nothing out, unless it is shortened.
     told = level is HintLevel.FULL and not is_shortened(step)
@@ -181,8 +181,8 @@ def draw_grid(
     """Draw a grid.
 
     Args:
-        candidates: whether it has candidates; None if it has pencil marks.
-        letters: what is written in empty cells in place of their candidates.
+        candidates: whether to draw candidates; None to draw them if the grid has pencil marks.
+        letters: the text in empty cells in place of their candidates.
         constraints: the rules beyond the houses.
     """
     marks = grid.has_marks if candidates is None else candidates
@@ -210,7 +210,7 @@ def draw_view(
 
     Args:
         view: the marks.
-        candidates: whether candidates are drawn that the view does not mark.
+        candidates: whether to draw candidates that the view does not mark.
         presentation: how to present the picture.
         constraints: the rules beyond the houses.
     """
@@ -237,11 +237,11 @@ def draw_view(
 
 
 def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
-    """A grid as text of 25 columns (Markdown), which fit on a phone; without digits, no grid.
+    """A grid as text (Markdown) of 25 columns, which fit on a phone; no grid if it has no digits.
 
     Args:
-        candidates: whether the candidates of the empty cells that have any follow below, two cells
-            in a line; cells with all nine are not listed.
+        candidates: whether to list the candidates of empty cells below, two cells in a line; cells
+            without any and with all nine are left out.
         said: what else the picture shows, in words.
     """
     parts = [f"```\n{format_rows(grid)}\n```"] if any(grid.values) else []

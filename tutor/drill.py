@@ -1,4 +1,4 @@
-"""The positions of a drill: a few cells to choose from, and whether the chosen one is right."""
+"""The positions of a drill: a few cells to choose from, and the verdict on the choice."""
 
 from dataclasses import dataclass
 
@@ -28,8 +28,8 @@ def drill_question(item: str, *, limit: Limit, presentation: Presentation) -> Dr
     """Draw a position, and choose the cells that it offers.
 
     Args:
-        item: which position, an id of `engine.practice`.
-        limit: how long that may take.
+        item: the position, an id of `engine.practice`.
+        limit: how long finding the step may take.
         presentation: how to present the picture.
 
     Raises:
@@ -46,7 +46,7 @@ def drill_answer(
     """Judge the choice of a cell.
 
     Returns:
-        None if it is right, or else the position with the whole step.
+        None if it is right; otherwise the position with the full step.
 
     Raises:
         LookupError: if there is no such position.

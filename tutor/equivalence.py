@@ -1,4 +1,4 @@
-"""Puzzles that are the same except for turning, permuting and renaming their digits."""
+"""Puzzles that are the same except for rotation, permutation and relabelled digits."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -12,7 +12,7 @@ from engine.research.canonical import canonical_form
 
 
 class Transformation(Enum):
-    """A way in which a puzzle differs from an equivalent puzzle; the value is a text for `N_`."""
+    """A difference between equivalent puzzles; the value is its text, as marked with `N_`."""
 
     TURNED = N_("rotated")
     MIRRORED = N_("mirrored")
@@ -23,7 +23,7 @@ class Transformation(Enum):
 def canonical_of(grid: Grid) -> str:
     """The canonical form of a puzzle, with `.` for an empty cell, or "".
 
-    Variants have none, nor do puzzles given by candidates (Sukaku).
+    Variants have no canonical form, nor do puzzles that are given by candidates (Sukaku).
     """
     if not grid.variant.is_classic or grid.has_marks:
         return ""
@@ -40,7 +40,7 @@ def canonical_forms(positions: Sequence[str]) -> list[str]:
 
 
 def changes(puzzle: str, other: str) -> tuple[Transformation, ...]:
-    """How a puzzle differs from an equivalent puzzle; nothing if they are equal.
+    """The differences between a puzzle and an equivalent one; none if they are equal.
 
     Args:
         puzzle: the text of a puzzle (`engine.links.puzzle_text`).
@@ -82,4 +82,4 @@ _MOVES: Final[tuple[tuple[tuple[Transformation, ...], Callable[[int, int], int]]
     (_MIRRORED, lambda row, column: _cell(column, row)),
     (_MIRRORED, lambda row, column: _cell(8 - column, 8 - row)),
 )
-"""The eight ways to lay a grid on its place, and what is said of each."""
+"""The eight symmetries of the square, each with the words for it."""

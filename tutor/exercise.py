@@ -28,7 +28,7 @@ NO_HINT: Final = 0
 """The level of an exercise without a hint."""
 
 _NAMED: Final = 5
-"""How many wrong moves are named."""
+"""The maximum number of wrong moves that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class ExerciseAnswer:
         verdict: the verdict.
         moves: the answer as it was understood.
         wrong: a sentence about each wrong move.
-        missing: what else follows; empty if the answer is not right.
-        more: how much that is.
+        missing: the further consequences, in words; empty if the answer is not right.
+        more: the number of these consequences.
         complete: see `AnswerJudgement.complete`.
-        exercise: the whole step after a right answer, else the same hint as before.
+        exercise: the full step after a right answer, otherwise the same hint as before.
     """
 
     verdict: Verdict
@@ -71,7 +71,7 @@ def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation)
     """Draw a practice position with the hint of a level.
 
     Args:
-        item: which position, an id of `engine.practice`.
+        item: the position, an id of `engine.practice`.
         level: the level of the hint, 1-4, or `NO_HINT`.
         limit: how long looking for the step may take.
         presentation: how to present the texts and the picture.
@@ -95,7 +95,7 @@ def judge_exercise(
     """Judge a user's answer to a practice position.
 
     Args:
-        item: which position, an id of `engine.practice`.
+        item: the position, an id of `engine.practice`.
         answer: the moves, or a text such as "r3c4<>5".
         level: the level of the last hint before the answer.
         limit: how long it may take.
@@ -103,7 +103,7 @@ def judge_exercise(
 
     Raises:
         LookupError: if there is no such position.
-        SudokuError: if the text is not an answer; the message says where and what is one.
+        SudokuError: if the text is not an answer; the message says where, and what would be valid.
         OutOfTimeError: if the answer is right, but the step is not found in time.
     """
     with presentation.use_locale():
@@ -130,14 +130,14 @@ def doubt(
     """Say why a digit cannot be in a cell of a practice position.
 
     Args:
-        item: which position, an id of `engine.practice`.
+        item: the position, an id of `engine.practice`.
         cell: the cell.
         digit: the digit.
         limit: how long it may take.
         presentation: how to present the texts and the picture.
 
     Returns:
-        The answer; None if it is what the position asks for.
+        The argument; None if it is the very answer that the position asks for.
 
     Raises:
         LookupError: if there is no such position.
@@ -171,9 +171,9 @@ def _exercise(
 def _wrong(
     grid: Grid, moves: Sequence[Placement | Elimination], verdict: Verdict
 ) -> tuple[str, ...]:
-    """Sentences about the wrong moves and what they contradict, but not what would be right.
+    """Sentences on the wrong moves and what they contradict, without revealing what is right.
 
-    For an impossible answer, only the moves that the position itself contradicts.
+    For an impossible answer, this names only the moves that the position itself contradicts.
     """
     if verdict is Verdict.IMPOSSIBLE:
         return tuple(filter(None, (visible_objection(grid, move) for move in moves)))[:_NAMED]

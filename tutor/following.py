@@ -1,7 +1,7 @@
-"""The singles that follow the single of a hint: an invitation to find them.
+"""The singles after the single of a hint, as an invitation to find them.
 
-A hint teaches one single. It says how many singles follow and which digits most of them have; on
-request, it says where to look, without their cells; and it fills in a few of them.
+A hint teaches one single, and says how many singles follow and which digits most of them have. On
+request, it says where to look, without naming cells, or fills in a few of the singles.
 """
 
 from collections import Counter
@@ -19,13 +19,13 @@ from engine.orders.scale import SolvingOrder
 from engine.techniques.singles import SinglePattern
 
 MOST_FILLED: Final = 8
-"""How many cells are filled in at a time, at most."""
+"""The maximum number of cells that are filled in at a time."""
 KEPT: Final = 10
-"""How many empty cells of a puzzle are always left to the player."""
+"""The number of empty cells of a puzzle that are always left to the player."""
 _PLACES: Final = 8
-"""How many of the singles are listed with where to look."""
+"""The maximum number of singles that are listed with where to look."""
 _NAMED: Final = 3
-"""How many digits are named, at most."""
+"""The maximum number of digits that are named."""
 
 _MORE: Final = N_("{number} more singles follow.")
 _MORE_ALL: Final = N_("{number} more singles follow, all of them {digits}.")
@@ -40,15 +40,15 @@ _THEN: Final = forms("Then {count} more follows.", "Then {count} more follow.")
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What a hint says of the singles that follow its own.
+    """What a hint says about the singles after its own.
 
     Attributes:
-        count: how many there are.
-        words: how many there are, and of which digits most of them are.
-        places: where to look for them, in order, without their cells: a line for each, and at the
-            end one for those that are not listed.
-        filled: how many cells are filled in on request, that of the hint's own single among them; 0
-            if there are too few, or the rest of the puzzle is too small.
+        count: the number of these singles.
+        words: a text with their number, and the digits of most of them.
+        places: where to look for them, in order, without naming cells: a line for each, and at the
+            end one line for those that are not listed.
+        filled: how many cells are filled in on request, including the hint's own; 0 if there are
+            too few, or too few empty cells would be left.
     """
 
     count: int
@@ -71,14 +71,14 @@ def following_singles(
 
 
 def describe_following(step: Step, others: Sequence[Step]) -> Following | None:
-    """What a hint for a single says about the singles that follow, in the current locale.
+    """Describe the singles after the single of a hint, in the current locale.
 
     Args:
         step: the single of the hint.
         others: the singles that follow it.
 
     Returns:
-        The invitation; None if they are too few.
+        The description; None if there are too few singles.
     """
     if len(others) + 1 < LEAST:
         return None
@@ -97,7 +97,7 @@ def describe_following(step: Step, others: Sequence[Step]) -> Following | None:
 
 
 def filled_in(step: Step, others: Sequence[Step]) -> tuple[Step, ...]:
-    """The singles that are filled in on request: that of a hint, and some that follow it.
+    """The singles that are filled in on request: the hint's own, and some that follow it.
 
     They are never the last singles of the puzzle.
     """
@@ -106,7 +106,7 @@ def filled_in(step: Step, others: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _count(others: Sequence[Step]) -> str:
-    """How many singles, and which digits all of them have, or most."""
+    """A text with the number of singles, and the digits of all or most of them."""
     count = len(others)
     counts = Counter(_of(step).digit for step in others)
     said = start_of_sentence(number(count))

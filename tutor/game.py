@@ -1,4 +1,4 @@
-"""Games: plays, checks and draws them."""
+"""Playing, checking and drawing games."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ from tutor.turn_words import change_label, describe_turn
 _UNCHANGED: Final = N_("That changes nothing on your board.")
 _ONLY_MARKS: Final = (Elimination, Restoring)
 _MOVE: Final = 9
-"""Up to how many cells of a turn are marked as the last move."""
+"""A turn with more cells than this is not marked as the last move."""
 _GRID_LIKE: Final = 40
 """The minimum number of cell characters in a text that is probably a grid."""
 
@@ -67,7 +67,7 @@ class GameState(Enum):
     """The state of a game."""
 
     OPEN = auto()
-    """There are empty cells."""
+    """Some cells are empty."""
     SOLVED = auto()
     """Every cell is right."""
     FULL = auto()
@@ -76,7 +76,7 @@ class GameState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a player has chosen for the next move; the picture shows it.
+    """A player's choices for the next move, which the picture shows.
 
     Attributes:
         digit: the digit.
@@ -110,7 +110,7 @@ class GameRequest:
 
     @contextmanager
     def opened(self) -> Iterator[Game]:
-        """The game; inside, texts are in the language of its player."""
+        """The game; inside the context, texts are in the language of its player."""
         with self.presentation.use_locale():
             yield game_of(self.puzzle, self.turns)
 
@@ -132,13 +132,13 @@ class Board:
         filled: how many cells are filled in, givens included.
         marks: whether candidates are shown.
         coloured: the colours of cells that have any, as numbers from 1.
-        message: about the last turn or check; empty if there was none.
+        message: a text about the last turn or check; empty if there was none.
         mistake: whether something wrong was found.
         last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
         wrong: the cells that are marked as wrong.
         trial: whether it is a scratch copy, on which a digit is tried out.
-        played: what has changed the game; None if nothing has.
-        link: opens its puzzle in SudokuPad, if that has constraints; otherwise empty.
+        played: the move that changed the game; None if nothing changed.
+        link: the link that opens its puzzle in SudokuPad, if it has constraints; otherwise empty.
     """
 
     turns: str
@@ -177,24 +177,24 @@ def board(request: GameRequest) -> Board:
 
 
 def play(request: GameRequest, turn: str | Turn) -> Board:
-    """Play a user's turn: moves (see `engine.notation.parse_turn`), or a whole grid.
+    """Play a user's turn: moves (see `engine.notation.parse_turn`) or a whole grid.
 
-    A turn that changes candidates shows them, too.
+    A turn that changes candidates also shows them.
 
     Args:
         request: the game.
         turn: the turn, or its text.
 
     Raises:
-        SudokuError: if it is neither, if the grid belongs to another puzzle, or if it changes a
-            given; the message says where.
+        SudokuError: if the turn is neither, if the grid belongs to another puzzle, or if the turn
+            changes a given; the message says where.
     """
     with request.opened() as game:
         return _played(request, game, _parse_turn(turn, game) if isinstance(turn, str) else turn)
 
 
 def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
-    """How many cells are filled in, givens included, in each of several games with a puzzle.
+    """Count the filled cells, givens included, in each of several games with a puzzle.
 
     Args:
         games: the turns of each game.
@@ -204,7 +204,7 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
 
 
 def fill(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
-    """Place a digit in the cells that are empty."""
+    """Place a digit in those of the cells that are empty."""
     with request.opened() as game:
         empty = [cell for cell in cells if not game.position.values[cell]]
         return _played(request, game, tuple(Placement(cell, digit) for cell in empty))
@@ -213,7 +213,7 @@ def fill(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
 def toggle_marks(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> Board:
     """Cross out a digit in the pencil marks of cells, and restore it where it is crossed out.
 
-    Cells that are filled stay as they are. Afterwards candidates are shown.
+    Filled cells do not change. Afterwards, candidates are shown.
     """
     with request.opened() as game:
         position = game.position
@@ -226,7 +226,7 @@ def toggle_marks(request: GameRequest, digit: Digit, cells: Sequence[Cell]) -> B
 
 
 def toggle_colour(request: GameRequest, colour: int, cells: Sequence[Cell]) -> Board:
-    """Give cells a colour, and take it from cells that already have it.
+    """Toggle a colour on cells.
 
     Args:
         request: the game.
@@ -243,7 +243,7 @@ def toggle_colour(request: GameRequest, colour: int, cells: Sequence[Cell]) -> B
 
 
 def clear_colours(request: GameRequest) -> Board:
-    """A game without colours."""
+    """Remove all colours from a game."""
     with request.opened() as game:
         turn = tuple(
             Note(NoteKind.COLOUR, cell, colour, on=False)
@@ -262,9 +262,9 @@ def colours_of(game: Game) -> dict[Cell, tuple[int, ...]]:
 
 
 def try_out(request: GameRequest, position: str, trial: Placement) -> Board:
-    """Try a digit out on a scratch copy of a game, at a position that may differ from the game's.
+    """Try out a digit on a scratch copy of a game, at a position that may differ from the game's.
 
-    A trial of the same digit goes on; one of another digit ends.
+    A trial of the same digit continues; a trial of another digit ends.
 
     Args:
         request: the game.
@@ -281,7 +281,7 @@ def try_out(request: GameRequest, position: str, trial: Placement) -> Board:
             before = game.before_trial
             moves = before.turn_to(parse_position(position))
             if not before.turns:
-                # A new game begins where the hint is.
+                # A new game begins at the position of the hint.
                 before, moves = before.play(moves), ()
             game = before.play((*moves, tried))
             marks = marks or changes_marks(game.turns[-1])
@@ -290,31 +290,31 @@ def try_out(request: GameRequest, position: str, trial: Placement) -> Board:
 
 
 def end_trial(request: GameRequest) -> Board:
-    """A game as it was when a trial began."""
+    """End a trial: go back to the game as it was before."""
     with request.opened() as game:
         return _board(request, game.before_trial, before=game)
 
 
 def keep_trial(request: GameRequest) -> Board:
-    """A game with what was tried out as a part of it."""
+    """End a trial, and keep its moves in the game."""
     with request.opened() as game:
         return _board(request, game.with_trial, before=game)
 
 
 def undo(request: GameRequest) -> Board:
-    """A game without its last turn."""
+    """Take back the last turn of a game."""
     with request.opened() as game:
         return _board(request, game.undo(), before=game)
 
 
 def undo_mistake(request: GameRequest) -> Board:
-    """A game as it was before its first mistake."""
+    """Go back to the game as it was before its first mistake."""
     with request.opened() as game:
         return _board(request, game.before_mistake(solution_of(request.puzzle)), before=game)
 
 
 def check(request: GameRequest) -> Board:
-    """A game with its first mistake marked; see `engine.validation.mistakes.first_mistake`."""
+    """Mark the first mistake in a game; see `engine.validation.mistakes.first_mistake`."""
     with request.opened() as game:
         if game.trial is not None:
             return _refused(request, game, game.trial)
@@ -322,9 +322,9 @@ def check(request: GameRequest) -> Board:
 
 
 def check_before_hint(request: GameRequest) -> Board | SoundPosition:
-    """The position for a hint for a game; or the game if it has a mistake, is solved, or on trial.
+    """The position for a hint; or the game, if it has a mistake, is solved, or is on trial.
 
-    Nothing is drawn for a hint, which has a picture of its own.
+    For a hint, nothing is drawn here, since the hint has its own picture.
     """
     with request.opened() as game:
         if game.trial is not None:
@@ -340,7 +340,7 @@ def _first_mistake(request: GameRequest, game: Game) -> Mistake | None:
 
 
 def _refused(request: GameRequest, game: Game, trial: Trial) -> Board:
-    """A game on trial, whose digits may well be wrong."""
+    """The game with a message that there are no hints during a trial, whose digits may be wrong."""
     said = _failure(game.position, trial) or translate(_ON_TRIAL, move=change_label(trial))
     return replace(_board(request, game), message=said)
 
@@ -355,21 +355,21 @@ def game_of(puzzle: str, turns: str) -> Game:
     """A game from its puzzle and its turns, as they are stored.
 
     Raises:
-        SudokuError: if they are not a game.
+        SudokuError: if these are not a game.
     """
     return Game(_start_of(puzzle), parse_turns(turns))
 
 
 @lru_cache(maxsize=64)
 def _start_of(puzzle: str) -> Grid:
-    """The grid of a puzzle, given as its text; cells that differ by a constraint see each other."""
+    """The grid of a puzzle from its text; cells that differ by a constraint see each other."""
     found = parse_puzzle_text(puzzle)
     return PuzzlePosition(found, found.grid).grid if found.constraints else found.grid
 
 
 @lru_cache(maxsize=256)
 def solution_of(puzzle: str) -> str:
-    """The solution of a puzzle, given as its text, as 81 digits."""
+    """The solution of a puzzle from its text, as 81 digits."""
     if has_constraints(puzzle):
         return parse_puzzle_text(puzzle).solution
     (solution,) = engine.solve(parse_position(puzzle))
@@ -380,7 +380,7 @@ def _parse_turn(text: str, game: Game) -> Turn:
     """Parse a turn: moves, or the whole grid after the turn.
 
     Raises:
-        SudokuError: if it is neither; the message is about the more likely one.
+        SudokuError: if it is neither; the message refers to the likelier of the two.
     """
     signs = sum(sign in "123456789.0" for sign in text)
     # A full grid with spaces between its boxes could also be parsed as moves such as 345.
@@ -395,7 +395,7 @@ def _parse_turn(text: str, game: Game) -> Turn:
 
 
 def _played(request: GameRequest, game: Game, turn: Turn) -> Board:
-    """A game after one more turn, which is described."""
+    """Play one more turn, and describe it in the message."""
     after = game.play(turn)
     done = after.turns[-1] if after is not game else ()
     message = describe_turn(done) if done else translate(_UNCHANGED)
@@ -406,7 +406,7 @@ def _played(request: GameRequest, game: Game, turn: Turn) -> Board:
 
 
 def _failure(position: Grid, trial: Trial) -> str:
-    """Where nothing is left on a scratch copy; empty if something is left everywhere."""
+    """A text on a cell or house of a scratch copy where nothing is left; empty if there is none."""
     end = nothing_left(position)
     if end is None:
         return ""
@@ -426,7 +426,7 @@ def _board(
 ) -> Board:
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
-    # What breaks a rule is marked at once; other mistakes only when the player asks.
+    # Broken rules are marked at once, other mistakes only on request.
     wrong = wrong or broken_cells(position, request.constraints)
     coloured = colours_of(game)
     return Board(
@@ -457,7 +457,7 @@ def _board(
 
 @lru_cache(maxsize=64)
 def link_to(puzzle: str) -> str:
-    """A link to a puzzle with constraints, given as its text."""
+    """A link to a puzzle with constraints, from its text."""
     if not has_constraints(puzzle):
         return ""
     return link_with_constraints(replace(parse_puzzle_text(puzzle), solution=""))
@@ -504,7 +504,7 @@ def draw_position(
         presentation: how to present the picture.
         wrong: cells to mark as wrong.
         last: the cells of the last turn.
-        scratch: the cells whose digit is tried out.
+        scratch: the cells whose digit is being tried out.
         chosen: what the player has chosen for the next move.
         coloured: the colours of cells that have any, as numbers from 1.
     """
@@ -549,7 +549,7 @@ def draw_position(
 
 
 def state_of(position: Grid, puzzle: str) -> GameState:
-    """Whether a position of a puzzle, given as its text, is solved or full."""
+    """Whether a position is solved or full; `puzzle` is the text of its puzzle."""
     if not position.is_solved:
         return GameState.OPEN
     solved = "".join(map(str, position.values)) == solution_of(puzzle)
@@ -562,6 +562,6 @@ def changes_marks(turn: Turn) -> bool:
 
 
 def describe_right(grid: Grid) -> str:
-    """The message that nothing is wrong."""
+    """The message that a grid has no mistakes."""
     empty = grid.values.count(0)
     return translate_count(_RIGHT, empty) if empty else translate(_SOLVED)

@@ -1,4 +1,4 @@
-"""Grids that users send to play or to check: puzzles, and positions of their games."""
+"""Grids that users send for play or for a check: puzzles, and positions of their games."""
 
 from dataclasses import dataclass, replace
 
@@ -42,7 +42,7 @@ class GameStart:
 
     Attributes:
         puzzle: the text of the puzzle (`engine.links.puzzle_text`).
-        position: the position that was sent, if it differs from the puzzle; else None.
+        position: the position that was sent; None if it is the puzzle itself.
         canonical: the canonical form of the puzzle, or "".
         credit: its title and author, if the text is a link that has them.
     """
@@ -71,7 +71,7 @@ def read_game(
 ) -> GameStart:
     """Read a puzzle or a position to play.
 
-    If the givens alone are a puzzle, other digits and removed candidates belong to the position.
+    If the givens alone are a puzzle, other digits and removed candidates count as moves.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` supports.
@@ -106,8 +106,8 @@ def check_grid(
 ) -> GridCheck:
     """Check whether a grid that a user sent has no mistakes so far.
 
-    If its givens alone are a puzzle, it is checked against their solution, else against that of the
-    current game. A grid without givens only has to have a solution.
+    If its givens alone are a puzzle, it is checked against their solution, otherwise against the
+    current game's. A grid without givens only has to have a solution.
 
     Args:
         text: the grid.
@@ -159,9 +159,9 @@ def _check_position(
 
 
 def restore(request: GameRequest, position: str) -> Board:
-    """Go to a position that was read from a picture: first what is right, then the wrong digits.
+    """Go to a position that was read from a picture: right digits first, then the wrong ones.
 
-    So *Back before the mistake* keeps everything that is right.
+    So *Back before the mistake* keeps all right digits.
 
     Args:
         request: the game.
@@ -196,12 +196,12 @@ def puzzle_of(grid: Grid) -> Grid:
 
 
 def has_entries(grid: Grid) -> bool:
-    """Whether the player has entered digits."""
+    """Whether a grid has digits that the player entered."""
     return any(value and cell not in grid.givens for cell, value in enumerate(grid.values))
 
 
 def givens_of(grid: Grid) -> Grid:
-    """The givens of a grid alone."""
+    """The grid with only its givens."""
     return Grid.from_values(
         [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
         variant=grid.variant,
@@ -209,15 +209,15 @@ def givens_of(grid: Grid) -> Grid:
 
 
 def _ask_variant(grid: Grid, found: Diagnosis) -> None:
-    """Ask whether a grid whose givens alone are not a puzzle is of another variant.
+    """Raise an error if a grid whose givens alone are not a puzzle may be of another variant.
 
     Args:
         grid: the grid, which `puzzle_of` has returned unchanged.
         found: its diagnosis.
 
     Raises:
-        OtherVariantError: if its givens are a puzzle of another variant; or if the whole grid is
-            one, and does not have exactly one solution in the variant that it has.
+        OtherVariantError: if the givens are a puzzle of another variant; or if the whole grid is
+            one, and does not have exactly one solution in its present variant.
     """
     bare = givens_of(grid)
     likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
@@ -231,7 +231,7 @@ def _ask_variant(grid: Grid, found: Diagnosis) -> None:
 def _is_position_of(grid: Grid, puzzle: Grid, variant: str | None) -> bool:
     """Whether a grid is a position of a puzzle: it has all of its givens.
 
-    Users do not name the variant with each position, so without a name, a grid that was read as
+    Users do not name the variant for each position. So without a name, a grid that was read as
     classic may be a position of a puzzle of any variant.
     """
     givens = puzzle.givens

@@ -9,7 +9,7 @@ from engine.notation import format_turn
 
 
 class MoveKind(Enum):
-    """What a move does; the value is stored in the database."""
+    """The kind of a move; the value is stored in the database."""
 
     PLAY = "play"
     UNDO = "undo"
@@ -18,14 +18,14 @@ class MoveKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameMove:
-    """A move of a player.
+    """A move that a player requests.
 
     Attributes:
-        kind: what it does.
+        kind: the kind of the move.
         turn: the turn to play, as text; "" to undo or to redo.
         base: the version of the game in which the player made it.
-        id: what the page has called it. A name like "chain.3.x" says that it was made after those
-            of the same chain with a lower number, and with them in sight.
+        id: the id that the page gave it. An id like "chain.3.x" says that the player had already
+            seen the moves of the same chain with lower numbers.
     """
 
     kind: MoveKind
@@ -36,14 +36,14 @@ class GameMove:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """What a move has done.
+    """The effect of a move.
 
     Attributes:
         kind: the kind of the move.
         turn: the turn that was played or taken back, without changes that had no effect; "" if
-            nothing was changed, or the whole game, such as when it begins again.
-        error: why it was refused; "" if it was not.
-        changed: the cells because of which it was refused: others have changed them since its base.
+            nothing was changed, or if the whole game was, for example by a restart.
+        error: why the move was refused; "" if it was not.
+        changed: if it was refused, the cells that others have changed since its base.
     """
 
     kind: MoveKind
@@ -54,15 +54,15 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class PastMove:
-    """A move in the log that has changed the game.
+    """A move in the log that changed the game.
 
     Attributes:
-        player: who made it.
-        kind: what it did.
-        turn: the turn that was played or taken back; "" if the whole game was changed, such as when
-            it was begun again.
+        player: the user who made it.
+        kind: the kind of the move.
+        turn: the turn that was played or taken back; "" if the whole game was changed, for example
+            by a restart.
         version: the version of the game, after the move.
-        id: what the page has called it; "" for a move in chat.
+        id: the id that the page gave it; "" for a move in chat.
     """
 
     player: int
@@ -76,7 +76,7 @@ class PastMove:
 class History:
     """The log of the moves of a game, the oldest first.
 
-    A log may begin after the game, and lacks what was played before.
+    A log may begin later than the game, and then lacks the moves before.
 
     Attributes:
         moves: the moves.
@@ -87,7 +87,7 @@ class History:
     begins: int = 0
 
     def unseen(self, move: GameMove, player: int) -> tuple[PastMove, ...]:
-        """What was played after the base of a move, and not by the player before it."""
+        """The moves after the base of a move that its player had not seen."""
         return tuple(
             other
             for other in self.moves
@@ -96,9 +96,9 @@ class History:
         )
 
     def stacks(self, player: int) -> tuple[list[str], list[str]]:
-        """A player's turns in effect, and the turns that they can play again, the next one last.
+        """A player's turns in effect, and the turns that they can redo, the next one last.
 
-        A player plays a turn again only until they play another one.
+        After playing a new turn, a player can redo nothing.
         """
         standing: list[str] = []
         undone: list[str] = []
@@ -118,11 +118,11 @@ class History:
 
 
 def move_between(before: Game, after: Game) -> PlayedMove | None:
-    """What has changed a game; None if nothing has.
+    """The move that changed a game; None if nothing changed.
 
     Args:
         before: the game before.
-        after: the game after: with one more turn, or one less, or changed as a whole.
+        after: the game after: with one more turn, with one less, or changed as a whole.
     """
     if before.turns == after.turns:
         return None
@@ -134,13 +134,13 @@ def move_between(before: Game, after: Game) -> PlayedMove | None:
 
 
 def _is_before(one: str, other: str) -> bool:
-    """Whether the names of two moves say that the first was in sight when the other was made."""
+    """Whether the ids of two moves say that the player of the second had seen the first."""
     chain, number = _place(one)
     return bool(chain) and chain == _place(other)[0] and number < _place(other)[1]
 
 
 def _place(move_id: str) -> tuple[str, int]:
-    """The chain of a move, and its number there; "" without one."""
+    """The chain of a move and its number in the chain; "" and 0 without a chain."""
     chain, _, rest = move_id.partition(".")
     number, _, _ = rest.partition(".")
     return (chain, int(number)) if number.isascii() and number.isdecimal() else ("", 0)

@@ -1,7 +1,7 @@
-"""Ratings of users by their answers: Glicko-2, with answers instead of games.
+"""Users' ratings from their answers: Glicko-2, with answers instead of games.
 
-The method is that of M. Glickman, "Example of the Glicko-2 system" (2022 edition), step by step;
-names in comments are his. An answer is a game against a step, whose strength follows from its
+The method follows M. Glickman, "Example of the Glicko-2 system" (2022 edition), step by step, with
+the paper's names in comments. An answer is a game against a step, whose strength follows from its
 rating on Sudoku Explainer's scale. Our additions: answers have a weight, a fraction of a game, and
 each answer closes its own rating period, which lasts from the previous answer.
 """
@@ -17,7 +17,7 @@ from engine.model.step import HintLevel
 START_DEVIATION: Final = 350.0
 """The deviation of a new user, and the maximum."""
 MIN_DEVIATION: Final = 45.0
-"""The minimum: learners change, so new answers always count."""
+"""The minimum deviation: learners change, so new answers must always count."""
 START_VOLATILITY: Final = 0.06
 TAU: Final = 0.5
 """How fast volatility may change; the paper recommends 0.3 to 1.2."""
@@ -43,8 +43,8 @@ class Strength:
 
     Attributes:
         rating: in points, 1200 for a new user.
-        deviation: the standard deviation; with a probability of 95 %, the true rating is within two
-            standard deviations.
+        deviation: the standard deviation; the true rating is within two of them with a probability
+            of 95 %.
         volatility: how much results deviate from the expected ones.
     """
 
@@ -60,8 +60,8 @@ class GlickoResult:
     Attributes:
         against: the strength of the step, see `points_of`.
         score: 1 for right, 0 for wrong, or a value between.
-        weight: its weight, 0 to 1, see `weight_of`.
-        deviation: the deviation of the strength of the step.
+        weight: its weight, 0 to 1; see `weight_of`.
+        deviation: the deviation of the step's strength.
 
     Raises:
         ValueError: if the score or the weight is not from 0 to 1.
@@ -90,7 +90,7 @@ def newcomer(tenths: int) -> Strength:
 def weight_of(level: HintLevel | None) -> float:
     """The weight of an answer after hints up to this level, from 1 (no hint) to 0 (the full step).
 
-    A hint reduces the effect of an answer in either direction; it costs nothing by itself.
+    A hint reduces the effect of right and wrong answers alike; it costs nothing in itself.
     """
     return HINT_WEIGHTS[level or 0]
 
@@ -121,7 +121,7 @@ def update_strength(
 
     Args:
         strength: the strength before.
-        answers: the answers since, all in one rating period; may be empty.
+        answers: the answers since then, as one rating period; may be empty.
         away: the time since the strength was last updated.
         tau: how fast the volatility may change.
 

@@ -1,4 +1,4 @@
-"""Judges what a reader of a hint sees in the position, without giving the step away."""
+"""Judging answers to hints, without giving the step away."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,20 +34,20 @@ _TRUE_BUT: Final = N_("That's true, but this technique does not prove it here: {
 _SO_FAR: Final = N_("That's true. I could not find out in time whether it follows from this step.")
 _NOTHING_NEW: Final = N_("That's already there: {moves}.")
 _NAMED: Final = 3
-"""How many wrong moves are named."""
+"""The maximum number of wrong moves that are named."""
 
 
 class AnswerKind(Enum):
-    """What an answer to a hint is."""
+    """The verdict on an answer to a hint."""
 
     RIGHT = auto()
-    """It follows from the technique of the step, if not all that does."""
+    """It is some or all of what follows from the technique of the step."""
     OTHER = auto()
     """It is true, but does not follow from the technique."""
     NOTHING_NEW = auto()
-    """It is in the position already."""
+    """The position already contains it."""
     WRONG = auto()
-    """It is not true, or nothing shows that it is."""
+    """It is false, or nothing shows that it is true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,15 @@ class HintAnswer:
     """A judged answer to a hint.
 
     Attributes:
-        finding: what it is.
-        moves: the answer, as it was understood.
-        reasons: sentences that say why it is not right; empty if it is.
-        found: how much of what follows the answer has.
-        total: how much follows; 0 if the answer is not right.
+        finding: the verdict.
+        moves: the answer as it was understood.
+        reasons: sentences on why the answer is not right; empty if it is.
+        found: how many of the consequences the answer has.
+        total: the number of all consequences; 0 if the answer is not right.
         slug: the technique of the step.
-        name: its name.
-        lesson: the slug of the technique whose lesson may help; None if that gave the step away.
+        name: the name of that technique.
+        lesson: the slug of the technique whose lesson may help; None if that would give the step
+            away.
     """
 
     finding: AnswerKind
@@ -78,14 +79,14 @@ class HintAnswer:
 def judge_hint_answer(
     request: StepRequest, answer: Sequence[Move], level: int
 ) -> HintAnswer | None:
-    """Judge what a reader answers to a hint.
+    """Judge a reader's answer to a hint.
 
-    Any part of what follows from the step is right, and so is any other instance of its technique.
+    Any part of the step's consequences is right, and so is any other instance of its technique.
 
     Args:
         request: the position of the hint; its limit applies to everything together.
         answer: the moves: either placements or eliminations.
-        level: the level of the hint, of which the answer must not reveal more.
+        level: the level of the hint; the verdict must not reveal more than this level does.
 
     Returns:
         The judged answer; None if no technique gives a step.
@@ -122,7 +123,7 @@ def answer_hint(
     """Judge an answer, then draw the hint; the arguments are as for `judge_hint_answer`.
 
     Returns:
-        The judged answer, or None without a step to judge it by; and the hint, or a drawing of
+        The judged answer, or None if there is no step to judge it by; and the hint, or a drawing of
         the position if it is solved.
 
     Raises:
@@ -137,7 +138,7 @@ def answer_hint(
     except OutOfTimeError:
         return None, hint_out_of_time(in_half, level)
     except AlreadySolvedError:
-        pass  # It is drawn.
+        pass  # A solved position is drawn below.
     return judged, hint_or_solution(in_half, level)
 
 
@@ -173,7 +174,7 @@ def _judge(
         return AnswerKind.RIGHT, (), count, count + len(judged.missing)
     unproven = [move for move in shown if isinstance(move, Placement)]
     if unproven:
-        # Saying that it is true would give a guessed digit away.
+        # Do not say that it is true: that would confirm a guessed digit.
         return AnswerKind.WRONG, _objections(grid, step, unproven, level), 0, 0
     if not judged.complete:
         return AnswerKind.OTHER, [translate(_SO_FAR)], 0, 0
@@ -190,7 +191,7 @@ def _judge_single(grid: Grid, step: Step, new: tuple[Move, ...], level: HintLeve
 
 
 def _singles(grid: Grid, move: Move) -> set[Technique]:
-    """The techniques by which a digit is a single in its cell."""
+    """The kinds of single that a digit is in its cell."""
     if isinstance(move, Elimination):
         return set()
     houses = [
@@ -216,7 +217,7 @@ def _objections(grid: Grid, step: Step, wrong: Sequence[Move], level: HintLevel)
 
 
 def _true_but(grid: Grid, step: Step, new: Sequence[Move], level: HintLevel) -> str:
-    """That it is true, and by which other technique if one step shows all of it."""
+    """A sentence that the answer is true; it names another technique that shows it in one step."""
     other = _one_technique(grid, new)
     if other is not None and other is not step.technique:
         return translate(_TRUE_BY, technique=technique_name(other))
@@ -226,7 +227,7 @@ def _true_but(grid: Grid, step: Step, new: Sequence[Move], level: HintLevel) -> 
 
 
 def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
-    """The technique whose single steps show all moves; None if that takes more, or too long."""
+    """The technique that shows each move in one step; None if no technique does, or in time."""
     if all(found := [_singles(grid, move) for move in moves]):
         return min(
             set.intersection(*found), key=lambda technique: technique.cost or 0, default=None
@@ -244,9 +245,9 @@ def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
 
 
 def _lesson(step: Step, level: int, finding: AnswerKind, *, is_basic: bool) -> str | None:
-    """The lesson for what was missed; that of what the technique rests on, if that was missed, too.
+    """The lesson on the technique that was missed, or on its prerequisite if that was missed.
 
-    A single rests on nothing else.
+    A single has no prerequisite.
     """
     if is_basic and step.technique.family is Family.SINGLE:
         return step.technique.slug

@@ -30,29 +30,29 @@ from tutor.questions import WHICH_FIRST, hint_text, named_digit, title
 from tutor.take_along import take_along
 
 SLUG: Final = "constraint"
-"""What stands for the technique of a step that a constraint explains."""
+"""The slug in place of a technique for a step that a constraint explains."""
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I did not find it within {limit}.")
 _LEAST: Final = 0.1
-"""Seconds to look for a second step, however long the first step took."""
+"""Minimum seconds for finding a second step, however long the first one took."""
 _BEYOND: Final = N_("None of the techniques I know helps here.")
 _CACHED_STEPS: Final = 32
-"""How many steps a process caches: each level and answer requests its step again."""
+"""How many steps a process caches, because each level and each answer requests its step again."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepRequest:
-    """A position whose next step is asked for, and how to look for it.
+    """A position whose next step is wanted, and how to find the step.
 
     Attributes:
         position: a position line.
-        limit: how long looking for the step may take; if that is not enough, a hint says so.
+        limit: how long finding the step may take; if that is not enough, a hint says so.
         presentation: how to present the texts and the picture.
-        scale: the scale whose order of techniques determines the step; in a grid that is not
-            classic, always Sudoku Explainer's order.
-        after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
+        scale: the scale whose order of techniques determines the step; variants always follow
+            Sudoku Explainer's order.
+        after: the change by the last move, such as "r1c2=3"; among equal steps, one near it comes
             first.
-        puzzle: the text of the puzzle if it has constraints; "" without. Then scale and last move
-            do not matter.
+        puzzle: the text of the puzzle if it has constraints, which makes `scale` and `after`
+            irrelevant; otherwise "".
     """
 
     position: str
@@ -73,18 +73,18 @@ class Hint:
             which does not reveal it, and without a step.
         words: the hint in words, without its question and the singles that follow.
         drawing: the grid with the marks of the level.
-        effects: what the step changes; empty without a step.
+        effects: the step's placements and eliminations; empty without a step.
         ending: why no step exists (`words` says so, too); None if one does.
         slug: the technique's name as an identifier; None without a step.
-        views: how many pictures the whole step has.
+        views: the number of pictures of the full step.
         scale: the scale whose order of techniques determines the next step.
-        question: what the hint asks the reader; empty if nothing is left to ask.
-        proof: the whole argument, if the words are shorter; otherwise empty.
-        trial: what the experiment puts on a scratch copy, if that fails; None without one.
-        take_along: on level 4, one sentence on the technique that carries to the next puzzle.
-        following: what is said of the singles that follow; None if there are too few.
-        digit: the digit that it or an earlier level names, and that an answer is about; or None.
-        judged: whether an answer to it can be judged.
+        question: the question to the reader; empty if nothing is left to ask.
+        proof: the full argument, if `words` is shorter; otherwise empty.
+        trial: the digit of a failing experiment, for a scratch copy; None without one.
+        take_along: on level 4, a sentence on the technique that helps in the next puzzle.
+        following: the description of the singles that follow; None if there are too few.
+        digit: the digit for an answer, if this or an earlier level names it; or None.
+        judged: whether an answer to the hint can be judged.
     """
 
     level: HintLevel
@@ -111,9 +111,9 @@ class StepView:
 
     Attributes:
         technique: the name of the step's technique.
-        caption: the part of the step that it shows; empty for the whole step.
+        caption: the part of the step that it shows; empty for the full step.
         index: the index of the picture, from 0.
-        count: how many pictures there are.
+        count: the number of pictures.
         drawing: the picture.
     """
 
@@ -130,7 +130,7 @@ class TakenSteps:
 
     Attributes:
         slugs: the technique of each step as an identifier; empty without a step.
-        effects: what they changed, in order; empty without a step.
+        effects: their placements and eliminations, in order; empty without a step.
         position: the position line after them.
     """
 
@@ -151,7 +151,7 @@ def hint(request: StepRequest, level: int, *, alone: bool = False) -> Hint:
     Args:
         request: the position.
         level: how much to reveal, 1-4.
-        alone: whether nothing is said of the singles that follow a single.
+        alone: whether to leave out the singles that follow a single.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is checked first.
@@ -190,10 +190,10 @@ def hint_or_solution(request: StepRequest, level: int) -> Hint | Drawing:
 
 
 def take_step(request: StepRequest) -> TakenSteps:
-    """Apply the next step of a position; without texts and pictures.
+    """Apply the next step of a position, without texts and pictures.
 
     Returns:
-        The step; if none is found, the position as it is.
+        The step; if none is found, the unchanged position.
 
     Raises:
         SudokuError: if the position is wrong or solved.
@@ -216,7 +216,7 @@ def fill_in(request: StepRequest) -> TakenSteps:
     """Apply the next single and those that follow it, as many as `Following.filled` says.
 
     Returns:
-        The singles; if there are too few, the position as it is.
+        The singles; if there are too few, the unchanged position.
 
     Raises:
         SudokuError: if the position is wrong or solved.
@@ -252,7 +252,7 @@ def hint_after_step(
 
     Args:
         request: the position; its limit applies to both steps together.
-        level: how much of the step after it to reveal, 1-4.
+        level: how much of the next step to reveal, 1-4.
         take: `take_step`, or `fill_in` to apply several singles.
 
     Returns:
@@ -328,7 +328,7 @@ def _with_constraints(request: StepRequest, level: HintLevel) -> Hint:
 
 
 def next_puzzle_step(request: StepRequest) -> PuzzleStep | None:
-    """The step that a hint for a puzzle with constraints is about; None if no technique helps.
+    """The step for a hint for a puzzle with constraints; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
@@ -342,10 +342,10 @@ def _slug(step: PuzzleStep) -> str:
 
 
 def trial(request: StepRequest) -> Placement | None:
-    """The digit that the next step of a position puts in as a test, which fails.
+    """The digit that the next step of a position tries, if the step shows that it fails.
 
     Returns:
-        The digit; None if the step, if there is one, puts in none.
+        The digit; None if there is no step, or the step tries none.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
@@ -411,7 +411,7 @@ def view(request: StepRequest, index: int) -> StepView:
 
 
 def next_step(request: StepRequest) -> Step | None:
-    """The step that a hint is about, see `hint`; None if no technique helps.
+    """The step for a hint, see `hint`; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
@@ -420,7 +420,7 @@ def next_step(request: StepRequest) -> Step | None:
 
 
 def _following(request: StepRequest) -> tuple[Step, ...]:
-    """The singles that follow the next step, if that is a single; none if time is up."""
+    """The singles that follow the next step, if that is a single; none if the time is up."""
     try:
         return _search(request.position, request.scale, request.after).following(request.limit)
     except engine.OutOfTimeError:
@@ -438,7 +438,7 @@ class _StepSearch:
         self._others: tuple[Step, ...] | None = None
 
     def step(self, limit: Limit) -> Step | None:
-        """The step; a second call returns the step found before.
+        """Find the step; a second call returns the same step.
 
         Raises:
             OutOfTimeError: if it is not found in time.
@@ -448,7 +448,7 @@ class _StepSearch:
         return self._found[0]
 
     def following(self, limit: Limit) -> tuple[Step, ...]:
-        """The singles that follow the step; a second call returns those found before.
+        """Find the singles that follow the step; a second call returns the same singles.
 
         Raises:
             OutOfTimeError: if they are not found in time.

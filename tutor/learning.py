@@ -24,15 +24,15 @@ from tutor.repetition import Quality, Schedule, quality_of, schedule_review
 OVERALL: Final = ""
 """The key for all techniques together."""
 GAME_WEIGHT: Final = 0.3
-"""The weight of a technique that was used in a game, as if it was an answer. That is little:
-a player chooses what to do, and nothing in a game counts against them."""
+"""The weight of a technique's use in a game, compared with an answer. It is low because players
+choose their moves, and nothing in a game counts against them."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional. Lichess uses the same threshold."""
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeAttempt:
-    """A position that a user got.
+    """An attempt of a user at a position.
 
     Attributes:
         id: the id in buttons.
@@ -42,8 +42,8 @@ class PracticeAttempt:
         level: the hint level that was shown, 0-4.
         correct: whether the first answer was right; None before an answer.
         created: when the user got it.
-        answered: the time of the first answer.
-        drill: the interaction that began the drill that it is part of, or None.
+        answered: the time of the first answer; None before an answer.
+        drill: the interaction that began the drill, if the attempt is part of one; or None.
     """
 
     id: int
@@ -84,7 +84,7 @@ class Review:
         due: the time from which it is due.
         interval: the time since the previous answer.
         ease: the factor for the next interval.
-        repetitions: right answers in a row.
+        repetitions: the number of consecutive right answers.
     """
 
     technique: str
@@ -100,7 +100,7 @@ class PracticeState:
     """The state that an answer changes.
 
     Attributes:
-        skills: by the slug of the technique or `OVERALL`; a missing one is new.
+        skills: the skills by the slug of the technique, or `OVERALL`; a missing skill is new.
         review: when the position is due again; None if it is not.
     """
 
@@ -144,10 +144,9 @@ def after_answer(
 ) -> PracticeState:
     """The state after the first answer to a position.
 
-    For both ratings, that of the technique and the overall one, the answer is a game against the
-    step. After a hint it counts for less, and after the full hint it does not count: a missing
-    skill is unchanged. A missed position comes back; one that was found comes back only if it was
-    missed before.
+    For the rating of the technique and for the overall rating, the answer is a game against the
+    step. After a hint it counts less, and after the full hint it does not count. A missed position
+    comes back; a solved position comes back only if it was missed before.
 
     Args:
         attempt: the attempt, with the hint level before the answer.
@@ -210,7 +209,7 @@ def _after(before: Skill | Strength, answer: GlickoResult, now: datetime) -> Ski
 
 
 def _since(skill: Skill, now: datetime) -> timedelta:
-    """The age of a stored skill; clocks of two machines may differ a little."""
+    """The age of a stored skill, at least 0: the clocks of two machines may differ slightly."""
     return max(now - skill.updated, timedelta(0))
 
 

@@ -1,4 +1,4 @@
-"""The pages of a lesson with their pictures: its pattern alone, an example, and a near miss."""
+"""The pages of a lesson with their pictures: the pattern alone, an example, and a near miss."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -17,14 +17,14 @@ _NEAR_MISS: Final = N_("This looks like one, but it isn't: {text}")
 
 
 class LessonPart(Enum):
-    """A page of a lesson; the value is part of ids of buttons."""
+    """A page of a lesson; the value is part of button ids."""
 
     IDEA = "pattern"
-    """What the technique is, with its pattern alone."""
+    """The idea of the technique, with its pattern alone."""
     SPOT = "spot"
     """How to find it, with the pattern of the example marked."""
     EXAMPLE = "example"
-    """The whole step of the example."""
+    """The full step of the example."""
     NEAR_MISS = "near-miss"
     """A position that lacks one condition."""
 
@@ -34,9 +34,9 @@ class PartPicture:
     """The picture of a page.
 
     Attributes:
-        words: what the picture shows; empty if nothing needs to be said.
+        words: a description of the picture; empty if none is needed.
         drawing: the picture.
-        question: what it asks the reader; empty if nothing.
+        question: the question to the reader; empty if there is none.
     """
 
     words: str
@@ -61,8 +61,8 @@ def draw_part(
 
     Args:
         part: the page.
-        limit: how long looking for the step of the example may take; if that is not enough, the
-            words say so.
+        limit: how long finding the example's step may take; if that is not enough, the words say
+            so.
         presentation: how to present the texts and the picture.
 
     Returns:
@@ -91,7 +91,7 @@ def draw_part(
 def _draw_example(
     given: Lesson, level: HintLevel, limit: Limit, presentation: Presentation
 ) -> PartPicture | None:
-    """A level of the hint for the example; None if no puzzle is known that needs the technique."""
+    """A level of the hint for the example; None if no known puzzle needs the technique."""
     if given.example is None:
         return None
     example = given.example

@@ -1,4 +1,4 @@
-"""Limits the memory of a job, so that no uploaded file can exhaust the machine."""
+"""Limiting the memory of a job, so that no uploaded file can exhaust the machine."""
 
 import sys
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ _SIZE: Final = Path("/proc/self/statm")
 def limit_memory(extra: int) -> Iterator[None]:
     """Limit how much more memory the work inside may allocate; only on Linux.
 
-    A larger allocation fails as if the machine were out of memory: with `MemoryError`, or the error
-    of a C library.
+    A larger allocation fails as if the machine were out of memory: with `MemoryError`, or with the
+    error of a C library.
 
     Args:
-        extra: how many bytes.
+        extra: the limit in bytes.
     """
     if sys.platform == "win32" or not _SIZE.exists():
         yield

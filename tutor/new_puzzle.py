@@ -1,4 +1,4 @@
-"""Generates new puzzles, for daily puzzles and on request."""
+"""Generating new puzzles, for daily puzzles and on request."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ class NewPuzzle:
     """A new puzzle.
 
     Attributes:
-        puzzle: 81 characters.
+        puzzle: the puzzle in 81 characters.
         seed: its seed.
         band: how hard it is.
-        report: its rating, which is exact.
+        report: its exact rating.
         canonical: its canonical form.
     """
 
@@ -38,7 +38,7 @@ def make_puzzle(seed: int, band: Band, *, limit: Limit) -> NewPuzzle | None:
         limit: how long generating and rating it may take together.
 
     Returns:
-        The puzzle; None if the time was up before.
+        The puzzle; None if the time is up first.
     """
     clock = Countdown(limit)
     try:

@@ -1,4 +1,4 @@
-"""Why a move does not follow, from what the position shows: never what would be right."""
+"""Reasons why a move does not follow from the position, without revealing what is right."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _OUTSIDE_ALL: Final = N_("{cell} is not in any of these: {houses}.")
 
 
 def visible_objection(grid: Grid, move: Placement | Elimination) -> str:
-    """What the digits and pencil marks of a position have against a move; "" if nothing."""
+    """A sentence on the digits and pencil marks that contradict a move; "" if none do."""
     cell, digit = cell_label(move.cell), move.digit
     if there := grid.values[move.cell]:
         is_same = there == digit
@@ -48,7 +48,7 @@ def visible_objection(grid: Grid, move: Placement | Elimination) -> str:
 
 
 def objection(grid: Grid, move: Placement | Elimination) -> str:
-    """Why nothing shows a move to be right.
+    """A sentence on why nothing shows that a move is right.
 
     Args:
         grid: a position with one solution.
@@ -60,14 +60,14 @@ def objection(grid: Grid, move: Placement | Elimination) -> str:
     if isinstance(move, Elimination):
         text = _MAY_BE if _keeps_all_open(grid.place(move.cell, digit)) else _NOTHING
         return translate(text, cell=cell, digit=digit)
-    # Otherwise it would be a single.
+    # The cell has other candidates: otherwise the move would be a single.
     return translate(_OPEN, cell=cell, digit=digit, houses=names_of(_lines_first(grid, move.cell)))
 
 
 def outside(pattern: Pattern, gone: Elimination) -> str:
-    """Says that a pattern rules out nothing in a cell; "" if it does, or if that is not known.
+    """A sentence that a pattern rules out nothing in a cell; "" if it does, or if that is unknown.
 
-    Only for a hint that has shown the pattern.
+    Use it only for a hint that has shown the pattern.
     """
     match pattern:
         case LockedPattern(cover=cover, target=None):
@@ -92,7 +92,7 @@ def _lines_first(grid: Grid, cell: int) -> list[House]:
 
 
 def _keeps_all_open(grid: Grid) -> bool:
-    """Whether each empty cell has a candidate, and each house a place for each digit."""
+    """Whether each empty cell has a candidate, and each house has a place for each digit."""
     return all(grid.values[cell] or grid.candidates[cell] for cell in CELLS) and all(
         any(grid.can_be(cell, digit) for cell in house.cells)
         for house in grid.variant.houses

@@ -1,4 +1,4 @@
-"""Reads sudokus from a file that a user uploaded: a picture, in a sandbox where there is one."""
+"""Reading sudokus from an uploaded file; pictures are read in a sandbox if there is one."""
 
 import json
 import os
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from tutor.sandbox import Sandbox
 
 MEMORY: Final = 600 * 1024**2
-"""Bytes that opening and reading a picture may take; 40 million pixels take about half."""
+"""Bytes that opening and reading a picture may take; 40 million pixels take about half of that."""
 
 _SECONDS: Final = 30.0
-"""How long a confined process may take at most; the time limit of the job is usually shorter."""
+"""The maximum time for a confined process, in seconds; the job's time limit is usually shorter."""
 _READ, _PROBE = "read", "probe"
 
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
@@ -64,16 +64,16 @@ class PictureGrid:
     """A grid that was found in a picture.
 
     Attributes:
-        text: its digits: 81 characters with . for an empty cell.
+        text: the digits as 81 characters, with . for an empty cell.
         position: its position line, with the pencil marks if they were read. It may break the
             rules or have no solution.
         doubtful: the cells that the user should check.
         certain: whether the digits can be used without asking.
-        message: about the reading, in sentences, with the doubtful cells and their alternatives;
-            "" if there is nothing to report.
-        drawing: what was read, drawn over the rectified picture, doubtful cells marked.
-        faulty: whether it is not a puzzle, so that something was misread.
-        entries: which digits the player entered, in sentences; "" if it is not a game in progress.
+        message: sentences about the reading, with the doubtful cells and their alternatives; "" if
+            there is nothing to report.
+        drawing: the reading, drawn over the rectified picture, with doubtful cells marked.
+        faulty: whether it is not a puzzle, so something was misread.
+        entries: sentences that name the player's entries; "" if it is not a game in progress.
     """
 
     text: str
@@ -92,10 +92,10 @@ class PictureReading:
 
     Attributes:
         grids: the grids, at least one, the most likely one first.
-        meant: whether the first grid is clearly meant.
+        meant: whether the user clearly means the first grid.
         overview: the picture with the grids numbered, from 1 and in the order of `grids`; None if
             there is only one.
-        message: about the picture as a whole; "" if there is one grid.
+        message: a text about the picture as a whole; "" if there is only one grid.
     """
 
     grids: tuple[PictureGrid, ...]
@@ -105,7 +105,7 @@ class PictureReading:
 
 
 class NoSandboxError(RuntimeError):
-    """A picture was not read, since no complete sandbox would hold what it may take over."""
+    """A picture was not read because there is no complete sandbox to confine it."""
 
 
 class ReadingFailedError(RuntimeError):
@@ -115,7 +115,7 @@ class ReadingFailedError(RuntimeError):
 def start_sandbox() -> None:
     """Prepare this process to read pictures in confined processes; only on Linux.
 
-    Call it first in a new worker process, which has a single thread and nothing of any user yet.
+    Call this first in a new worker process, which still has a single thread and no user's data.
     """
     if sys.platform == "linux":
         _sandbox()
@@ -123,11 +123,11 @@ def start_sandbox() -> None:
 
 @dataclass(frozen=True, slots=True)
 class SandboxReport:
-    """How the process that reads a picture is confined on this machine.
+    """How this machine confines the process that reads a picture.
 
     Attributes:
-        leaks: what it can do and should not, in plain words.
-        layers: what restricts it: "limits", "Landlock 7" (with the version), "seccomp".
+        leaks: what the process can do but should not, in plain words.
+        layers: the layers that restrict it: "limits", "Landlock 7" (with the version), "seccomp".
     """
 
     leaks: tuple[str, ...]
@@ -135,12 +135,12 @@ class SandboxReport:
 
     @property
     def is_complete(self) -> bool:
-        """Whether a hostile picture can do nothing but take time."""
+        """Whether a hostile picture can do nothing except take time."""
         return not self.leaks
 
 
 def probe_sandbox() -> SandboxReport:
-    """Try what the process that reads a picture can do here."""
+    """Find out what the process that reads a picture can do on this machine."""
     if sys.platform != "linux":
         return SandboxReport(("read files", "use the network", "start programs"), ())
     from tutor.sandbox import Leak
@@ -159,15 +159,17 @@ def read_picture(
 ) -> PictureReading:
     """Find the sudokus in a picture and read them, or the puzzle in a file with text.
 
-    After `start_sandbox`, a confined process decodes the picture and draws on it; this one only
-    gets numbers and finished drawings. Otherwise, if that is allowed, it does all of that itself.
+    After `start_sandbox`, a confined process decodes the picture and draws on it, and this process
+    gets only numbers and finished drawings. Otherwise, if that is allowed, this process does the
+    work.
 
     Args:
         data: the uploaded file, of any kind.
-        limit: on the cost of reading it.
-        presentation: of its texts and pictures.
-        variant: the name of its variant, see `engine.notation.parse_variant`; None if not known.
-        without_sandbox: whether it is also read if nothing, or not enough, confines that process.
+        limit: the limit on the cost of reading it.
+        presentation: how to present the texts and pictures.
+        variant: the name of its variant, see `engine.notation.parse_variant`; None if it is not
+            known.
+        without_sandbox: whether to read it even if no complete sandbox confines that process.
 
     Raises:
         UnreadableImageError: if it is not a readable picture or shows no sudoku; the message says
@@ -185,7 +187,7 @@ def read_picture(
         try:
             found = _scan(data, limit, presentation)
         except MemoryError:
-            # Without its context, which may keep the memory alive.
+            # Drop the context, which may keep the memory alive.
             raise UnreadableImageError(translate(_OUT_OF_MEMORY)) from None
         grids = zip(found.reading.grids, found.drawings, strict=True)
         overview = None
@@ -201,10 +203,10 @@ def read_picture(
 
 
 def _from_text(text: str, variant: str | None, presentation: Presentation) -> PictureReading:
-    """What a text says is certain.
+    """The grid in a text, which is certain.
 
     Raises:
-        InvalidGridError: if it has no puzzle, or several.
+        InvalidGridError: if it has no puzzle or several.
     """
     grid = read_text(text, variant=variant)
     found = PictureGrid(
@@ -220,11 +222,10 @@ def _from_text(text: str, variant: str | None, presentation: Presentation) -> Pi
 
 @cache
 def _require_sandbox() -> None:
-    """Check that pictures are read in a complete sandbox; one that was complete stays so.
+    """Check that pictures are read in a complete sandbox; once complete, it stays so.
 
     Raises:
-        NoSandboxError: if not, or not now: for want of memory, a probe cannot tell that something
-            is forbidden.
+        NoSandboxError: if not, or if a probe cannot tell for lack of memory.
     """
     if not _sandbox.cache_info().currsize or not probe_sandbox().is_complete:
         raise NoSandboxError
@@ -235,7 +236,7 @@ def _scan(data: bytes, limit: PictureLimit, presentation: Presentation) -> Scan:
 
     Raises:
         UnreadableImageError: if it cannot be read.
-        MemoryError: if that takes too much memory.
+        MemoryError: if scanning takes too much memory.
         ReadingFailedError: as for `read_picture`.
     """
     if not _sandbox.cache_info().currsize:
@@ -249,7 +250,7 @@ def _scan(data: bytes, limit: PictureLimit, presentation: Presentation) -> Scan:
 
 
 def _reply(request: bytes) -> bytes:
-    """Scan the picture of a request: what the confined process runs."""
+    """Scan the picture of a request; the confined process runs this function."""
     data, limit, presentation = parse_request(request)
     try:
         return format_scan(scan(data, limit=limit, presentation=presentation))
@@ -268,7 +269,7 @@ def _run_confined(name: str, request: bytes) -> bytes:
     try:
         return _sandbox().run(name, request, most=MAX_REPLY, seconds=_SECONDS)
     except SandboxClosedError:
-        # This process can no longer read pictures; its pool starts another process.
+        # This process can no longer read pictures, so its pool starts another one.
         os._exit(1)
     except SandboxError as error:
         raise ReadingFailedError(str(error)) from None
@@ -287,20 +288,20 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
     game = _game(grid, position)
     entries = "" if game is None else describe_entries(grid)
     if game is None and certain and grid.entry_kind and not position.is_solved:
-        # On a sheet that is written by hand as a whole, all digits are givens.
+        # On a sheet written entirely by hand, all digits are givens.
         certain = not grid.givens.strip(".")
         entries = "" if certain else translate(_NO_PUZZLE)
     if game is not None:
-        # The rules cannot doubt the entries of a player, who makes mistakes.
+        # A broken rule does not make a player's entries doubtful: players make mistakes.
         notices = tuple(notice for notice in grid.notices if notice not in _FAULTS)
         certain = grid.certain and not grid.unclear_entries
         if variant is not CLASSIC:
-            # The reader knows the mistakes of a classic sudoku only.
+            # The reader detects broken rules of classic sudokus only.
             certain = certain and not grid.mistakes
         grid = replace(grid, notices=notices)
         position = game
     elif variant is not CLASSIC:
-        # Several solutions without the extra houses of the variant are expected.
+        # Without the variant's extra houses, several solutions are to be expected.
         notices = tuple(notice for notice in grid.notices if notice is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1
@@ -322,7 +323,7 @@ def _game(grid: GridReading, position: Grid) -> Grid | None:
 
     Args:
         grid: the reading.
-        position: its digits and pencil marks, all digits as givens.
+        position: its digits and pencil marks, with all digits as givens.
     """
     if grid.entry_kind is None or position.is_solved:
         return None

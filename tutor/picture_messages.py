@@ -1,8 +1,8 @@
 """The messages to and from the process that reads a picture: a line of JSON, then files.
 
-The process may have been taken over by the picture, so its reply is checked field by field: only
-numbers of a range, known names, drawings of a limited size. Nothing in it is unpickled, and no
-drawing is decoded here.
+A hostile picture may have taken over the process, so its reply is checked field by field: only
+numbers within a range, known names, and drawings of limited size. Nothing in it is unpickled, and
+no drawing is decoded here.
 """
 
 import json
@@ -22,17 +22,17 @@ from tutor.presentation import Presentation
 from tutor.scan import MAX_DRAWING, Scan
 
 MAX_GRIDS: Final = 8
-"""How many grids a picture may have; the reader finds up to six."""
+"""The maximum number of grids in a picture; the reader finds up to six."""
 _MAX_HEADER: Final = 1 << 20
-"""The size of the line of JSON in bytes, at most; a grid takes 10 to 20 KB."""
+"""The maximum size of the line of JSON in bytes; a grid takes 10 to 20 KB."""
 MAX_REPLY: Final = _MAX_HEADER + (MAX_GRIDS + 1) * MAX_DRAWING
-"""The size of a reply in bytes, at most."""
+"""The maximum size of a reply in bytes."""
 _MAX_SIDE: Final = 10_000
-"""The side of an upright picture in pixels, at most; the decoder makes it smaller than that."""
+"""The maximum side of an upright picture in pixels; the decoder makes smaller pictures."""
 _MAX_TEXT: Final = 500
-"""The length of a message in characters, at most."""
+"""The maximum length of a message in characters."""
 _MAX_PROBABILITY: Final = 1.001
-"""Sums of rounded numbers may exceed 1 a little."""
+"""Sums of rounded numbers may slightly exceed 1."""
 _MAX_MARKS: Final = (1 << 9) - 1
 _ENTRY_KINDS: Final = tuple(kind.value for kind in EntryKind)
 _JPEG: Final = (b"\xff\xd8\xff", b"\xff\xd9")
@@ -40,7 +40,7 @@ _JPEG: Final = (b"\xff\xd8\xff", b"\xff\xd9")
 
 
 class ReplyError(ValueError):
-    """A reply is not what it must be; the message says where."""
+    """A reply is malformed; the message says where."""
 
 
 def format_request(data: bytes, limit: PictureLimit, presentation: Presentation) -> bytes:
@@ -95,7 +95,7 @@ def _cell_fields(cell: CellReading) -> list[object]:
 
 
 def format_error(error: UnreadableImageError | MemoryError) -> bytes:
-    """The reply that a picture cannot be read, or takes too much memory."""
+    """The reply for a picture that cannot be read, or that takes too much memory."""
     text = str(error) if isinstance(error, UnreadableImageError) else None
     return json.dumps({"error": text}).encode() + b"\n"
 
@@ -104,7 +104,7 @@ def parse_reply(reply: bytes) -> Scan:
     """The grids of a picture from a reply.
 
     Args:
-        reply: any bytes; of `format_scan` or `format_error`, if the process did its work.
+        reply: any bytes; from `format_scan` or `format_error` if the process was not taken over.
 
     Raises:
         UnreadableImageError, MemoryError: if the reply reports one.
@@ -173,7 +173,7 @@ def _point(value: object) -> tuple[float, float]:
 
 
 def _files(sizes: list[Any], data: bytes) -> list[bytes]:
-    """The files of these sizes that the data consists of."""
+    """Split the data into files of these sizes."""
     files, at = [], 0
     for size in sizes:
         following = at + _integer(size, 1, MAX_DRAWING)
@@ -200,7 +200,7 @@ def _list(value: object, least: int, most: int | None = None) -> list[Any]:
 
 
 def _integer(value: object, least: int, most: int) -> int:
-    # A boolean is an `int`, too.
+    # A boolean is also an `int`.
     if type(value) is not int or not least <= value <= most:
         raise ReplyError(f"not a whole number from {least} to {most}")
     return value

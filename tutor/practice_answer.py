@@ -21,9 +21,9 @@ class AnswerJudgement:
     Attributes:
         verdict: the verdict.
         moves: the answer as it was read.
-        missing: what else follows from the instance of the technique that was found.
-        complete: False if the time did not suffice to find all instances of the technique: then
-            the verdict that the answer is true, but another technique, may be wrong.
+        missing: the further consequences of the instance that was found.
+        complete: False if there was not enough time to find all instances of the technique. Then
+            the verdict that the answer follows from another technique may be wrong.
     """
 
     verdict: Verdict
@@ -40,8 +40,9 @@ def judge_answer(
     Args:
         position: a position line.
         technique: the technique to find there.
-        answer: moves; or as users type them, see `engine.notation.parse_moves`, or the whole grid.
-        limit: how long looking for other instances of the technique may take.
+        answer: the moves; or a text, with moves for `engine.notation.parse_moves` or the whole
+            grid.
+        limit: how long the search for other instances of the technique may take.
 
     Raises:
         NotationError: if the answer cannot be read; the message says where and how to write it.
@@ -54,10 +55,10 @@ def judge_answer(
 
 
 def _moves(answer: str, here: Grid) -> tuple[Placement | Elimination, ...]:
-    """The moves of an answer; for a whole grid, the digits that are new in it.
+    """The moves of an answer; for a whole grid, its new digits.
 
     Raises:
-        NotationError: if it is neither; the message is about moves.
+        NotationError: if it is neither; the message assumes moves.
     """
     try:
         return parse_moves(answer)

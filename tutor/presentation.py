@@ -9,14 +9,14 @@ from renderer import PROPERTIES, THEMES, Format, Theme
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """How texts and pictures are made for a user; an argument of every job that makes them.
+    """How texts and pictures look for a user; an argument of every job that makes them.
 
     Attributes:
         theme: the colours of pictures, a key of `renderer.THEMES`.
         size: the side of a picture in pixels.
         language: the language of texts, a code of `engine.language.languages()`.
         cells: how texts and pictures name cells.
-        file_format: of pictures of grids and steps.
+        file_format: the file format for pictures of grids and steps.
     """
 
     theme: str = "light"
@@ -27,7 +27,7 @@ class Presentation:
 
     @property
     def colours(self) -> Theme:
-        """The colours of pictures in this format: a page gives layers its own."""
+        """The colours of pictures in this format; for layers, the page sets its own colours."""
         return PROPERTIES if self.file_format is Format.LAYERS else THEMES[self.theme]
 
     def use_locale(self) -> AbstractContextManager[None]:

@@ -1,4 +1,4 @@
-"""Draws the ratings of a learner."""
+"""Drawing the ratings of a learner."""
 
 import renderer
 from renderer import cards
@@ -11,14 +11,14 @@ def draw_skills(skills: tuple[cards.SkillBar, ...], *, presentation: Presentatio
     """Draw a learner's ratings by technique, with their alt text.
 
     Args:
-        skills: the ratings, one or more; names in them are in the language of the presentation.
+        skills: the ratings, at least one, with names in the language of the presentation.
         presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
         picture = cards.draw_skills(
             skills,
             theme=renderer.THEMES[presentation.theme],
-            # Smaller cards are not readable.
+            # Smaller cards would not be readable.
             width=max(presentation.size, MIN_WIDTH),
         )
         alt = cards.alt_skills(skills)

@@ -29,7 +29,7 @@ _LAST_PLACE: Final = N_("Which place is left?")
 _PIVOT: Final = N_("Which cell is the pivot?")
 _BEGIN: Final = N_("Where would you start?")
 WHICH_FIRST: Final = N_("Which one do you see first?")
-"""What a hint asks of several singles that follow its own."""
+"""The question of a hint whose single is followed by several others."""
 _CAN_BE: Final = N_("Which of them can be {digit}?")
 _OUT_DIGIT: Final = N_("Which {digit}s does that rule out?")
 _OUT: Final = N_("Which candidates does that rule out?")
@@ -48,9 +48,9 @@ def title(step: Step, level: HintLevel) -> str | None:
 
 
 def hint_text(step: Step, level: HintLevel) -> LevelText:
-    """The words of a hint, and its question to the reader; no question if nothing is left to ask.
+    """The text of a hint and its question to the reader, which is empty if nothing is left to ask.
 
-    A text that asks nothing itself gets a question that fits its technique.
+    A text without a question of its own gets one that fits its technique.
     """
     text = words_and_question(step, level)
     general = "" if text.question else _question(step, level)
@@ -60,9 +60,9 @@ def hint_text(step: Step, level: HintLevel) -> LevelText:
 
 
 def named_digit(step: Step, level: HintLevel) -> Digit | None:
-    """The digit that hints up to a level have named and that an answer is about; None if unknown.
+    """The digit of an answer, if hints up to a level name it; otherwise None.
 
-    None also if the step is about several digits.
+    It is also None for a step with several digits.
     """
     match step.pattern:
         case SinglePattern(digit=digit) if step.technique is Technique.HIDDEN_SINGLE:

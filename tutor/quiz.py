@@ -1,4 +1,4 @@
-"""The quiz of a week: a position, and four techniques; one of them comes next."""
+"""The weekly quiz: a position and four techniques, one of which is the next step."""
 
 from dataclasses import dataclass
 from random import Random
@@ -26,7 +26,7 @@ _TECHNIQUES: Final = (
     Technique.XYZ_WING,
     Technique.UNIQUE_RECTANGLE_1,
 )
-"""The techniques that are asked for: people know them, and all instances are found at once."""
+"""The techniques of quizzes: people know them, and all their instances are found at once."""
 _CHOICES: Final = 4
 
 
@@ -36,7 +36,7 @@ class Quiz:
 
     Attributes:
         item: the id of its position.
-        choices: the names of four techniques; exactly one is the next step.
+        choices: the names of four techniques, of which exactly one is the next step.
         drawing: the position with its candidates.
     """
 
@@ -51,8 +51,8 @@ class QuizAnswer:
 
     Attributes:
         technique: the technique.
-        words: the whole step in words.
-        drawing: the whole step.
+        words: the full step in words.
+        drawing: the full step as a picture.
     """
 
     technique: Technique
@@ -85,7 +85,7 @@ def quiz_answer(item: str, *, presentation: Presentation) -> QuizAnswer:
         presentation: how to present the texts and the picture.
 
     Raises:
-        LookupError: if the position does not exist any more.
+        LookupError: if the position no longer exists.
     """
     with presentation.use_locale():
         step = position(item).step
@@ -97,10 +97,10 @@ def quiz_answer(item: str, *, presentation: Presentation) -> QuizAnswer:
 
 
 def _choose(random: Random) -> tuple[PracticePosition, list[Technique]]:
-    """A position of one of the techniques, and that technique among others, in any order."""
+    """A position for one of the techniques, and that technique among others, in random order."""
     right = random.choice(_TECHNIQUES)
     here = random.choice(positions(right))
-    # Each position lacks at least three of the others.
+    # At least three of the other techniques have no instance in each position.
     wrong = [
         technique
         for technique in _TECHNIQUES

@@ -26,9 +26,9 @@ class Quality(IntEnum):
     """The quality of an answer; the values are SM-2's."""
 
     MISSED = 2
-    """Wrong, or right only after the hint that shows where (level 3) or everything (level 4)."""
+    """Wrong, or right only after the hint that shows the place (level 3) or all (level 4)."""
     AFTER_TECHNIQUE = 3
-    """Right, once the technique was named (level 2)."""
+    """Right after the technique was named (level 2)."""
     AFTER_NUDGE = 4
     """Right, after a nudge (level 1)."""
     WITHOUT_HINT = 5
@@ -52,7 +52,7 @@ class Schedule:
     ease: float = START_EASE
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is due now."""
+        """Whether the item is due now."""
         return self.due <= now
 
 

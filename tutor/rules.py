@@ -18,7 +18,7 @@ _OWN: Final = {DIAGONAL: _DIAGONALS, WINDOKU: _WINDOWS}
 
 
 def rules_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """The name of a kind of sudoku, and the rules of a puzzle of it: a sentence each."""
+    """The name of a puzzle's kind of sudoku, and its rules, each as a sentence."""
     variant = puzzle.grid.variant
     basic = _REGIONS if variant.name.startswith(JIGSAW) else _BOXES
     said = [translate(_FILL), translate(basic)]

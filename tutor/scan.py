@@ -1,4 +1,4 @@
-"""The work on the untrusted file itself: find the grids of a picture and draw them over it."""
+"""The work on the untrusted file itself: finding the grids in a picture, and drawing over it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,12 +11,12 @@ from reader.describe import clashes_of
 from tutor.presentation import Presentation
 
 MAX_DRAWING: Final = 4 * 1024 * 1024
-"""The size of a drawing in bytes, at most; usual are a tenth of a megabyte or two."""
+"""The maximum size of a drawing in bytes; one or two tenths of a megabyte are usual."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The grids of a picture, with what is drawn over it.
+    """The grids of a picture, and the drawings over it.
 
     Attributes:
         reading: the grids.
@@ -35,8 +35,8 @@ def scan(data: bytes, *, limit: PictureLimit, presentation: Presentation) -> Sca
 
     Args:
         data: the file.
-        limit: on the cost of reading it.
-        presentation: of the drawings and of the message of an error.
+        limit: the limit on the cost of reading it.
+        presentation: how to present the drawings and error messages.
 
     Raises:
         UnreadableImageError: if it is not a readable picture or shows no sudoku.
@@ -67,6 +67,6 @@ def scan(data: bytes, *, limit: PictureLimit, presentation: Presentation) -> Sca
 
 
 def suspects(grid: GridReading) -> frozenset[Cell]:
-    """The cells to compare with the picture: the doubtful ones, and those of a few clashes."""
+    """The cells to compare with the picture: doubtful ones, and clashing ones if these are few."""
     clashing = (cell for clash in clashes_of(grid) for cell in clash.cells)
     return frozenset((*grid.doubtful, *clashing))

@@ -22,10 +22,10 @@ def draw_solved_game(
 
     Args:
         puzzle: the text of the puzzle (`engine.links.puzzle_text`).
-        er: its ER in tenths; None if that is not known exactly.
-        help_: how much help it took, in words.
-        streak: the days in a row on which the player has solved a daily puzzle.
-        time: how long it took, such as "4:05"; "" if that is not shared.
+        er: its exact ER in tenths; None if it is not known.
+        help_: how much help the player had, in words.
+        streak: the number of consecutive days on which the player has solved a daily puzzle.
+        time: how long it took, such as "4:05"; "" if the time is not shared.
         presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():

@@ -1,4 +1,4 @@
-"""How many minutes a puzzle takes: people on average, and one person."""
+"""Solving times of puzzles in minutes: on average, and for one person."""
 
 import math
 from collections.abc import Sequence
@@ -19,23 +19,23 @@ _USUAL_MINUTE: Final = N_("Once you know how, it usually takes about a minute.")
 _SLOW: Final = N_("It takes patience more than know-how.")
 _QUICK: Final = N_("It takes know-how more than time.")
 _SLOW_FROM: Final = 19.0
-"""Minutes, the median of Expert puzzles in the corpus: an easier puzzle above takes patience."""
+"""The median minutes of Expert puzzles in the corpus: an easier puzzle above it takes patience."""
 _QUICK_TO: Final = 16.0
-"""Minutes, the median of Medium puzzles in the corpus: a harder puzzle below is quick."""
+"""The median minutes of Medium puzzles in the corpus: a harder puzzle below it is quick."""
 
 _AVERAGE_OF: Final = 5
 NEEDED: Final = 5
-"""How many timed games are needed to say how fast somebody is."""
+"""The minimum number of timed games for a prediction of somebody's time."""
 _DOUBT: Final = 4
-"""The number of games after which half of the difference from the average counts."""
+"""After this many games, half of a player's difference from the average counts."""
 _LEAST: Final = 1
-"""Seconds for each empty cell; a faster player has pasted a solution, not solved the puzzle."""
+"""Seconds for each empty cell; anyone faster has pasted the solution."""
 _LIMIT: Final = Limit(0.2)
 
 
 @dataclass(frozen=True, slots=True)
 class TimedGame:
-    """How long somebody took for a puzzle.
+    """One person's time for a puzzle.
 
     Attributes:
         position: the puzzle as a position line.
@@ -49,10 +49,10 @@ class TimedGame:
 
 
 def average_of_five(times: Sequence[int]) -> int | None:
-    """The mean of the last five times in seconds, without the best and the worst of them.
+    """The mean of the last five times, without the best and the worst of these.
 
     Args:
-        times: the oldest first.
+        times: the times in seconds, the oldest first.
 
     Returns:
         The mean; None for fewer than five times.
@@ -64,10 +64,10 @@ def average_of_five(times: Sequence[int]) -> int | None:
 def personal_minutes(
     position: str, er: float | None, games: Sequence[TimedGame]
 ) -> tuple[int, int] | None:
-    """How many minutes a puzzle will take one person.
+    """Predict how many minutes a puzzle will take one person.
 
-    Their speed is the median of the logarithms of their times, each divided by the average time of
-    its puzzle, shrunk towards the average.
+    The person's speed is the median of the logarithms of their times, each divided by the average
+    time for its puzzle, shrunk towards the average.
 
     Args:
         position: the puzzle as a position line.
@@ -93,7 +93,7 @@ def personal_minutes(
 
 
 def _is_played(game: TimedGame) -> bool:
-    """Whether a game took so long that it was solved, not only pasted."""
+    """Whether a game took long enough to have been solved, not pasted."""
     return game.seconds >= _LEAST * parse_position(game.position).values.count(0)
 
 
@@ -106,7 +106,7 @@ def _time(position: str, er: float | None) -> SolvingTime | None:
 
 
 def time_of(report: Report) -> SolvingTime | None:
-    """How long people take for a puzzle; None if the data do not say.
+    """How long people take for a puzzle; None if the data does not cover it.
 
     Args:
         report: its rating.
@@ -125,14 +125,14 @@ def verdict_with_time(hardness: str, time: SolvingTime | None) -> str:
 
 
 def describe_time(time: SolvingTime, band: Band | None) -> str:
-    """How long a puzzle usually takes, with a remark if its band suggests otherwise.
+    """A sentence on how long a puzzle usually takes, with a remark if its band suggests otherwise.
 
-    The band says what people must know, and the minutes how long it takes if they do. The two
+    The band tells what people must know, and the minutes how long it takes them if they do. The two
     usually rise together.
 
     Args:
         time: a prediction within the data.
-        band: the band of the puzzle; None if it is harder than all.
+        band: the band of the puzzle; None if it is harder than all bands.
     """
     assert time.high is not None
     low, high = max(1, round(time.low)), math.ceil(time.high)

@@ -1,4 +1,4 @@
-"""The steps of a path to the solution."""
+"""The steps of a solution path."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from engine.orders.scale import SolvingOrder, SolvingScale
 
 
 class SolvingPath:
-    """The path of an order of techniques, step by step.
+    """The solution path in an order of techniques, step by step.
 
     Args:
         grid: the position that it starts from.
@@ -19,7 +19,8 @@ class SolvingPath:
         limit: how long finding all steps may take.
 
     Attributes:
-        ending: why it ends before the solution, once all steps are found; None if it does not.
+        ending: once all steps are found, why the path ends before the solution; None if it does
+            not.
     """
 
     def __init__(self, grid: Grid, order: SolvingOrder, limit: Limit | None = None) -> None:
@@ -48,13 +49,14 @@ class SolvingPath:
 
     @property
     def rating(self) -> float | None:
-        """The rating of a path that has ended, a lower bound if the time was up.
+        """The rating of a path that has ended; a lower bound if the time was up.
 
         None for an order that rates no whole paths.
         """
         if not isinstance(self._order, SolvingScale):
             return None
         if self.ending is Ending.BEYOND:
-            # A puzzle that no technique solves may have a higher rating than the steps so far.
+            # If no technique solves the puzzle, its rating may be higher than that of the steps so
+            # far.
             return self._order.measure(self._order.rate(self._start)).value
         return self._order.total(self._ratings)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 GRACE_DAYS: Final = 7
-"""For how many days after a missed day no other day is forgiven."""
+"""The number of days after a missed day in which no other day is forgiven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Streak:
         days: the days of the streak with a solved puzzle; 0 without a streak.
         best: the longest streak so far.
         grace_used: the forgiven day, if it is so recent that another missed day would end the
-            streak; None if a day may be missed.
+            streak; otherwise None.
     """
 
     days: int = 0
@@ -30,10 +30,10 @@ def streak_of(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> Streak
     """Compute a user's current streak.
 
     A streak grows with each day on which at least one puzzle of that day, of any band, was solved.
-    A missed day is forgiven: it does not count, and the streak goes on. Another missed day within
+    A missed day is forgiven: it does not count, and the streak continues. Another missed day within
     the seven days after it ends the streak; after these seven days, a missed day is forgiven again.
-    Today does not count as missed before it is over, nor does a day that the user's time zone
-    skips.
+    Today does not count as missed until it is over, and a day that the user's time zone skips never
+    does.
 
     Args:
         solved: the days on which a puzzle was solved, in any order.
@@ -64,7 +64,7 @@ def ends_without(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> boo
     Args:
         solved: the days on which a puzzle was solved, in any order.
         today: the date in the user's time zone.
-        zone: that time zone.
+        zone: the user's time zone.
     """
     days = set(solved)
     if today in days or not streak_of(days, today, zone).days:
@@ -87,7 +87,7 @@ def _after_gap(
         Whether it survives, and the last forgiven day; None for a new streak.
     """
     between = (day - before).days - 1
-    # A zone skips a day once in decades.
+    # A time zone skips a day once in decades.
     few = range(1, min(between, 3) + 1)
     missed = [missing for number in few if _has(missing := before + timedelta(number), zone)]
     if not missed:

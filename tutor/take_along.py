@@ -1,4 +1,4 @@
-"""The sentence that a whole hint leaves the reader with, for the next puzzle."""
+"""The last sentence of a full hint, which helps the reader in the next puzzle."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _TAKE_ALONG: Final = N_("To take along: {sentence}")
 
 
 def take_along(step: Step) -> str:
-    """One sentence on the technique of a step that carries to the next puzzle."""
+    """A sentence on the technique of a step that helps in the next puzzle."""
     said = lesson(step.technique)
     classic = step.grid.variant is CLASSIC
     return translate(_TAKE_ALONG, sentence=said.take_along if classic else said.take_along_variant)

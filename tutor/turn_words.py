@@ -18,7 +18,7 @@ from engine.model.game import (
 from engine.words.phrases import from_cells
 
 _Words: TypeAlias = Callable[[Sequence[Any]], str]
-"""Names changes of one kind."""
+"""Puts changes of one kind into words."""
 
 _PLACED: Final = N_("Placed: {moves}.")
 _TRIED: Final = N_("Tried out: {moves}.")
@@ -30,7 +30,7 @@ _COLOURED: Final = N_("Colour {letter}: {cells}.")
 _UNCOLOURED: Final = N_("Colour {letter} removed: {cells}.")
 _MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
 _NAMED: Final = 12
-"""How many moves are named; a pasted grid may have 81."""
+"""The maximum number of moves that are named; a pasted grid may have 81."""
 
 
 def describe_turn(turn: Turn) -> str:

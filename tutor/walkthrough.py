@@ -1,4 +1,4 @@
-"""Shows how a puzzle is solved, as a story in parts, and the solution.
+"""Showing how a puzzle is solved, part by part, and its solution.
 
 Consecutive singles are one part.
 """
@@ -23,7 +23,7 @@ from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 
 HARDEST: Final = 0
-"""The first of the hardest parts, instead of a number."""
+"""In place of a number: the first of the hardest parts."""
 _CACHED_PATHS: Final = 16
 """How many paths a process caches, since users page back and forth."""
 _OVERVIEW: Final = 2.0
@@ -32,18 +32,19 @@ _OVERVIEW: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class WalkthroughPart:
-    """A part of a solving path: a step, or consecutive singles.
+    """A part of a solution path: a step, or consecutive singles.
 
     Attributes:
-        number: counted from 1.
-        technique: the name of the technique, or how many singles there are.
+        number: the number of the part, from 1.
+        technique: the name of the technique, or the number of singles in words.
         slug: the technique's name as an identifier.
         rating: its rating, in words.
         words: the argument; a long one is shortened, or replaced by an experiment.
-        proof: the whole argument, if the words are shorter; otherwise empty.
+        proof: the full argument, if `words` is shorter; otherwise empty.
         drawing: the grid, marked.
-        is_last: whether it is the last part: after it, the puzzle is solved or no technique helps.
-        count: how many parts there are; 0 if counting them takes too long.
+        is_last: whether it is the last part, after which the puzzle is solved or no technique
+            helps.
+        count: the number of parts; 0 if counting them takes too long.
         crux: the number of the hardest part; 0 if that is not known, or if singles are enough.
     """
 
@@ -64,8 +65,8 @@ class Solution:
     """The solution of a puzzle.
 
     Attributes:
-        line: 81 digits.
-        drawing: the solved grid, with the givens distinguished.
+        line: the solution as 81 digits.
+        drawing: the solved grid, in which the givens look different.
     """
 
     line: str
@@ -75,13 +76,13 @@ class Solution:
 def walkthrough_part(
     position: str, number: int, *, limit: Limit, presentation: Presentation
 ) -> WalkthroughPart | None:
-    """Describe and draw a part of the solving path of the rating.
+    """Describe and draw a part of the solution path that the rating follows.
 
     Args:
         position: the position line of the start of the path.
         number: the number of the part, counted from 1; a number that is too large means the last
             part, and `HARDEST` the first of the hardest parts.
-        limit: how long the search for all parts up to this one may take.
+        limit: how long finding all parts up to this one may take.
         presentation: how to present the texts and the picture.
 
     Returns:
@@ -137,7 +138,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
 
 class _Path:
-    """A path in the order of the rating, as far as it has been requested."""
+    """A path in the rating's order of techniques, as far as it has been requested."""
 
     def __init__(self, position: str) -> None:
         self.steps: list[engine.Step] = []
@@ -150,14 +151,14 @@ class _Path:
         return max(range(len(self.steps)), key=lambda at: self.steps[at].tenths) + 1
 
     def has_ended_within(self, seconds: float, limit: Limit) -> bool:
-        """Whether all parts are found within some seconds, or a shorter limit."""
+        """Whether all parts are found within some seconds, or within a shorter limit."""
         shorter = seconds if limit.seconds is None else min(seconds, limit.seconds)
         with contextlib.suppress(engine.OutOfTimeError):
             self.go_to(None, Limit(shorter))
         return self.is_over
 
     def go_to(self, number: int | None, limit: Limit) -> None:
-        """Find the parts up to this one, or all; parts found so far are kept if time is up.
+        """Find the parts up to this one, or all; if time is up, keep the parts found so far.
 
         Raises:
             OutOfTimeError: if the limit is reached before.

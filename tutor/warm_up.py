@@ -1,17 +1,17 @@
-"""Imports and warms up what worker processes need before their first job.
+"""Importing and warming up everything that worker processes need before their first job.
 
 A fork server imports this module, so that a process that replaces a killed one has everything in
-memory at once. Measured with three processes: the libraries for pictures (OpenCV, NumPy, Pillow's
-formats) cost 35 MiB here; imported by each process with its first picture they cost 61 MiB and half
-a second each. The fork server starts 0.2 s later for them, and takes 8 MiB and 0.3 s of processor
-time more for the picture that it reads.
+memory at once. Measured with three processes, the libraries for pictures (OpenCV, NumPy, Pillow's
+formats) cost 35 MiB in total here. If each process imports them with its first picture, they cost
+61 MiB and half a second each. Because of them, the fork server starts 0.2 s later, and it takes
+another 8 MiB and 0.3 s of processor time for the picture that it reads.
 """
 
 import os
 import sys
 from typing import Final
 
-# A fork server must have no threads, and jobs have one processor each anyway.
+# A fork server must not have threads, and each job has only one processor anyway.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import renderer
@@ -33,8 +33,8 @@ if sys.platform == "linux":
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-# A confined process cannot open a file, so everything that reading a picture may import is there
-# before: the decoders, the digit model, the fonts, the languages of messages.
+# A confined process cannot open files, so everything that reading a picture may import is loaded in
+# advance: decoders, digit model, fonts, languages of messages.
 load_decoders()
 languages()
 scan(

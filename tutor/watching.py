@@ -1,4 +1,4 @@
-"""Watches a game: which techniques the moves of its last turn rest on."""
+"""Watching a game: finding the techniques that justify the moves of its last turn."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from engine.orders.teacher import Justification
 from tutor.game import game_of
 
 LIMIT: Final = Limit(0.5)
-"""How long to search for the reasons of a turn."""
+"""The time limit for finding the reasons of a turn."""
 _MAX_MOVES: Final = 9
 """Longer turns are not watched: a pasted grid does not say in which order it was filled in."""
 
@@ -29,8 +29,8 @@ class MatchedMove:
 
     Attributes:
         move: the digit, or the removed candidate.
-        technique: the hardest technique that is needed.
-        steps: how many steps there are, the move included, at most.
+        technique: the hardest technique on this way.
+        steps: the maximum number of steps, including the move itself.
     """
 
     move: Placement | Elimination
@@ -44,10 +44,10 @@ class WatchedTurn:
 
     Attributes:
         before: the position line before it, without mistakes.
-        matched: its moves that something known justifies.
-        undecided: the cells that it fills in although nothing known decided them. That depends on
-            what was there before and not on the digit: it does not tell whether the digit is right.
-        complete: whether there was time for all of it.
+        matched: the moves that known techniques justify.
+        undecided: the filled cells that no known technique decided. This depends only on the
+            position before, not on the digit, so it does not reveal whether the digit is right.
+        complete: whether there was time to check the whole turn.
     """
 
     before: str = ""
@@ -57,24 +57,24 @@ class WatchedTurn:
 
 
 def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
-    """Match the moves of the last turn with what justifies them.
+    """Match the moves of the last turn with the techniques that justify them.
 
-    Moves of one turn may rest on each other in any order. Earlier mistakes are left out of the
-    position, so that silence after one does not reveal it.
+    Moves of one turn may build on each other in any order. Earlier mistakes are left out of the
+    position, so that a lack of questions after a mistake does not reveal it.
 
     Args:
         puzzle: the position line of the puzzle.
         turns: all turns of the game, one per line.
-        limit: how long it may take; what is not finished by then is in neither list.
+        limit: how long it may take; moves that are not checked by then are in neither list.
 
     Raises:
-        SudokuError: if the texts are not a game.
+        SudokuError: if the texts do not form a game.
     """
     game = game_of(puzzle, turns)
     if not game.turns or len(game.turns[-1]) > _MAX_MOVES or game.puzzle.variant is not CLASSIC:
         return WatchedTurn()
     if game.trial is not None:
-        return WatchedTurn()  # Digits that are tried out do not need a reason.
+        return WatchedTurn()  # Digits on trial do not need a reason.
     (solution,) = engine.solve(game.puzzle)
     grid = without_mistakes(game.undo(), solution)
     before = format_position(grid)
@@ -105,7 +105,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
 def _decided(
     grid: Grid, move: Placement | Elimination, solution: str, clock: Countdown
 ) -> Justification | None:
-    """What decides the cell of a placement, whatever its digit; or what justifies an elimination.
+    """The reason that decides a placement's cell, whatever its digit, or justifies an elimination.
 
     Raises:
         OutOfTimeError: if the time is up.

@@ -16,7 +16,7 @@ from tutor.presentation import Presentation
 
 @dataclass(frozen=True, slots=True)
 class HelpfulDigit:
-    """A digit that makes a puzzle easier if it is a given, too.
+    """A digit that would make a puzzle easier as an additional given.
 
     Attributes:
         cell: the name of the cell.
@@ -37,16 +37,16 @@ class RatingReasons:
         rating: the rating in words.
         technique: the name of the technique of the crux, the first step with that rating.
         slug: the technique's name as an identifier.
-        number: which step of the path the crux is, from 1.
-        steps: how many steps the path has.
-        others: how many later steps are rated the same.
-        searches: how many searches come before that of the crux; none finds anything there.
-        words: where the crux is, but not what follows from it.
-        drawing: the same as a picture.
-        help: the digits that would help most, the best first; empty if none does.
-        all_tried: whether all digits were tried; if not, others may help more.
-        without_uniqueness: the rating in words without rectangles, loops and BUGs; "" if it is not
-            higher, or not known.
+        number: the number of the crux in the path, from 1.
+        steps: the number of steps in the path.
+        others: the number of later steps with the same rating.
+        searches: the number of searches before the crux's; all of them find nothing there.
+        words: a text on where the crux is, but not on its consequences.
+        drawing: the place of the crux as a picture.
+        help: the digits that would help most, the best first; empty if none would.
+        all_tried: whether all digits were tried; if not, other digits may help more.
+        without_uniqueness: the rating without rectangles, loops and BUGs, in words; "" if it is not
+            higher or not known.
         morphs: the ratings of equivalent puzzles; None if there are none.
     """
 

@@ -1,7 +1,7 @@
-"""Why a digit cannot be in a cell of a game, as far as that can be seen or shown.
+"""Arguments against a digit in a cell of a game, as far as they can be seen or shown.
 
-The answer reveals nothing else: if nothing here refutes a candidate, it is the same whether the
-candidate is right or wrong.
+The answer reveals nothing else: if no argument here refutes a candidate, the answer is the same for
+right and wrong candidates.
 """
 
 from dataclasses import dataclass, replace
@@ -44,10 +44,10 @@ class WhyNot:
     """The argument against a digit in a cell.
 
     Attributes:
-        title: the question, with the name of the technique if one answers it.
+        title: the question, with the name of the technique that answers it, if any.
         words: the answer.
-        drawing: the marks of the answer in the position; None if nothing is marked.
-        technique: the technique that answers it; None if no step does.
+        drawing: the position with the marks of the answer; None if nothing is marked.
+        technique: the technique that answers the question; None if no step does.
     """
 
     title: str
@@ -59,12 +59,12 @@ class WhyNot:
 def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
     """Say why a digit cannot be in a cell: a digit that it clashes with, or the cheapest step.
 
-    Mistakes on the board, and digits that are tried out, are not part of an argument. But a clash
-    with one is named, and it stays open which of the two digits is right. A step shows only this
-    candidate: not what else it removes, nor where a digit goes.
+    Mistakes on the board and digits on trial are not part of an argument. A clash with one is
+    named, however, without saying which of the two digits is right. A step shows only this
+    candidate: neither its other eliminations nor a placement.
 
     Args:
-        request: the game; a digit that the player has put into the cell is ignored.
+        request: the game; a digit of the player in the cell is ignored.
         cell: the cell.
         digit: the digit.
     """
@@ -79,7 +79,7 @@ def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
         sound = without_mistakes(
             _freed(game.before_trial, cell, digit), solution_of(request.puzzle)
         )
-        # Steps may rest on the puzzle having one solution, which it has with its constraints only.
+        # Steps may assume a unique solution, which this puzzle has only with its constraints.
         if not sound.variant.is_classic or request.constraints:
             found = _in_houses(sound, board, cell, digit, request)
             return WhyNot(title, *(found or (translate(_NOTHING, **names), None)))
@@ -95,14 +95,14 @@ def why_not(request: GameRequest, cell: Cell, digit: Digit) -> WhyNot:
 
 
 def _freed(game: Game, cell: Cell, digit: Digit) -> Game:
-    """The game with nothing in the cell, and with this candidate in it."""
+    """The game with the cell emptied, and with this candidate in it."""
     return Game(game.puzzle, (*game.turns, (Clearing(cell), Restoring(cell, digit))))
 
 
 def _clash(
     grid: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing] | None:
-    """The digit that a digit would clash with, preferably a given; None without a clash."""
+    """The answer for a digit that clashes with another one, preferably a given; or None."""
     found = [
         (other not in grid.givens, house, other)
         for house in grid.variant.houses_of[cell]
@@ -141,11 +141,11 @@ def _step(grid: Grid, gone: Elimination) -> Step | None:
 def _in_houses(
     grid: Grid, board: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing] | None:
-    """An argument for any variant: a digit that has to go elsewhere, or another digit that is here.
+    """An argument for any variant: the digit belongs elsewhere, or another digit belongs here.
 
     Args:
         grid: the position without mistakes.
-        board: the position as it is; all marks have to be true there, too.
+        board: the actual position, where all marks must be true, too.
         cell: the cell.
         digit: the digit.
         request: how to present it.
@@ -183,7 +183,7 @@ def _is_only_place(grid: Grid, house: House, cell: Cell, digit: Digit) -> bool:
 
 
 def _is_on_board(view: View, grid: Grid, board: Grid) -> bool:
-    """Whether the board agrees with the marks of a view: none is in a cell with a mistake."""
+    """Whether the marks of a view are true on the board, too: no cell with a mistake is marked."""
     marked = {cell for cell, _ in view.cells} | {candidate.cell for candidate, _ in view.candidates}
     return all(
         board.values[cell] == grid.values[cell]
@@ -195,7 +195,7 @@ def _is_on_board(view: View, grid: Grid, board: Grid) -> bool:
 def _single(
     pattern: SinglePattern, grid: Grid, cell: Cell, digit: Digit, request: GameRequest
 ) -> tuple[str, Drawing]:
-    """Say that a single leaves no room for a digit, but not which single or where."""
+    """Say that a single leaves no room for a digit, without revealing which single, or where."""
     names = {"cell": cell_label(cell), "digit": digit}
     house = pattern.house or _shared(grid, cell, pattern.cell)
     said = speech.house(house)

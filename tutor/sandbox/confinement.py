@@ -1,7 +1,8 @@
-"""Restricts the calling process for ever: no files, network, programs; limits of resources.
+"""Permanently restricting the calling process: no files, network or programs; resource limits.
 
-There are three layers, as not every system has all of them: seccomp refuses system calls, Landlock
-refuses access to files and TCP, and the limits leave no room for another open file or socket.
+There are three layers, because not every system has all of them: seccomp refuses system calls,
+Landlock refuses access to files and TCP, and the limits leave no room for another open file or
+socket.
 """
 
 import contextlib
@@ -21,18 +22,18 @@ in_force: Final[list[str]] = []
 _PR_SET_PDEATHSIG: Final = 1
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 _KEPT: Final = 32 * 1024**2
-"""Blocks of up to this size are kept when they are freed; glibc allows no larger blocks."""
+"""Freed blocks up to this size are kept; glibc does not allow keeping larger ones."""
 _SIZE: Final = Path("/proc/self/statm")
 """The memory that this process has allocated, in pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessLimits:
-    """What a confined process may take.
+    """The resources that a confined process may use.
 
     Attributes:
-        memory: how many more bytes than at its start.
-        seconds: how much processor time; then the kernel kills it.
+        memory: additional memory in bytes, compared with its start.
+        seconds: processor time, after which the kernel kills it.
     """
 
     memory: int
@@ -40,12 +41,12 @@ class ProcessLimits:
 
 
 def confine(limits: ProcessLimits) -> None:
-    """Restrict this process, which must have one thread, as far as the system can.
+    """Restrict this process as far as the system can; it must have only one thread.
 
-    Layers that the system lacks are left out; `probe` tells what is missing then.
+    Layers that the system lacks are left out; `probe` then tells what is missing.
     """
     pages = int(_SIZE.read_text(encoding="ascii").split()[0])
-    # Not raisable again, except by root without seccomp.
+    # Nothing can raise the limits again, except root without seccomp.
     for kind, most in (
         (resource.RLIMIT_AS, pages * resource.getpagesize() + limits.memory),
         (resource.RLIMIT_CPU, limits.seconds),
@@ -66,9 +67,9 @@ def confine(limits: ProcessLimits) -> None:
 
 
 def keep_freed_memory() -> None:
-    """Let the C library use freed memory again instead of returning it to the kernel.
+    """Let the C library reuse freed memory instead of returning it to the kernel.
 
-    For a process that ends soon: of a picture's processor time, that saves 6 %.
+    This is for a process that ends soon, and saves 6 % of a picture's processor time.
     """
     with contextlib.suppress(AttributeError):  # only glibc has it
         for kind, most in ((_M_MMAP_THRESHOLD, _KEPT), (_M_TRIM_THRESHOLD, _KEPT)):
@@ -87,7 +88,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def _limit(kind: int, most: int) -> None:
-    """Lower a limit; a lower one stays."""
+    """Lower a limit, unless it is already lower."""
     _, hard = resource.getrlimit(kind)
     lower = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(kind, (lower, lower))

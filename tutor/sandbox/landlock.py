@@ -1,4 +1,4 @@
-"""Landlock, by ctypes: a Linux process gives up access to files, TCP and processes outside.
+"""Landlock by ctypes: a Linux process gives up access to files, TCP and outside processes.
 
 The names and numbers are from the kernel's `linux/landlock.h`. The only package for it is a
 development version, and giving up all access takes a single call.
@@ -16,13 +16,13 @@ _CREATE_RULESET_VERSION: Final = 1
 _PR_SET_NO_NEW_PRIVS: Final = 38
 
 _FILE_RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
-"""By version of the interface, the number of file rights from then on; each right is a bit."""
+"""The number of file rights by interface version, each valid until the next; a right is a bit."""
 _NETWORK_VERSION: Final = 4
 _NETWORK_RIGHTS: Final = 0b11
 """Binding and connecting TCP sockets."""
 _SCOPE_VERSION: Final = 6
 _SCOPES: Final = 0b11
-"""Abstract UNIX sockets and signals of processes outside."""
+"""Abstract UNIX sockets and signals of outside processes."""
 
 
 class _Ruleset(ctypes.Structure):
@@ -61,7 +61,7 @@ def version() -> int:
 
 
 def forbid_all() -> None:
-    """Give up all access that this kernel's Landlock knows, permanently; open files stay usable.
+    """Permanently give up all access that this kernel's Landlock knows; open files stay usable.
 
     Raises:
         OSError: if the kernel has no Landlock, or refuses.
@@ -91,7 +91,7 @@ def forbid_all() -> None:
 
 
 def _check(result: int) -> int:
-    """The result of a call of the C library.
+    """Return the result of a C library call.
 
     Raises:
         OSError: if the call failed.

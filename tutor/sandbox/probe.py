@@ -1,4 +1,4 @@
-"""Tries what a confined process can do on this machine."""
+"""Trying out what a confined process can do on this machine."""
 
 import errno
 import json
@@ -13,7 +13,7 @@ from tutor.sandbox import confinement
 
 
 class Leak(Enum):
-    """What a confined process can do and should not; the value is in plain words."""
+    """Something that a confined process can do but should not; the value describes it."""
 
     FILES = "read files"
     NETWORK = "use the network"
@@ -28,7 +28,7 @@ def probe(_: bytes) -> bytes:
     """Try everything that a `Leak` names.
 
     Returns:
-        The names of those that work, and the layers of the sandbox, as JSON.
+        The names of the attempts that succeeded, and the layers of the sandbox, as JSON.
     """
     leaks = [leak.name for leak, attempt in _ATTEMPTS.items() if _works(attempt)]
     return json.dumps([leaks, confinement.in_force]).encode()
@@ -58,6 +58,6 @@ def _works(attempt: Callable[[], None]) -> bool:
     try:
         attempt()
     except OSError as error:
-        # Other errors, as for want of memory, do not mean that it is forbidden.
+        # Other errors, such as lack of memory, do not mean that it is forbidden.
         return error.errno not in _REFUSALS
     return True

@@ -1,7 +1,7 @@
-"""Confined processes: each runs one function on one request, and ends.
+"""Confined processes: each runs one function on one request, then ends.
 
-A process that does nothing else (the server) is forked early and forks a copy of itself for each
-request. A copy takes milliseconds, has everything imported, and nothing of earlier requests.
+A process that does nothing else (the server) is forked early, and forks a copy of itself for each
+request. A copy takes milliseconds, has everything imported, and contains no earlier requests.
 """
 
 import contextlib
@@ -21,32 +21,32 @@ from tutor.sandbox.confinement import ProcessLimits, confine, end_with_parent, k
 
 _CHUNK: Final = 1 << 20
 _NAME: Final = 64
-"""The longest name of a function in bytes."""
+"""The maximum length of a function's name in bytes."""
 _DONE, _FAILED = b"+", b"-"
-"""The first byte of a reply: what the function returned, or the traceback of its error."""
+"""The first byte of a reply: the function's result follows, or the traceback of its error."""
 _TRACEBACK: Final = 2000
-"""The longest traceback in characters."""
+"""The maximum length of a traceback in characters."""
 _STATUS: Final = struct.Struct("=i")
 
 
 class SandboxError(RuntimeError):
-    """A confined process gave no result: it failed, was killed, took or returned too much."""
+    """A confined process gave no result: it failed, was killed, or used or returned too much."""
 
 
 class SandboxClosedError(SandboxError):
-    """The server has ended, so that no request can be run any more."""
+    """The server has ended, so no further request can be run."""
 
 
 class Sandbox:
     """Runs functions in confined processes, one at a time.
 
-    Create it in a process with a single thread and without secrets in its memory: what is there is
-    copied. The server ends together with this process.
+    Create it in a process with a single thread and without secrets in its memory, since the memory
+    is copied. The server ends together with this process.
 
     Args:
-        functions: what can be run, by name: from the bytes of a request to those of the reply. They
-            cannot open files, so everything that they import must be imported already.
-        limits: what each run may take.
+        functions: the functions by name, each from the bytes of a request to those of the reply.
+            They cannot open files, so everything that they import must already be imported.
+        limits: the resources that each run may use.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class Sandbox:
         Args:
             name: the name of the function.
             request: its argument.
-            most: how many bytes it may return.
-            seconds: how long it may take.
+            most: the maximum size of the result in bytes.
+            seconds: the time limit.
 
         Returns:
-            What it returned: any bytes at all, if the request has taken over the process.
+            The result, which may be any bytes if the request has taken over the process.
 
         Raises:
             SandboxClosedError: if the server has ended.
-            SandboxError: without a result; the message says why.
+            SandboxError: if there is no result; the message says why.
         """
         with self._lock:
             ours, theirs = socket.socketpair()
@@ -89,7 +89,7 @@ class Sandbox:
             case b"+":
                 return reply[1:]
             case b"-":
-                # It may be anything, so it is shown as Python writes it.
+                # The text may contain anything, so it is shown as its repr.
                 raise SandboxError(f"it failed: {reply[1:].decode(errors='replace')!r}")
             case _:
                 raise SandboxError(f"it ended with status {status} and without a reply")
@@ -116,7 +116,7 @@ def _exchange(connection: socket.socket, request: bytes, most: int, deadline: fl
     """Send a request and receive all of the reply.
 
     Raises:
-        SandboxError: if that takes too long, or the reply is too long.
+        SandboxError: if the exchange takes too long, or the reply is too long.
     """
     reply = bytearray()
     try:
@@ -136,7 +136,7 @@ def _exchange(connection: socket.socket, request: bytes, most: int, deadline: fl
 
 
 def _remaining(deadline: float) -> float:
-    """The seconds up to a moment.
+    """The seconds until a deadline.
 
     Raises:
         TimeoutError: if it has passed.
@@ -157,11 +157,11 @@ def _serve(
         os.dup2(null, standard)
     for descriptor in [int(link.name) for link in Path("/proc/self/fd").iterdir()]:
         if descriptor > 2 and descriptor != control.fileno():
-            # The one by which the folder was listed is closed already.
+            # The descriptor with which the folder was listed is already closed.
             with contextlib.suppress(OSError):
                 os.close(descriptor)
     os.environ.clear()
-    # What is there now is not looked at again, which would copy its memory.
+    # Keep the garbage collector from visiting existing objects, which would copy their memory.
     gc.collect()
     gc.freeze()
     server = os.getpid()
@@ -175,18 +175,18 @@ def _serve(
             control.close()
             _work(descriptors[0], functions[name.decode()], limits)
         os.close(descriptors[0])
-        control.recv(_NAME)  # the request has ended, or the process that sent it
+        control.recv(_NAME)  # wait until the request or the process that sent it has ended
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
         control.send(_STATUS.pack(os.waitstatus_to_exitcode(status)))
 
 
 def _work(connection: int, function: Callable[[bytes], bytes], limits: ProcessLimits) -> NoReturn:
-    """Run a function on the request that a connection brings, send the reply, and end."""
+    """Run a function on the request from a connection, send the reply, and end the process."""
     try:
         keep_freed_memory()
         confine(limits)
-        # Not before the process is confined, untrusted bytes are read.
+        # Untrusted bytes are read only after the process is confined.
         request = bytearray()
         while part := os.read(connection, _CHUNK):
             request += part

@@ -1,8 +1,8 @@
-"""seccomp: a Linux process gives up all system calls but a few (ctypes).
+"""seccomp by ctypes: a Linux process gives up all but a few system calls.
 
-The filter is a list of allowed calls, so that calls of future kernels are refused, too. What is not
-on it fails with EPERM. The packages for this need the shared library libseccomp, which a wheel
-cannot bring; the program of this filter has a hundred instructions of three kinds.
+The filter is a list of allowed calls, so calls of future kernels are also refused. Other calls fail
+with EPERM. The packages for this need the shared library libseccomp, which a wheel cannot include,
+while the program of this filter has only a hundred instructions of three kinds.
 """
 
 import ctypes
@@ -23,14 +23,14 @@ _ARCHITECTURES: Final = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """AUDIT_ARCH_... by the name of the machine."""
 
 _CALLS: Final = {
-    # What the reply and the request need: open descriptors only.
+    # For the request and the reply, which use open descriptors only.
     "read": (0, 63),
     "readv": (19, 65),
     "write": (1, 64),
     "writev": (20, 66),
     "close": (3, 57),
     "ppoll": (271, 73),
-    # Memory; mmap and mprotect have a rule below.
+    # Memory; mmap and mprotect have their own rule below.
     "munmap": (11, 215),
     "mremap": (25, 216),
     "brk": (12, 214),
@@ -75,7 +75,7 @@ _FAIL: Final = 0x00050000
 # Instructions of the kernel's packet filters: load a word, compare it, test its bits, return.
 _LOAD, _EQUAL, _BITS, _RETURN = 0x20, 0x15, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
-"""Where `struct seccomp_data` has the number of the call, the architecture and the arguments."""
+"""The offsets of the call's number, the architecture and the arguments in `struct seccomp_data`."""
 
 
 class _Program(ctypes.Structure):
@@ -95,12 +95,12 @@ def is_supported() -> bool:
 
 
 def forbid_calls() -> None:
-    """Permanently give up all system calls except for computing and for open files.
+    """Permanently give up all system calls except those for computing and for open files.
 
     This process must have called `landlock.forbid_new_privileges`, and must have one thread.
 
     Raises:
-        OSError: if the kernel refuses, or the machine is of an unknown kind.
+        OSError: if the kernel refuses, or the machine's kind is unknown.
     """
     if not is_supported():
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
@@ -122,10 +122,11 @@ def _filter(machine: str) -> Iterator[bytes]:
     for numbers in _CALLS.values():
         yield _instruction(_EQUAL, numbers[column], skip_unless=1)
         yield _instruction(_RETURN, _ALLOW)
-    # Memory that can be run as code stays as it is.
+    # No memory may become executable.
     for numbers in (_MMAP, _MPROTECT):
         yield from _if_bits(numbers[column], argument=2, bits=_PROT_EXEC, then=_fail(errno.EPERM))
-    # Threads only. With ENOSYS, the C library uses `clone`, whose flags the filter can see.
+    # Only threads may be created. On ENOSYS, the C library uses `clone`, whose flags the filter can
+    # see.
     yield _instruction(_EQUAL, _CLONE3[column], skip_unless=1)
     yield _instruction(_RETURN, _fail(errno.ENOSYS))
     yield from _if_bits(
@@ -137,7 +138,7 @@ def _filter(machine: str) -> Iterator[bytes]:
 def _if_bits(
     number: int, *, argument: int, bits: int, then: int, otherwise: int = _ALLOW
 ) -> Iterator[bytes]:
-    """Decide about a call by whether an argument has one of these bits."""
+    """Decide a call by whether an argument has any of these bits."""
     yield _instruction(_EQUAL, number, skip_unless=4)
     yield _instruction(_LOAD, _ARGUMENTS + 8 * argument)
     yield _instruction(_BITS, bits, skip_unless=1)
@@ -146,7 +147,7 @@ def _if_bits(
 
 
 def _fail(number: int) -> int:
-    """The action that lets a call fail with this error."""
+    """The action that makes a call fail with this error."""
     return _FAIL | number
 
 
