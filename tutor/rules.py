@@ -1,11 +1,12 @@
 """The rules of a sudoku in words."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from engine.constraints.constraint import told
+from engine.constraints.constraint import Constraint
 from engine.constraints.puzzle import Puzzle
 from engine.houses import DIAGONAL, JIGSAW, WINDOKU
-from engine.language import N_, speech, start_of_sentence, translate
+from engine.language import N_, Forms, speech, start_of_sentence, translate, translate_count
 
 _FILL: Final = N_("Fill in the empty cells with the digits 1 to 9.")
 _BOXES: Final = N_("Each row, column and box has every digit once.")
@@ -13,7 +14,9 @@ _REGIONS: Final = N_("Each row, column and region between thick lines has every 
 _DIAGONALS: Final = N_("So has each of the two long diagonals.")
 _WINDOWS: Final = N_("So has each of the four outlined windows.")
 _OTHERS: Final = N_("So has each of the other houses that are marked.")
-_CONSTRAINTS: Final = N_("In addition, there are constraints: {constraints}.")
+_WITH_CONSTRAINTS: Final = N_("Sudoku with constraints")
+_KIND: Final = N_("{kinds}: {idea}", "rules of a puzzle")
+_EXAMPLE: Final = N_("{kinds}, for example: {rule}")
 _OWN: Final = {DIAGONAL: _DIAGONALS, WINDOKU: _WINDOWS}
 
 
@@ -24,7 +27,21 @@ def rules_of(puzzle: Puzzle) -> tuple[str, ...]:
     said = [translate(_FILL), translate(basic)]
     if variant.own_houses:
         said.append(translate(_OWN.get(variant, _OTHERS)))
-    if puzzle.constraints:
-        kinds = speech.series(told(puzzle.constraints))
-        said.append(translate(_CONSTRAINTS, constraints=kinds))
-    return (start_of_sentence(speech.variant(variant)), *said)
+    by_kind: dict[Forms, list[Constraint]] = {}
+    for constraint in puzzle.constraints:
+        if hasattr(constraint, "TITLE") or any(constraint.rules()):
+            by_kind.setdefault(constraint.NAME, []).append(constraint)
+    said += map(_rule_of, by_kind.values())
+    kind = translate(_WITH_CONSTRAINTS) if by_kind else speech.variant(variant)
+    return (start_of_sentence(kind), *said)
+
+
+def _rule_of(found: Sequence[Constraint]) -> str:
+    """The rule of the constraints of a kind, of which each may have a number of its own."""
+    if not hasattr(found[0], "TITLE"):
+        return found[0].rule()
+    kinds = start_of_sentence(translate_count(found[0].NAME, len(found)))
+    ideas = {constraint.idea() for constraint in found}
+    if len(ideas) == 1:
+        return translate(_KIND, kinds=kinds, idea=ideas.pop())
+    return translate(_EXAMPLE, kinds=kinds, rule=min((c.rule() for c in found), key=len))

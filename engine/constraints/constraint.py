@@ -24,7 +24,7 @@ from engine.constraints.fitting import fit
 from engine.constraints.marks import ConstraintMark, LineMark, Paint, Tinted, Tone, through
 from engine.constraints.rules import Balance, Related, Relation, Rule, Walk
 from engine.houses import Cell, Digit, Mask
-from engine.language import N_, Forms, cell_label, translate, translate_count
+from engine.language import N_, Forms, cell_label, start_of_sentence, translate, translate_count
 from engine.language.speech import cells as cell_list
 
 IN_CELLS: Final = N_("{title} in {cells}")
@@ -109,6 +109,12 @@ class Constraint(ABC):
     def idea(self) -> str:
         """The rule in words: "its digits differ and sum to 17."."""
         return translate(self.IDEA, figure=self.figure)
+
+    def rule(self) -> str:
+        """Which one it is and what it says, in a sentence."""
+        if hasattr(self, "TITLE"):
+            return f"{self.heading()}: {self.idea()}"
+        return f"{start_of_sentence(translate_count(self.NAME, 1))}."
 
     def listed(self) -> str:
         """Its cells and its number: "r1c1 r1c2: 17"; "" for a rule of the whole grid."""

@@ -7,11 +7,12 @@ from typing import Final
 
 from engine.constraints.constraint import Constraint
 from engine.houses import Cell
-from engine.language import N_, cell_label, translate
+from engine.language import N_, cell_label, speech, translate
 from engine.model.game import Game, lost_marks, wrong_digits
 from engine.validation.diagnosis import Clash, clashes_of, describe_clashes
 
 _DIGIT: Final = N_("{cell} is not right. I haven't checked anything else.")
+_BROKEN: Final = N_("That is broken in {cells}.")
 _MARK: Final = N_("The pencil mark that solves {cell} is missing.")
 
 
@@ -83,6 +84,6 @@ def describe_mistake(mistake: Mistake) -> str:
     if mistake.clashes:
         return describe_clashes(mistake.clashes)
     if broken := mistake.constraint:
-        return f"{broken.heading()}: {broken.idea()}"
+        return f"{broken.rule()} {translate(_BROKEN, cells=speech.cells(mistake.cells))}"
     text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
     return translate(text, cell=cell_label(mistake.cells[0]))

@@ -77,7 +77,7 @@ async def test_broken_constraint_is_marked_at_once(room: Room):
     assert "wrong: r7c6" in alt(await place(room, CLASHING))
     checked = await press(room, await place(room, at(OPEN[0])), "Check")
     assert title(checked) == "Something is wrong"
-    assert "r7c6" in said(checked)
+    assert "sum to 3. That is broken in r7c6." in said(checked)
     assert "wrong" not in alt(await press(room, checked, "Back before the mistake"))
 
 

@@ -888,8 +888,11 @@ async def test_puzzle_with_constraints_is_played_on_the_board(room: Room, boards
     begun = await room.alice.click(await grade(room, link(KILLER["puzzle"])), label="Play")
     board = await boards.open(answer(begun), room.alice)
     cages = KILLER["puzzle"]["killercage"]
-    assert board.board["about"]["rules"][-1] == (
-        f"In addition, there are constraints: {len(cages)} killer cages."
+    kind, *_, rule = board.board["about"]["rules"]
+    assert kind == "Sudoku with constraints"
+    assert rule == (
+        f"{len(cages)} killer cages, for example: Killer cage 3 in r7c6 and r8c6: "
+        "its digits differ and sum to 3."
     )
     assert 'class="below"' in board.board["drawing"]
     assert len(board.board["texted"]) == len(cages)
@@ -912,6 +915,7 @@ async def test_puzzle_with_constraints_is_played_on_the_board(room: Room, boards
     await board.play({"turn": turn})
     assert board.state["state"] == "solved"
     assert "https://sudokupad.app/" in (await board.ask("summary"))["shared"]
+    assert "1 puzzle solved" in text_of(answer(await room.alice.slash(room.channel, "progress")))
 
 
 async def test_position_of_a_game_is_exported(room: Room, boards: Boards):

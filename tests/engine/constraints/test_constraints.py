@@ -21,6 +21,7 @@ from engine.links import ConstraintsError, LinkError, lz_string, parse_link
 from engine.links.with_constraints import format_puzzle, parse_puzzle
 from engine.model.limit import Limit
 from tests.uncompiled import UNCOMPILED
+from tutor.rules import rules_of
 
 PUZZLES = [
     json.loads(line)
@@ -301,3 +302,14 @@ def test_every_kind_has_a_name_in_every_language():
             assert len({translate_count(kind.NAME, 2) for kind in kinds}) == len(kinds)
             (cages,) = told(only("killercage", *[{"cells": ["R1C1"]}] * 2))
             assert (cages == "2 Killer-Käfige") is (language == "de")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_constraint_says_its_rule(language: str):
+    with use_locale(language):
+        for line in PUZZLES:
+            puzzle = read(line["puzzle"])
+            for constraint in puzzle.constraints:
+                assert constraint.rule().endswith(".")
+            kinds = {constraint.NAME for constraint in puzzle.constraints}
+            assert len(rules_of(puzzle)) == 3 + len(kinds)
