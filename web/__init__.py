@@ -1,4 +1,4 @@
-"""The board in the browser: serves its page and a WebSocket for each open board.
+"""The board in the browser: serving its page, and a WebSocket for each open board.
 
-The server is given a `web.boards.Boards`, which decides which games exist and who may play them.
+The server gets a `web.boards.Boards`, which decides which games exist and who may play them.
 """

@@ -1,4 +1,4 @@
-"""Activities: the server, not the page, asks Discord who a user is and in which instance."""
+"""Activities: the server itself asks Discord who a user is, and in which instance."""
 
 import asyncio
 import json
@@ -15,14 +15,14 @@ from web.boards import BoardError, Code
 
 _SECONDS: Final = aiohttp.ClientTimeout(total=10)
 _CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
-"""What a code may look like. Discord's codes have 30 letters and digits."""
+"""The format of an authorization code. Discord's codes have 30 letters and digits."""
 _INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
-"""What an instance may look like, such as i-1234-gc-5678-9012."""
+"""The format of an instance id, such as i-1234-gc-5678-9012."""
 _USUAL_PAUSE: Final = 5
 _LONGEST_PAUSE: Final = 60
-"""The usual and the longest pause, in seconds, if Discord limits the rate of requests."""
+"""The usual and the maximum pause, in seconds, if Discord limits the rate of requests."""
 _AGAIN_SECONDS: Final = 1.0
-"""After what time to ask again whether a user is in an instance: Discord may know a bit later."""
+"""The seconds before asking again whether a user is in an instance: Discord may know it late."""
 _REFUSED: Final = N_("Discord did not tell me who you are. Close the Activity and open it again.")
 AWAY: Final = N_("Discord is not answering. Try again in a moment.")
 _NOT_THERE: Final = N_(
@@ -49,11 +49,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """The application, for OAuth2.
+    """The Discord application, for OAuth2.
 
     Attributes:
-        client_id: its id.
-        client_secret: its secret.
+        client_id: the application's id.
+        client_secret: the application's secret.
         bot_token: the token of its bot.
         api: the address of Discord's API.
     """
@@ -65,11 +65,11 @@ class Application:
 
     @property
     def origin(self) -> str:
-        """Where Discord shows the page of the Activity."""
+        """The origin of the Activity's page inside Discord."""
         return f"https://{self.client_id}.discordsays.com"
 
     async def identify(self, code: str) -> Identity:
-        """Exchange an authorization code for the user who has given it.
+        """Exchange an authorization code for the identity of its user.
 
         Raises:
             BoardError: if Discord refuses the code, or does not answer.
@@ -97,7 +97,7 @@ class Application:
         """Check with Discord that a user is in an instance of the Activity.
 
         Raises:
-            BoardError: if they are not, or Discord does not answer.
+            BoardError: if the user is not there, or Discord does not answer.
         """
         path = f"/applications/{self.client_id}/activity-instances/{instance}"
         headers = {"Authorization": f"Bot {self.bot_token}"}
@@ -115,10 +115,10 @@ class Application:
 
 
 def read_launch(body: bytes) -> tuple[str, str]:
-    """The code and the instance in what a page has sent.
+    """Read the code and the instance from a page's request.
 
     Raises:
-        BoardError: if they are not there, or cannot be what Discord has given to a page.
+        BoardError: if they are missing, or do not have the format of Discord's.
     """
     try:
         found = json.loads(body)
@@ -158,7 +158,7 @@ async def _answer(request: Any) -> dict[str, Any]:  # noqa: ANN401 - aiohttp's c
 
 
 def _pause(headers: Mapping[str, str]) -> int:
-    """How many seconds to wait, as a response to too many requests says."""
+    """The seconds to wait, from the headers of a response to too many requests."""
     try:
         return min(max(1, ceil(float(headers["Retry-After"]))), _LONGEST_PAUSE)
     except (KeyError, ValueError, OverflowError):

@@ -12,7 +12,7 @@ class AttemptLimit:
     """Limits the failed attempts of each client.
 
     Args:
-        burst: how many attempts may fail in a row.
+        burst: how many attempts may fail in a burst.
         seconds: after how many seconds another attempt may fail.
         clock: a monotonic clock, in seconds.
     """
@@ -23,11 +23,11 @@ class AttemptLimit:
         self._room = (burst - 1) * seconds
         self._seconds = seconds
         self._clock = clock
-        # For each client, when all its attempts are forgotten.
+        # For each client, the time at which all its attempts are forgotten.
         self._until: dict[str, float] = {}
 
     def wait(self, who: str) -> int:
-        """The seconds until a client may try; 0 for now."""
+        """The seconds until a client may try again; 0 if it may now."""
         left = self._until.get(who, 0.0) - self._clock() - self._room
         return max(0, ceil(left))
 
@@ -39,6 +39,6 @@ class AttemptLimit:
             del self._until[next(iter(self._until))]
 
     def succeed(self, who: str) -> None:
-        """Do not count an attempt any longer: it did not fail."""
+        """Stop counting an attempt, because it did not fail."""
         if who in self._until:
             self._until[who] -= self._seconds

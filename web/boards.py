@@ -1,4 +1,4 @@
-"""What the server needs from the program: games, hints, and who may play what."""
+"""The interface between the server and the program: games, hints, and permissions to play."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class Code(Enum):
     """The kind of an error; the value is sent to the page."""
 
     TICKET = "ticket"
-    """The ticket is not valid, or no longer."""
+    """The ticket is not valid (any longer)."""
     MESSAGE = "message"
-    """The message is not one of the protocol."""
+    """The message does not follow the protocol."""
     TOO_FAST = "too_fast"
     BUSY = "busy"
     REFUSED = "refused"
@@ -38,9 +38,9 @@ class BoardError(Exception):
     """A request of a page is not fulfilled.
 
     Args:
-        code: what kind of an error it is.
+        code: the kind of the error.
         text: the reason, in the user's language.
-        seconds: when to try again; 0 if that is not known.
+        seconds: the seconds until a retry makes sense; 0 if that is not known.
     """
 
     def __init__(self, code: Code, text: str, seconds: int = 0) -> None:
@@ -57,17 +57,18 @@ class Seat:
     Attributes:
         ticket: the id of the ticket.
         user_id: the user.
-        kind: what the board is for.
+        kind: the kind of subject that the board is for.
         subject: the id of the game, or of the attempt in practice.
-        puzzle: the position line of the puzzle, or of the position to practise on.
-        presentation: of texts and pictures for the user.
+        puzzle: the position line of the puzzle, or of the practice position.
+        presentation: how to present texts and pictures to the user.
         times: whether the times of the user's moves are recorded.
-        title: what the board is called.
+        title: the title of the board.
         task: in practice, what to look for.
-        note: what the board says to the user when it opens.
+        note: the message to the user when the board opens.
         theme: the colours that the user has chosen; None for the device's colours.
-        pausable: whether the game may be paused: not if its time is compared with others'.
-        rules: what kind of sudoku it is, and its rules, in words.
+        pausable: whether the game may be paused, which is not so if its time is compared with
+            others'.
+        rules: the kind of sudoku and its rules, in words.
         credit: the title and the author of the puzzle, as far as they are known.
         hardness: how hard it is, in words; "" if that is not known.
     """
@@ -91,14 +92,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """Someone else who plays the same puzzle for themselves.
+    """Another user who plays the same puzzle in a game of their own.
 
     Attributes:
         user_id: the user.
         filled: how many cells they have filled in, givens included.
         solved: whether they have solved it.
         game_id: their game; None if they have not begun.
-        version: of their game.
+        version: the version of their game.
     """
 
     user_id: int
@@ -110,14 +111,14 @@ class Racer:
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game as it is now.
+    """The current state of a game.
 
     Attributes:
         version: counts its changes.
-        state: what its board shows.
+        state: the contents of its board.
         players: the users who may play it, the owner first.
         auto: whether candidates are shown in chat.
-        seconds: how long it takes so far; None if that is not counted.
+        seconds: the playing time so far; None if it is not counted.
         race: the others who play the same puzzle.
         paused: whether it is paused.
     """
@@ -132,15 +133,15 @@ class GameSnapshot:
 
 
 class Boards(Protocol):
-    """Games and positions to practise on. Every method may raise a `BoardError`."""
+    """Games and practice positions. Every method may raise a `BoardError`."""
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
-        """A new ticket for a user inside Discord: to what they have opened last, or play.
+        """A new ticket for a user inside Discord, for the board that they opened last or play.
 
         Args:
             name: their name.
-            locale: of their Discord.
-            instance: the Activity's instance, which is the same for all who see each other in it.
+            locale: the locale of their Discord.
+            instance: the instance of the Activity; users who see each other in it share one.
         """
 
     def name(self, user_id: int) -> str:
@@ -154,24 +155,24 @@ class Boards(Protocol):
         """
 
     async def issued(self, after: int) -> Sequence[IssuedTicket]:
-        """The valid tickets newer than the one with this id, by id; of too many, the newest."""
+        """The valid tickets after the one with this id, by id; of too many, only the newest."""
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
-        """Those of these tickets that are still valid, by their ids."""
+        """The ids of these tickets that are still valid."""
 
     async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
         """The versions of these games; games that do not exist are left out."""
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
-        """A game as it is now."""
+        """The current state of a game."""
 
     async def play(
         self, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
-        """Play moves in a game, each once; return the game, and what each move has done."""
+        """Play moves in a game, each once; return the game, and the effect of each move."""
 
     async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
-        """A hint, or what is wrong, as a message to the page."""
+        """A hint, or the game's mistake, as a message to the page."""
 
     async def check(self, seat: Seat) -> dict[str, Any]:
         """The mistakes in a game, as a message to the page."""
@@ -180,29 +181,29 @@ class Boards(Protocol):
         """Judge an answer in practice or to a hint; return it as a message to the page."""
 
     async def why_not(self, seat: Seat, request: WhyRequest) -> dict[str, Any]:
-        """Say what speaks against a digit in a cell, as a message to the page.
+        """The reason against a digit in a cell, as a message to the page.
 
-        In practice, if the position asks for that, it is the whole hint.
+        In practice, it is the full hint if that reason is the answer to the position.
         """
 
     async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
-        """Go on with a drill about what is practised; return it as a message to the page."""
+        """Continue a drill on the practised technique; return it as a message to the page."""
 
     async def export(self, seat: Seat) -> dict[str, Any]:
         """The position as a line, links and a picture, as a message to the page."""
 
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
-        """Stop the clock of a game, or let it go on, which is always possible; return the game."""
+        """Stop the clock of a game or resume it, which is always possible; return the game."""
 
     async def back(self, seat: Seat, *, keep: bool) -> dict[str, Any]:
-        """Go back to the game from what is tried out, and keep that or not.
+        """End a trial, and keep its moves in the game or not.
 
         Returns:
-            What to say, as for a check.
+            The message to the page, as for a check.
         """
 
     async def summary(self, seat: Seat) -> dict[str, Any]:
         """The techniques and hints of a solved game, as a message to the page."""
 
     async def next(self, seat: Seat, request: NextRequest) -> dict[str, Any]:
-        """Have the ticket lead to another position, or another puzzle; say so to the page."""
+        """Make the ticket lead to another position or puzzle; return a message to the page."""

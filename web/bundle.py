@@ -1,4 +1,4 @@
-"""The modules of the page in one file, so that a browser asks once for all of them."""
+"""Bundling the page's modules into one file, so that a browser needs only one request for them."""
 
 import re
 from collections.abc import Mapping
@@ -13,18 +13,18 @@ _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """One module that does what `entry` does, with all that it imports; no comments, no indents.
+    """Bundle a module with everything that it imports, without comments and indents.
 
-    Each module becomes a function, whose names are its own, and which gives what it exports.
+    Each module becomes a function with its own scope, which returns the module's exports.
 
     Args:
         modules: the text of each module by its name, such as "grid.js".
         entry: the name of the first module.
 
     Raises:
-        ValueError: if a module imports or exports in another way than those of the page do, or
-            imports one that there is not, or one that needs it; or if a text of it has several
-            lines.
+        ValueError: if a module imports or exports in a way that the page's modules do not use,
+            imports a missing module, or is part of an import cycle; or if it contains a multi-line
+            string.
     """
     done: dict[str, str] = {}
     _add(entry, modules, done, ())
@@ -39,7 +39,7 @@ def packed(sheet: str) -> str:
 def _add(
     name: str, modules: Mapping[str, str], done: dict[str, str], needing: tuple[str, ...]
 ) -> None:
-    """Write a module after those that it imports."""
+    """Add a module after the modules that it imports."""
     if name in done:
         return
     if name not in modules or name in needing:

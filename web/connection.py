@@ -1,4 +1,4 @@
-"""One page: its WebSocket from joining to the end."""
+"""A page's WebSocket, from joining to the end."""
 
 import asyncio
 import json
@@ -45,9 +45,9 @@ _log = logging.getLogger(__name__)
 
 _JOIN_SECONDS: Final = 10.0
 _CURSOR_SECONDS: Final = 0.2
-"""How often a page is told at most where the others are."""
+"""The minimum number of seconds between two messages about the other players' places."""
 _MAX_WAITING: Final = 64
-"""How many messages may wait to be sent; a page that reads none is disconnected."""
+"""The maximum number of messages waiting to be sent; a page that reads none is disconnected."""
 _BAD_MESSAGE: Final = 4002
 _GONE: Final = 4001
 _LATER: Final = 1013
@@ -58,13 +58,13 @@ _NOT_HERE: Final = N_("You can't do that on this board.")
 
 
 class PageConnection:
-    """A page that is connected.
+    """A connected page.
 
     Args:
         socket: its WebSocket.
         boards: the games.
         rooms: the open boards.
-        admit: gives the seat that a ticket allows, or raises a `BoardError`.
+        admit: returns the seat that a ticket allows, or raises a `BoardError`.
 
     Attributes:
         seat: the user at the board, once the page has joined.
@@ -113,12 +113,12 @@ class PageConnection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def show_state(self) -> None:
-        """Send the state of the room soon; of several states that wait, only the newest is sent."""
+        """Send the state of the room soon; of several waiting states, only the newest is sent."""
         self._state_due = True
         self._due.set()
 
     def show_cursors(self) -> None:
-        """Send where the other players are: soon, but not too often."""
+        """Send the other players' places soon, but not too often."""
         if self._cursor_timer is None:
             loop = asyncio.get_running_loop()
             self._cursors_at = max(loop.time(), self._cursors_at + _CURSOR_SECONDS)
@@ -147,19 +147,19 @@ class PageConnection:
         with self.seat.presentation.use_locale():
             await self._sit_down()
             while (message := await self._receive()) is not None:
-                # After the end, moves stay with the page, for when it is loaded again.
+                # Once the connection is closing, the page keeps its moves until it is loaded again.
                 if self._closing is None:
                     await self._handle(message)
 
     async def _sit_down(self) -> None:
         self._room = await self._rooms.enter(self)
         players = self._room.game.players if self._room else ()
-        # It comes before the state, which `enter` has asked for.
+        # The board comes before the state, which `enter` has requested.
         self._outbox.appendleft(board_message(self.seat, players))
         self._due.set()
 
     async def _receive(self) -> Message | None:
-        """The next message; None at the end."""
+        """Receive the next message; return None at the end."""
         received = await self._socket.receive()
         if received.type is WSMsgType.TEXT:
             return parse_message(received.data)
@@ -251,10 +251,10 @@ class PageConnection:
                 if self._closing is not None:
                     await self._socket.close(code=self._closing)
         except ConnectionError:
-            pass  # The page is gone, which ends `run`, too.
+            pass  # The page is gone, which also ends `run`.
         except Exception:
             _log.exception("a message to a page cannot be sent")
-            # The page would wait for it; it joins again instead.
+            # The page would wait for the message; when the connection closes, it joins again.
             await self._socket.close(code=_LATER)
 
     async def _send_waiting(self) -> None:

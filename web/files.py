@@ -1,4 +1,4 @@
-"""The files of the page, in memory and compressed."""
+"""The files of the page, compressed and in memory."""
 
 import gzip
 import hashlib
@@ -18,19 +18,19 @@ from web.theme import theme_sheet
 _FOLDER = Path(__file__).parent / "static"
 _PAGE: Final = "index.html"
 _ENTRY: Final = "main.js"
-"""The module that runs the page; it comes with all others."""
+"""The module that runs the page, bundled with all others."""
 _WORKER: Final = "worker.js"
-"""The service worker, which keeps the files of the page."""
+"""The service worker, which caches the files of the page."""
 _NOT_KEPT: Final = "vendor/"
-"""What is only needed where there is a connection."""
+"""The folder of files that are needed only online."""
 _VERSIONED: Final = re.compile(r'(?<=")([a-z0-9/-]+\.[a-z0-9]+)(?=")')
 """The name of a file in another file."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
 _NEW_EACH_TIME: Final = "no-cache"
-"""A browser asks each time whether it has changed, so that a new version is there at once."""
+"""Browsers check each time whether the file has changed, so that a new version is used at once."""
 _KEPT: Final = "public, max-age=31536000, immutable"
 _VERSION: Final = 12
-"""How many characters of its tag are the version of a file."""
+"""The number of characters of a file's tag that serve as its version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class PageFile:
     """A file of the page.
 
     Attributes:
-        content: its bytes.
-        compressed: the bytes for browsers that accept gzip.
-        type: its media type.
-        tag: changes with its content.
+        content: the bytes.
+        compressed: the gzipped bytes, for browsers that accept them.
+        type: the media type.
+        tag: a tag that changes with the content.
     """
 
     content: bytes
@@ -51,7 +51,7 @@ class PageFile:
 
     @classmethod
     def of(cls, content: bytes, name: str) -> Self:
-        """A file with this content; the end of its name says what it is."""
+        """A file with this content; the suffix of its name determines the media type."""
         kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
         return cls(
             content,
@@ -69,10 +69,10 @@ class PageFiles:
 
     @classmethod
     def installed(cls, folder: Path = _FOLDER) -> Self:
-        """The files of a folder, by default the package's, with the colours.
+        """Load the files of a folder, by default the package's, and add the colours.
 
-        The modules are one file. A file that another one names has its version in the address
-        there, so that a browser can keep it for good.
+        The modules become one file. Where one file names another, the address contains the version,
+        so that a browser can keep that file forever.
         """
         contents = {
             path.relative_to(folder).as_posix(): path.read_bytes()
@@ -94,7 +94,7 @@ class PageFiles:
 
     @property
     def size(self) -> int:
-        """How many bytes all files have, compressed."""
+        """The total size of all files in bytes, compressed."""
         return sum(len(file.compressed) for file in self._files.values())
 
     def response(self, path: str, request: web.Request) -> web.Response:
@@ -124,7 +124,7 @@ class PageFiles:
 
 
 def _with_versions(text: str, contents: Mapping[str, bytes]) -> str:
-    """A text with the version of each file that it names."""
+    """The text with a version added to each file name in it."""
 
     def named(match: re.Match[str]) -> str:
         content = contents.get(match[1])
@@ -134,7 +134,7 @@ def _with_versions(text: str, contents: Mapping[str, bytes]) -> str:
 
 
 def _worker(text: str, contents: Mapping[str, bytes]) -> str:
-    """The service worker, with the files that it keeps, the page first, and their version."""
+    """The service worker with the files that it caches, the page first, and their version."""
     kept = [path for path in contents if path != _PAGE and not path.startswith(_NOT_KEPT)]
     files = ["./", *(f"{path}?v={_tag(contents[path])[:_VERSION]}" for path in kept)]
     version = _tag(contents[_PAGE] + repr(files).encode())[:_VERSION]

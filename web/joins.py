@@ -1,4 +1,4 @@
-"""Who may join a board: looks up tickets, but not for a client that only guesses them."""
+"""Joining a board: looking up tickets, except for clients that only guess them."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from web.recent import Recent
 from web.tickets import hashed
 
 _BURST: Final = 200
-"""How many wrong tickets in a row an address may send."""
+"""How many wrong tickets an address may send in a burst."""
 _SECONDS: Final = 0.5
-"""After how many seconds it may send another wrong ticket."""
+"""The seconds after which the address may send another wrong ticket."""
 _JOINS_OF_A_USER: Final = 200
-"""How often in a row a user may join; then once a second."""
+"""How often a user may join in a burst; after that, once a second."""
 _KEPT: Final = 10_000
 _ALL: Final = ""
 TOO_MANY: Final = N_("Too many attempts from where you are. Try again in a moment.")
@@ -32,23 +32,23 @@ class Joins:
         self._strangers = AttemptLimit(_BURST, _SECONDS)
         self._members = AttemptLimit(_JOINS_OF_A_USER, 1)
         self._looks = AttemptLimit(1, 1)
-        # Users of known tickets are let in even if their address sends many wrong ones.
+        # Known tickets are accepted even if their address sends many wrong ones.
         self._users = Recent[str, int](_KEPT)
         self._newest = 0
 
     def learn(self, ticket: str, user_id: int) -> None:
-        """Note whose ticket it is, or was."""
+        """Note whose ticket this is or was."""
         self._users.note(hashed(ticket), user_id)
 
     async def admit(self, ticket: str, address: str) -> Seat:
         """The seat that a ticket allows.
 
         Args:
-            address: where the page is.
+            address: the address of the page's client.
 
         Raises:
-            BoardError: if the ticket is not valid, if too many of this address were not, or if its
-                user joins too often.
+            BoardError: if the ticket is not valid, if too many tickets from this address were not,
+                or if its user joins too often.
         """
         key = hashed(ticket)
         user = self._users.get(key)
@@ -62,7 +62,7 @@ class Joins:
         try:
             seat = await self._boards.admit(ticket)
         except BoardError as error:
-            # If the database is away, nobody has guessed.
+            # If the database does not answer, the ticket was not a guess.
             if error.code is not Code.TICKET:
                 self._strangers.succeed(address)
             raise
@@ -80,7 +80,7 @@ class Joins:
         return seat
 
     async def _learn_new(self) -> None:
-        """Learn the tickets that this process does not know yet, at most once a second."""
+        """Load the tickets that this process does not know yet, at most once a second."""
         if self._looks.wait(_ALL):
             return
         self._looks.begin(_ALL)

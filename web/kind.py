@@ -1,10 +1,10 @@
-"""What a board is for."""
+"""The kinds of subject that a board is for."""
 
 from enum import Enum
 
 
 class Kind(Enum):
-    """What a board is for; the value is sent to the page, and stored in the database."""
+    """The kind of a board's subject; the value is sent to the page and stored in the database."""
 
     GAME = "game"
     PRACTICE = "practice"

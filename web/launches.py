@@ -24,15 +24,16 @@ _ALL: Final = ""
 class Launches:
     """Exchanges the codes of pages for tickets.
 
-    Discord limits how often an application may ask it. So codes that Discord refuses are counted:
+    Discord limits an application's requests, so codes that Discord refuses are counted:
 
-    * by instance of the Activity, where Discord has confirmed somebody in it: those who come from
-      inside Discord share its addresses;
-    * otherwise by address, and for all addresses together: for those where Discord has confirmed
-      somebody, those with few refused codes, and the others. Each of these three has its own
-      allowance, so that somebody with a few addresses uses up no allowance but the last.
+    * by instance of the Activity, if Discord has confirmed somebody in it: users inside Discord
+      share Discord's addresses;
+    * otherwise by address, and also for each of three groups of addresses: those where Discord has
+      confirmed somebody, those with few refused codes, and all others. Each group has its own
+      allowance, so somebody with a few addresses can use up only the last one.
 
-    If Discord does not answer, nothing is counted; if it asks to wait, it is not asked until then.
+    If Discord does not answer, nothing is counted. If it asks for a pause, it gets no requests
+    until then.
 
     Args:
         application: asks Discord.
@@ -55,11 +56,11 @@ class Launches:
         self._not_before = 0.0
 
     async def launch(self, body: bytes, address: str) -> dict[str, str]:
-        """The answer to a page: a ticket, and what Discord's SDK needs.
+        """The answer to a page: a ticket, and the access token for Discord's SDK.
 
         Args:
-            body: what the page has sent.
-            address: where it comes from.
+            body: the body of the page's request.
+            address: the address that it comes from.
 
         Raises:
             BoardError: if the data is not a request; if Discord refuses the code, does not
@@ -80,7 +81,7 @@ class Launches:
         return {"ticket": ticket, "access_token": user.access_token}
 
     def _counted(self, instance: str, address: str) -> list[_Counted]:
-        """Where a code counts if Discord refuses it."""
+        """The counters of a code, in case Discord refuses it."""
         if instance in self._instances:
             return [(self._each, instance)]
         each = (self._each, address)
@@ -91,7 +92,7 @@ class Launches:
         return [each, (self._others, _ALL)]
 
     async def _identify(self, code: str, instance: str, counted: Iterable[_Counted]) -> Identity:
-        """The user of a code, who is in this instance."""
+        """Identify the user of a code, and check that they are in this instance."""
         for attempts, who in counted:
             attempts.begin(who)
         is_refused = False

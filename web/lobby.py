@@ -1,4 +1,4 @@
-"""Connections that have not joined a board, which must not take the places of members."""
+"""Connections that have not joined a board, limited so that they cannot displace members."""
 
 import asyncio
 from collections import Counter
@@ -7,22 +7,22 @@ from typing import Final
 from aiohttp import web
 
 WAITING: Final = 500
-"""How many connections may be open that have not joined."""
+"""The maximum number of open connections that have not joined."""
 
 
 class Lobby:
-    """The connections to the server that belong to no member yet, or ask for files only.
+    """The connections that belong to no member yet, or that only request files.
 
-    If there are too many, the oldest one is closed of the address that has most. A page joins right
-    after it has connected. So somebody who only opens connections loses their own, also where many
-    share an address, as all do who come from inside Discord.
+    If there are too many, the oldest connection of the address with the most is closed. A page
+    joins right after connecting, so somebody who only opens connections loses their own ones. That
+    is true even if many users share an address, as users inside Discord do.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[web.RequestHandler, str] = {}
 
     def __len__(self) -> int:
-        """How many connections have not joined."""
+        """The number of connections that have not joined."""
         return len(self._waiting)
 
     def watch(self, server: web.Server) -> None:
@@ -53,10 +53,10 @@ class Lobby:
                 oldest.transport.abort()
 
     def locate(self, connection: web.RequestHandler, address: str) -> None:
-        """Note whom a connection is counted for, now that its first request says so."""
+        """Note the address of a connection, which its first request has revealed."""
         if connection in self._waiting:
             self._waiting[connection] = address
 
     def leave(self, connection: web.RequestHandler) -> None:
-        """Count a connection no longer: it has joined, or is gone."""
+        """Stop counting a connection, which has joined or is gone."""
         self._waiting.pop(connection, None)

@@ -29,14 +29,14 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Sit down at the board of a ticket."""
+    """Join the board of a ticket."""
 
     ticket: str
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """A move with the id that the page has given it."""
+    """A move with the id that the page gave it."""
 
     id: str
     move: GameMove
@@ -44,7 +44,7 @@ class MoveRequest:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Moves to play in this order."""
+    """Moves to play, in this order."""
 
     moves: tuple[MoveRequest, ...]
 
@@ -54,11 +54,11 @@ class HintRequest:
     """Show the current hint, or the hint after a place.
 
     Attributes:
-        id: of the request.
+        id: the id of the request.
         session: the hint session; None for the current one.
         step: the step that the page shows.
-        level: the level that it shows.
-        way: how to continue: a value of `bot.hint.result.Way`, "try" to try its digit out, or "".
+        level: the level that the page shows.
+        way: how to continue: a value of `bot.hint.result.Way`, "try" to try out its digit, or "".
     """
 
     id: str
@@ -77,14 +77,14 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
-    """Judge an answer, which is written as a turn: in practice, or to a hint of a game.
+    """Judge an answer, written as a turn: in practice, or to a hint for a game.
 
     Attributes:
-        id: of the request.
+        id: the id of the request.
         turn: the answer.
         session: the hint session; None in practice.
         step: the step that the page shows.
-        level: the level that it shows.
+        level: the level that the page shows.
     """
 
     id: str
@@ -99,7 +99,7 @@ class WhyRequest:
     """Say why a digit cannot be in a cell.
 
     Attributes:
-        id: of the request.
+        id: the id of the request.
         cell: the cell.
         digit: the digit.
     """
@@ -111,10 +111,10 @@ class WhyRequest:
 
 @dataclass(frozen=True, slots=True)
 class SpotRequest:
-    """Begin a drill about the technique that is practised, choose a cell in it, go on, or end it.
+    """Begin a drill on the practised technique, choose a cell in it, continue it, or end it.
 
     Attributes:
-        id: of the request.
+        id: the id of the request.
         kind: when the drill ends: "ten" or "minute".
         attempt: the position that the page shows; None to begin.
         cell: the chosen cell; None for another way.
@@ -130,18 +130,18 @@ class SpotRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """Give the position in forms for other programs."""
+    """Export the position in formats for other programs."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class BackRequest:
-    """Go back to the game from the digits that are tried out.
+    """Go back from the trial to the game.
 
     Attributes:
-        id: of the request.
-        keep: whether what was tried out becomes a part of the game.
+        id: the id of the request.
+        keep: whether to keep the moves of the trial in the game.
     """
 
     id: str
@@ -150,10 +150,10 @@ class BackRequest:
 
 @dataclass(frozen=True, slots=True)
 class PauseRequest:
-    """Stop the clock of a game, or let it go on.
+    """Stop or resume the clock of a game.
 
     Attributes:
-        id: of the request.
+        id: the id of the request.
         paused: whether to pause it.
     """
 
@@ -170,12 +170,12 @@ class SummaryRequest:
 
 @dataclass(frozen=True, slots=True)
 class NextRequest:
-    """Go on: with another position of the same technique, or after a game with another puzzle.
+    """Continue with another position of the same technique or, after a game, with another puzzle.
 
     Attributes:
-        id: of the request.
-        way: after a game, "same" for a puzzle as hard, "harder" for a harder one, and "practice"
-            for a position to practise on.
+        id: the id of the request.
+        way: after a game, "same" for an equally hard puzzle, "harder" for a harder one, and
+            "practice" for a practice position.
     """
 
     id: str
@@ -184,7 +184,7 @@ class NextRequest:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a player is, for the others; None for nowhere."""
+    """The cell where a player is, for the other players; None for nowhere."""
 
     cell: int | None
 
@@ -210,14 +210,14 @@ _BARE: Final[dict[str, Callable[[str], Request]]] = {
     "export": ExportRequest,
     "summary": SummaryRequest,
 }
-"""The requests that have nothing but an id."""
+"""The requests that have only an id."""
 
 
 def parse_message(text: str) -> Message:
     """Read a message.
 
     Raises:
-        MessageError: if it is not one of the protocol.
+        MessageError: if it does not follow the protocol.
     """
     if len(text) > MAX_CHARACTERS:
         raise MessageError(f"a message has at most {MAX_CHARACTERS} characters, not {len(text)}")
@@ -270,7 +270,7 @@ def _move(found: object) -> MoveRequest:
         raise MessageError("a move is an object")
     name, base = _name(found, "id", MAX_ID), _number(found, "base")
     if "turn" in found:
-        # One that is too long is refused as a move, and the game goes on.
+        # A turn that is too long is refused as a move, and the game continues.
         turn = _text(found, "turn", MAX_CHARACTERS)
         return MoveRequest(name, GameMove(MoveKind.PLAY, turn, base, name))
     for kind in (MoveKind.UNDO, MoveKind.REDO):
@@ -317,12 +317,12 @@ def _answer(found: dict[str, Any]) -> AnswerRequest:
 
 
 def _place(found: dict[str, Any]) -> tuple[int, int, int]:
-    """A hint session, and the step and the level that the page shows of it."""
+    """A hint session, and the step and the level of it that the page shows."""
     return _number(found, "session", 1 << 53), _number(found, "step"), _number(found, "level")
 
 
 def _number(found: dict[str, Any], name: str, most: int = 1 << 31, *, least: int = 0) -> int:
-    """A whole number below a limit, which is by default that of a column in the database."""
+    """A whole number below a limit, which is by default that of a database column."""
     value = found.get(name)
     if type(value) is not int or not least <= value < most:
         raise MessageError(f"{name} is a whole number from {least} to {most - 1}")
@@ -330,7 +330,7 @@ def _number(found: dict[str, Any], name: str, most: int = 1 << 31, *, least: int
 
 
 def _name(found: dict[str, Any], name: str, most: int) -> str:
-    """A name that a page has made, such as an id: visible signs of ASCII."""
+    """A name from a page, such as an id: visible ASCII characters."""
     value = _text(found, name, most)
     if not (value.isascii() and value.isprintable()):
         raise MessageError(f"{name} has letters, digits and signs of ASCII only")
@@ -341,7 +341,7 @@ def _text(found: dict[str, Any], name: str, most: int) -> str:
     value = found.get(name)
     if not isinstance(value, str) or not 0 < len(value) <= most:
         raise MessageError(f"{name} is a text of 1 to {most} characters")
-    # JSON can name halves of characters, which no encoding has, and NUL, which PostgreSQL refuses.
+    # JSON can escape lone surrogates, which cannot be encoded, and NUL, which PostgreSQL rejects.
     if _NO_TEXT.search(value):
         raise MessageError(f"{name} has a character that no text has")
     return value

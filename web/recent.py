@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Recent(Generic[K, T]):
-    """Notes by key; beyond the limit, the oldest is forgotten.
+    """Notes by key; beyond the limit, the oldest note is forgotten.
 
     Args:
         most: the limit.

@@ -1,4 +1,4 @@
-"""Where a request comes from: the address of the sender, and the page in the sender's browser."""
+"""The origin of a request: the sender's address, and the page in the sender's browser."""
 
 import ipaddress
 from collections.abc import Collection, Iterable
@@ -17,7 +17,7 @@ def client_address(request: web.Request, proxies: Collection[Network]) -> str:
     """The sender that a request counts for: an IPv4 address, or the network of an IPv6 address.
 
     Args:
-        proxies: the proxies whose `X-Forwarded-For` is believed. Each proxy appends the address of
+        proxies: the proxies whose `X-Forwarded-For` is trusted. Each proxy appends the address of
             its client to this header. The header of any other sender is ignored.
     """
     before = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
@@ -25,12 +25,12 @@ def client_address(request: web.Request, proxies: Collection[Network]) -> str:
 
 
 def household(peer: str, before: Iterable[str], proxies: Collection[Network]) -> str:
-    """The address or network of `peer`; if that is a proxy, of the last sender before the proxies.
+    """The address or network of `peer`; for a proxy, that of the last sender before the proxies.
 
     Args:
         peer: the address that the request comes from.
         before: the addresses that proxies have recorded, the last one first.
-        proxies: the proxies that are believed.
+        proxies: the trusted proxies.
     """
     found = _parse(peer)
     for text in before:
@@ -64,11 +64,11 @@ def is_own_host(request: web.Request) -> bool:
 
 
 def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
-    """Whether a request comes from the page, as far as the browser says.
+    """Whether a request comes from the page, according to the browser.
 
     A browser sends the origin of the page when it opens a WebSocket or sends data. Another program
-    may omit or forge the origin, but gains nothing by that: only a browser has something that a
-    foreign page could abuse, such as a member's address.
+    can omit or forge the origin, but gains nothing: only a browser has something that a foreign
+    page could abuse, such as a member's address.
 
     Args:
         pages: the origins of the page, such as "https://board.example.org".
@@ -82,7 +82,7 @@ def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
 
 def origin_of(url: str) -> str:
     """The origin of the page at this address."""
-    # Browsers leave the usual port out, and write the letters of a name in ASCII.
+    # Browsers omit the default port, and write the name in ASCII.
     parts = urlsplit(url)
     host = (parts.hostname or "").encode("idna").decode()
     host = f"[{host}]" if ":" in host else host

@@ -1,7 +1,7 @@
-"""Rooms: the pages that show the same game, which hear of each other's moves at once.
+"""Rooms: the pages that show the same game get each other's moves at once.
 
-Moves that are made elsewhere, in chat or by another process, are noticed by the version of the
-game, which is looked up twice a second for all open games together.
+Moves in chat or in another process are noticed by the version of the game, which is looked up twice
+a second for all open games together.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from web.messages import MoveRequest
 _log = logging.getLogger(__name__)
 
 PAGES_OF_A_USER: Final = 5
-"""How many boards a user may have open; of more, the oldest is closed."""
+"""The maximum number of open boards of a user; a further one closes the oldest."""
 PAGES: Final = 2_000
-"""How many boards may be open in a process."""
+"""The maximum number of open boards in a process."""
 _FULL: Final = N_("Too many boards are open. Try again in a moment.")
 _POLL_SECONDS: Final = 0.5
 _POLLS_PER_TICKET_CHECK: Final = 10
@@ -37,22 +37,23 @@ class Page(Protocol):
         """Send the state of the room soon."""
 
     def show_cursors(self) -> None:
-        """Send soon where the other players are."""
+        """Send the other players' places soon."""
 
     def leave(self, code: int, error: Code | None = None) -> None:
         """Close the connection, with an error to the page if one is given."""
 
 
 class Room:
-    """A game that is open on one page or several.
+    """A game that is open on one or several pages.
 
     Attributes:
         game_id: the game.
-        game: the game as this process has seen it last.
+        game: the game as this process last saw it.
         pages: the pages that show it.
         cursors: the cells where players are, by user.
-        last: the version of the game that a move of this process made, whose it was, and its kind.
-        is_stale: whether somebody in its race has moved, or may have begun.
+        last: the last move of this process: the resulting version of the game, the player, and its
+            kind.
+        is_stale: whether somebody in the game's race has moved, or may have begun.
     """
 
     def __init__(self, game_id: int, game: GameSnapshot) -> None:
@@ -70,7 +71,7 @@ class Room:
         return frozenset(page.seat.user_id for page in self.pages)
 
     def update(self, game: GameSnapshot) -> None:
-        """Show all pages the game as it is now; an older version of it is ignored."""
+        """Show all pages the current game; an older version is ignored."""
         if game.version < self.game.version:
             return
         self.game = game
@@ -82,9 +83,9 @@ class Room:
             page.show_state()
 
     def point(self, user_id: int, cell: int | None) -> None:
-        """Show the other players where one of them is; None for nowhere.
+        """Show the other players where a player is; None for nowhere.
 
-        Who may not play in the game is not shown.
+        Users who may not play in the game are not shown.
         """
         where = cell if user_id in self.game.players else None
         if self.cursors.get(user_id) == where:
@@ -115,7 +116,7 @@ class Rooms:
         return len(self._pages)
 
     async def enter(self, page: Page) -> Room | None:
-        """Add a page; of too many of a user, the oldest one is closed.
+        """Add a page; if its user has too many, the oldest one is closed.
 
         Returns:
             The room of its game, or None in practice.
@@ -157,7 +158,7 @@ class Rooms:
     async def play(
         self, room: Room, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[PlayedMove, ...]:
-        """Play moves, one request of a game at a time, and show all pages the result.
+        """Play moves, one request per game at a time, and show all pages the result.
 
         Raises:
             BoardError: if they could not be played.
@@ -170,7 +171,7 @@ class Rooms:
         return played
 
     async def pause(self, room: Room, seat: Seat, paused: bool) -> None:
-        """Stop the clock of a game, or let it go on, and show that on all pages.
+        """Stop or resume the clock of a game, and show that on all pages.
 
         Raises:
             BoardError: if that is not possible.
@@ -179,7 +180,7 @@ class Rooms:
             room.update(await self._boards.pause(seat, paused))
 
     async def run(self) -> None:
-        """Look for moves that are made elsewhere, and for revoked tickets, until cancelled."""
+        """Look for moves made elsewhere and for revoked tickets, until cancelled."""
         polls = 0
         is_down = False
         while True:
@@ -192,7 +193,7 @@ class Rooms:
                         room.is_stale |= any(player.game_id is None for player in room.game.race)
                     await self._look_for_revoked()
             except Exception as error:
-                # Once for each outage, not twice a second.
+                # Log this once for each outage, not twice a second.
                 if not is_down:
                     trace = None if isinstance(error, BoardError) else error
                     _log.warning("open boards are not up to date: %s", error, exc_info=trace)
@@ -233,11 +234,11 @@ class Rooms:
                 await self._refresh(room, version)
 
     async def _refresh(self, room: Room, version: int) -> None:
-        """Look the game of a room up again, if it is not shown in this version."""
+        """Look up the game of a room again, unless this version of it is already shown."""
         if version <= room.game.version and not room.is_stale:
             return
         async with room.lock:
-            # A move that was being played has been shown meanwhile.
+            # A move that was in progress may have been shown meanwhile.
             if version <= room.game.version and not room.is_stale:
                 return
             room.is_stale = False
@@ -248,7 +249,7 @@ class Rooms:
                     raise
 
     async def _look_for_revoked(self) -> None:
-        # Those that join meanwhile are asked about the next time.
+        # Pages that join meanwhile are checked the next time.
         pages = tuple(self._pages)
         if not pages:
             return
@@ -258,7 +259,7 @@ class Rooms:
                 page.leave(_GONE, Code.TICKET)
 
     def _show_race(self, room: Room) -> None:
-        """Show the others in a race that somebody has come or left."""
+        """Show the others in a race that somebody has joined or left."""
         for other in self._racing(room):
             other.is_stale = True
             other.show()

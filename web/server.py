@@ -33,9 +33,9 @@ _HEARTBEAT_SECONDS: Final = 30.0
 _SECONDS: Final = 15.0
 _BODY_SECONDS: Final = 5.0
 _NO_HTTP: Final = (HttpProcessingError, web.RequestPayloadError, ClientConnectionResetError)
-"""The errors of aiohttp that the other side causes."""
+"""The errors of aiohttp that the client causes."""
 _FROM_THE_PAGE: Final = {"/socket", "/activity"}
-"""What only the page asks for."""
+"""The paths that only the page requests."""
 _STATUS: Final = {Code.BUSY: 503, Code.TOO_FAST: 429, Code.MESSAGE: 400}
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -78,10 +78,11 @@ async def serve_board(
         boards: the games.
         address: the IP address of this machine to listen at.
         port: the port; 0 for any free one.
-        url: the address of the page for members; "" if they open it at this machine's address.
-        proxies: the proxies that are believed about the address of a request's sender.
+        url: the page's address for members; "" if they use this machine's address.
+        proxies: the proxies that are trusted to name a request's sender.
         files: the files of the page; None for the files of this package.
-        application: the application, if it is an Activity; then Discord may show the page.
+        application: the Discord application, if it is an Activity, so that Discord may show the
+            page.
 
     Raises:
         OSError: if the port is not available.
@@ -149,7 +150,7 @@ class _Handlers:
 
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests to another host, and requests of other pages."""
+        """Refuse requests to other hosts, and requests from other pages."""
         if not self._is_public and not is_own_host(request):
             text = "This address is not set: a host sets it with url in [board] of config.toml."
             raise web.HTTPMisdirectedRequest(text=text)
@@ -172,7 +173,7 @@ class _Handlers:
         return self._files.response(request.match_info["path"] or "index.html", request)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        # Compression would take 0.3 MB for each page.
+        # Compression would take 0.3 MB per page.
         response = web.WebSocketResponse(
             heartbeat=_HEARTBEAT_SECONDS, max_msg_size=4 * MAX_CHARACTERS, compress=False
         )
@@ -180,12 +181,12 @@ class _Handlers:
         address = client_address(request, self._proxies)
 
         async def admit(ticket: str) -> Seat:
-            # After a restart all members come back at once: who waits for an answer stays.
+            # After a restart, all members return at once: keep those who wait for an answer.
             self.lobby.leave(request.protocol)
             try:
                 return await self._joins.admit(ticket, address)
             except BoardError:
-                # It is about to be closed, which the other side can delay.
+                # The connection is about to be closed, but the client can delay that.
                 if request.transport is not None:
                     self.lobby.enter(request.protocol, address)
                 raise
@@ -214,10 +215,10 @@ class _Handlers:
 
 
 async def _body(request: web.Request) -> bytes:
-    """What a request has sent.
+    """The body of a request.
 
     Raises:
-        BoardError: if that cannot be read, does not arrive, or is compressed.
+        BoardError: if it cannot be read, does not arrive, or is compressed.
     """
     if "Content-Encoding" in request.headers:
         raise BoardError(Code.MESSAGE, "the body is not to be compressed")
@@ -229,14 +230,14 @@ async def _body(request: web.Request) -> bytes:
 
 
 def _refused(what: str) -> None:
-    """Log that something was refused, unless that is logged all the time."""
+    """Log that something was refused, at a limited rate."""
     if not _logged.wait(what):
         _logged.begin(what)
         _log.info("refused: %s", what)
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Whether aiohttp logs an error of this program, not of the other side."""
+    """Whether aiohttp logs an error of this program, not one of the client."""
     error = record.exc_info[1] if record.exc_info else None
     if not isinstance(error, _NO_HTTP):
         return True

@@ -1,4 +1,4 @@
-"""The texts of the page (`web/static`), which get there in the user's language."""
+"""The texts of the page (`web/static`), which it receives in the user's language."""
 
 from string import Formatter
 from typing import Final
@@ -15,7 +15,7 @@ TEXTS: Final = (
     N_("centre notes {digits}"),
     N_("colour {letters}"),
     N_("placed by {name}"),
-    # What another player has done.
+    # Actions of other players.
     N_("{name}: {cells}"),
     N_("{name} took back a move: {cells}"),
     N_("breaks a rule"),
@@ -130,7 +130,7 @@ TEXTS: Final = (
         "undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P "
         "pauses, Escape puts the hint away."
     ),
-    # Others, and the line to the server.
+    # Other players, and the connection to the server.
     N_("One moment…"),
     N_("away"),
     N_("solved"),
@@ -155,18 +155,18 @@ TEXTS: Final = (
     N_("Moves of the game"),
     N_("Move {move} of {count}"),
 )
-"""Every text, in English as the page has it."""
+"""Every text in English, exactly as the page has it."""
 
 
 def page_texts() -> dict[str, str]:
-    """The texts that differ in the language of the context, by the English ones.
+    """The texts that the context's language changes, by the English ones.
 
-    The page fills values in.
+    The page fills in values.
     """
     said = {text: translate(text, **_kept_fields(text)) for text in TEXTS}
     return {text: own for text, own in said.items() if own != text}
 
 
 def _kept_fields(text: str) -> dict[str, str]:
-    """For each field of a text, what leaves it as it is."""
+    """Values that leave each field of a text unchanged."""
     return {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}

@@ -10,7 +10,7 @@ class IssuedTicket:
 
     Attributes:
         id: its id; later tickets have higher ids.
-        key_hash: what `hashed` makes of its key.
+        key_hash: the `hashed` key.
         user_id: the user who may use it.
     """
 

@@ -21,11 +21,11 @@ PROTOCOL: Final = 4
 
 
 def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
-    """What does not change while a page is open.
+    """The parts of a board that do not change while its page is open.
 
     Args:
         seat: the user at the board.
-        players: of the game, the owner first.
+        players: the players of the game, the owner first.
     """
     puzzle = parse_puzzle_text(seat.puzzle)
     grid = puzzle.grid
@@ -68,7 +68,7 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
 
 
 def _drawing(puzzle: Puzzle) -> dict[str, Any]:
-    """What is drawn below the digits."""
+    """The drawing below the digits."""
     empty = Grid.from_values([0] * 81, variant=puzzle.grid.variant)
     picture = draw_grid(
         empty,
@@ -86,7 +86,7 @@ def _drawing(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def practice_position(grid: Grid) -> dict[str, Any]:
-    """A position to practise on."""
+    """A practice position."""
     return {
         "givens": "".join(str(value or ".") for value in grid.values),
         "placed": [
@@ -148,7 +148,7 @@ def shared_state(
 
 
 def _authors(game: GameSnapshot) -> dict[int, int]:
-    """Who placed what, if there are several players: for each cell the number of the player."""
+    """If there are several players, the number of the player who filled in each cell."""
     if len(game.players) == 1:
         return {}
     places = {user_id: place for place, user_id in enumerate(game.players)}
@@ -161,10 +161,10 @@ def own_state(game: GameSnapshot, user_id: int) -> dict[str, Any]:
 
 
 def last_move(game: GameSnapshot, last: tuple[int, int, MoveKind] | None) -> dict[str, Any]:
-    """Who has made the last change, and how; nothing if that is not known.
+    """The player and the kind of the last change; empty if they are not known.
 
     Args:
-        last: the version that a move made, the user whose it was, and its kind.
+        last: a move's resulting version, its player, and its kind.
     """
     if last is None or last[0] != game.version or last[1] not in game.players:
         return {}
@@ -172,11 +172,11 @@ def last_move(game: GameSnapshot, last: tuple[int, int, MoveKind] | None) -> dic
 
 
 def cursors_message(game: GameSnapshot, cursors: Mapping[int, int], user_id: int) -> dict[str, Any]:
-    """Where the other players are.
+    """The cells where the other players are.
 
     Args:
         cursors: the cells by user.
-        user_id: who is told.
+        user_id: the user who gets the message.
     """
     places = {who: place for place, who in enumerate(game.players) if who != user_id}
     cells = {places[who]: cell for who, cell in cursors.items() if who in places}
@@ -184,7 +184,7 @@ def cursors_message(game: GameSnapshot, cursors: Mapping[int, int], user_id: int
 
 
 def result_message(move_id: str, played: PlayedMove) -> dict[str, Any]:
-    """What a move has done."""
+    """The effect of a move."""
     message: dict[str, Any] = {"id": move_id, "done": bool(played.turn)}
     if played.changed:
         message["changed"] = played.changed
@@ -192,7 +192,7 @@ def result_message(move_id: str, played: PlayedMove) -> dict[str, Any]:
 
 
 def error_message(error: BoardError, request: str = "") -> dict[str, Any]:
-    """An error, of a request if it has an id."""
+    """An error; with an id, the error of that request."""
     message: dict[str, Any] = {"type": "error", "code": error.code.value, "text": error.text}
     if request:
         message["id"] = request

@@ -21,7 +21,7 @@ def is_scheduler_address(address: str) -> bool:
 
 
 def is_open_to_others(address: str) -> bool:
-    """Whether other machines can reach it, without encryption and certificates."""
+    """Whether other machines can reach the address without encryption and certificates."""
     parts = urlsplit(address)
     host = parts.hostname or ""
     try:
@@ -38,14 +38,15 @@ def certificates(address: str) -> "Security":
         address: the address of a scheduler; "tls://" requires certificates.
 
     Raises:
-        ValueError: if they cannot be used, or if there are none and the address requires them.
+        ValueError: if the certificates cannot be used, or if there are none and the address
+            requires them.
     """
     from distributed import Security
 
     try:
         security = Security()  # type: ignore[no-untyped-call]
         arguments = security.get_connection_args("client")  # type: ignore[no-untyped-call]
-    except Exception as error:  # of many kinds: files, certificates, versions of TLS
+    except Exception as error:  # many kinds: files, certificates, TLS versions
         raise ValueError(f"{_FILES} in Dask's settings are wrong ({error})") from error
     if arguments["ssl_context"] is None and address.startswith("tls://"):
         raise ValueError(f"tls:// needs certificates: name {_FILES} in Dask's settings")

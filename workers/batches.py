@@ -1,4 +1,4 @@
-"""Runs a function on many items, in batches on workers, for callers without an event loop."""
+"""Running a function on many items, in batches on workers, for callers without an event loop."""
 
 import asyncio
 import contextlib
@@ -24,9 +24,9 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _GROWTH: Final = 4
-"""How many times as many items as its predecessor a batch has at most."""
+"""The maximum factor by which a batch may be larger than its predecessor."""
 _BATCHES_AHEAD: Final = 3
-"""Batches in flight for each one that runs; reading pauses until one of them is done."""
+"""The number of batches in flight per running one; beyond it, reading pauses."""
 _END_SECONDS: Final = 20.0
 """How long closing the workers may take."""
 
@@ -40,17 +40,17 @@ def map_batches(
     target_seconds: float = 0.05,
     max_items: int = 64,
 ) -> Generator[list[T]]:
-    """Call a function with all items and yield its results in order, batch by batch.
+    """Call a function with each item, and yield the results in order, batch by batch.
 
     Args:
-        workers: where the batches run; started here, in an event loop of their own, and closed at
-            the end or when the generator is closed.
-        items: read in a thread as the results are taken, so that memory stays bounded.
+        workers: where the batches run. They are started here in a separate event loop, and closed
+            at the end or with the generator.
+        items: the items, read in a thread as the results are taken, so that memory stays bounded.
         work: the function; picklable. Results that are None are left out.
         seconds: how long a batch may take.
-        target_seconds: how long it should take: long enough that the cost of submitting it is
-            negligible, short enough that hard items are spread evenly.
-        max_items: how many items a batch has at most.
+        target_seconds: how long a batch should take: long enough that submitting it costs little,
+            short enough to spread hard items evenly.
+        max_items: the maximum number of items in a batch.
 
     Raises:
         JobCrashed: if a process died.
@@ -67,7 +67,7 @@ def map_batches(
             batch: list[S] = []
             parallelism = workers.parallelism
             if len(in_flight) <= _BATCHES_AHEAD * parallelism:
-                # An idle process gets the items that are there.
+                # An idle process gets the items that are already there.
                 least = 1 if len(in_flight) < parallelism else size
                 batch = ahead.take(least, size, unless=is_ready)
             if batch:
@@ -89,7 +89,7 @@ def run_batch(items: list[S], work: Callable[[S], T | None]) -> tuple[list[T], f
 
     Args:
         items: the batch, with at least one item.
-        work: the function to call with each.
+        work: the function to call with each item.
 
     Returns:
         The results in order, except for None, and the average seconds per item.
@@ -104,7 +104,7 @@ def _started(workers: QueuedWorkers) -> Iterator[asyncio.AbstractEventLoop]:
     """Start workers in an event loop in a thread, and close them on the way out."""
     loop = asyncio.new_event_loop()
     loop.set_exception_handler(_log_abandoned)
-    # A daemon: whatever Dask may be waiting for, the program can end.
+    # A daemon, so that the program can end even if Dask is waiting for something.
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     with _signals_blocked():
         thread.start()
@@ -141,7 +141,7 @@ async def _close(workers: QueuedWorkers) -> None:
 def _signals_blocked() -> Iterator[None]:
     """Block Ctrl-C and SIGTERM in threads started inside, and in the processes that they start.
 
-    It is up to this process to stop the others.
+    This process is responsible for stopping the others.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

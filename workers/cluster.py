@@ -1,4 +1,4 @@
-"""Runs jobs on a Dask cluster, or on this machine whenever the cluster cannot be used."""
+"""Running jobs on a Dask cluster, or on this machine whenever the cluster cannot be used."""
 
 import asyncio
 import logging
@@ -25,13 +25,13 @@ from workers.queued import QueuedWorkers
 T = TypeVar("T")
 
 _UNLIMITED: Final = 1_000_000
-"""Unlimited: the number of waiting jobs is bounded before they reach this machine's pool."""
+"""In effect unlimited: waiting jobs are bounded before they reach this machine's pool."""
 _MAX_CALL_BYTES: Final = 2 * 2**20
 """The largest call that is sent to the cluster, in bytes. Dask copies a call in the event loop, a
 millisecond for each mebibyte; larger pictures are read on this machine."""
 
 _BACKGROUND_TRIES: Final = 2
-"""How often the cluster is given a background job. Dask additionally repeats it elsewhere."""
+"""How often a background job is sent to the cluster, in addition to Dask's own retries."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,28 +46,29 @@ class _RemoteTraceback(Exception):  # noqa: N818 - only a carrier of text
 class ClusterWorkers(QueuedWorkers):
     """Workers on a Dask cluster, with the same interface and limits as `LocalWorkers`.
 
-    Each job runs in a process of its own under a worker of the cluster, so that it can be killed at
-    its time limit. A job that the cluster cannot do (no answer, a restarted scheduler, another
-    version) runs on this machine instead; a job whose worker dies is repeated by another worker.
-    Either way it has exactly one result.
+    Each job runs in its own process under a worker of the cluster, so that it can be killed at its
+    time limit. A job that the cluster cannot do (no answer, a restarted scheduler, another version)
+    runs on this machine instead. If its worker dies, another worker repeats the job. In all cases
+    it has exactly one result.
 
     Args:
         address: the address of the cluster's scheduler, such as "tcp://cluster:8786".
-        processes: how many jobs of any kind are on the cluster at a time, at least 1: as many as it
-            has threads. On this machine as many run as it has processors, at most.
-        reserved: how many more processes are kept for quick jobs; see `LocalWorkers`. They run on
-            this machine, as the cluster has no thread for them.
-        queue: how many jobs may wait and run together; one more raises `Overloaded`.
-        per_owner: how many jobs of one owner may wait; one more raises `TooManyWaiting`.
+        processes: how many jobs of any kind are on the cluster at a time, at least 1; choose its
+            number of threads. On this machine, at most as many run as it has processors.
+        reserved: how many further processes are kept for quick jobs; see `LocalWorkers`. They run
+            on this machine, because the cluster has no threads for them.
+        queue: the maximum number of waiting and running jobs; a further job raises `Overloaded`.
+        per_owner: how many jobs of one owner may wait; a further job raises `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
-        observe: is called with each job that has ended.
-        report: as for `DaskCluster`.
-        local: what runs the jobs that the cluster cannot do; None for a pool as described above.
-        background: whether nobody waits for the jobs: on the cluster, other jobs go first, and one
-            that fails there, for whatever reason, is repeated on this machine without a time limit.
-        on_local: is called with the arguments of each job that has run on this machine because the
-            cluster could not do it, and with the reason.
+        observe: called with each job that has ended.
+        report: see `DaskCluster`.
+        local: the workers for jobs that the cluster cannot do; None for a pool as described above.
+        background: whether nobody waits for the jobs. Then other jobs take precedence on the
+            cluster, and a job that fails there for any reason is repeated on this machine without a
+            time limit.
+        on_local: called with the arguments of each job that ran on this machine because the cluster
+            could not do it, and with the reason.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -115,7 +116,7 @@ class ClusterWorkers(QueuedWorkers):
 
     @property
     def parallelism(self) -> int:
-        """How many jobs the cluster, or this machine in its place, runs at a time now."""
+        """How many jobs currently run at a time, on the cluster or on this machine in its place."""
         return max(self._cluster.status.threads, self._local.parallelism)
 
     async def start(self) -> None:
@@ -156,7 +157,7 @@ class ClusterWorkers(QueuedWorkers):
         """Run a job whose turn has come."""
         name = job_name(job)
         background = self._background
-        # On a busy cluster, a hint would have to wait for a rating.
+        # On a busy cluster, a quick job such as a hint would have to wait for a rating.
         run_locally = self._in_flight >= self._threads and not long
         failure: JobError | None = None
         for _ in range(_BACKGROUND_TRIES if background else 1):
@@ -172,12 +173,12 @@ class ClusterWorkers(QueuedWorkers):
                 )
                 return await asyncio.to_thread(_unpack_result, answer, name, seconds)
             except ClusterUnavailableError as error:
-                failure = error  # Maybe only a worker is lost.
+                failure = error  # perhaps only a worker is lost
             except (JobCrashed, JobTimeout) as error:
                 if not background:
                     raise
                 failure = error
-                break  # The job itself may be the reason.
+                break  # the job itself may be the reason
             finally:
                 self._in_flight -= 1
         if failure is not None:
@@ -196,7 +197,7 @@ def _unpack_result(answer: CallResult, name: str, seconds: float) -> Any:  # noq
     """The result of a call.
 
     Raises:
-        ClusterUnavailableError: if it did not run.
+        ClusterUnavailableError: if the call did not run.
         JobTimeout: if it took longer.
         JobCrashed: if its process died.
         Exception: whatever the job raised.

@@ -1,4 +1,4 @@
-"""The workers of a cluster at a moment: how many there are, and which cannot be used."""
+"""The state of a cluster's workers: how many there are, and which ones cannot be used."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ class WorkerInfo:
     """A worker on the cluster.
 
     Attributes:
-        address: where it is.
+        address: its address.
         threads: how many jobs it runs at a time.
-        fault: why it gets no work; "" if it gets some.
+        fault: why it gets no work; "" if it gets work.
     """
 
     address: str
@@ -23,7 +23,7 @@ class ClusterStatus:
     """The workers of a cluster.
 
     Attributes:
-        workers: all of them.
+        workers: all workers.
     """
 
     workers: tuple[WorkerInfo, ...] = ()
@@ -45,7 +45,7 @@ class ClusterStatus:
 
     @property
     def description(self) -> str:
-        """The number of workers, as a part of a sentence, and which cannot be used and why."""
+        """A phrase with the number of workers, and the reason for each one that cannot be used."""
         if not self.workers:
             return "no workers"
         usable = len(self.usable)

@@ -1,12 +1,12 @@
-"""How many cores there are to work on."""
+"""The number of cores to work on."""
 
 import os
 
 
 def available_cores() -> int:
-    """The cores that this process may use.
+    """The number of cores that this process may use.
 
-    They can be fewer than the machine has: `taskset` and the CPU sets of containers choose some.
+    There can be fewer than the machine has: `taskset` and containers' CPU sets restrict them.
     """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

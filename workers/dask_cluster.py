@@ -1,6 +1,6 @@
 """A self-healing connection to a Dask cluster, and the calls sent over it.
 
-Every wait is bounded, and whatever goes wrong raises `ClusterUnavailableError`: the caller then
+Every wait is bounded, and every failure raises `ClusterUnavailableError`, after which the caller
 does the work on its own machine.
 """
 
@@ -28,7 +28,7 @@ _REFRESH_INTERVAL: Final = 1.0
 _RETRY_INTERVAL: Final = 5.0
 """Seconds from a loss to the next attempt to connect."""
 _STOP_TIMEOUT: Final = 2.0
-"""Seconds to wait until calls that are no longer wanted have stopped."""
+"""Seconds to wait for unwanted calls to stop."""
 _CHECK_INTERVAL: Final = 0.25
 """Seconds within which a waiting caller notices that the cluster is lost."""
 _SILENT: Final = "its scheduler does not answer any more"
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class ClusterUnavailableError(JobError):
-    """The cluster cannot be used, or no longer; the message says why."""
+    """The cluster cannot be used (any longer); the message says why."""
 
 
 async def fetch_cluster_status(address: str) -> ClusterStatus:
@@ -57,7 +57,7 @@ async def fetch_cluster_status(address: str) -> ClusterStatus:
 
 
 class DaskCluster:
-    """A connection to a cluster that reconnects by itself.
+    """A connection to a cluster that reconnects automatically.
 
     Args:
         address: the address of its scheduler, such as "tcp://cluster:8786".
@@ -82,7 +82,7 @@ class DaskCluster:
         self._client: Client | None = None
         self._status = ClusterStatus()
         self._doubtful = False
-        """Whether a worker seems to hang, so that all must be checked again."""
+        """Whether a worker seems to hang, so that all workers must be checked again."""
         self._maintainer: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()
         self._unwanted: list[tuple[Any, str]] = []
@@ -91,17 +91,17 @@ class DaskCluster:
 
     @property
     def status(self) -> ClusterStatus:
-        """The workers at this moment."""
+        """The current state of the workers."""
         return self._status
 
     @property
     def is_available(self) -> bool:
-        """Whether calls can be sent there."""
+        """Whether calls can be sent to the cluster."""
         client = self._client
         return client is not None and client.status == "running" and bool(self._status.usable)
 
     async def start(self) -> None:
-        """Start to connect, and wait for the result of the first attempt."""
+        """Start connecting, and wait for the result of the first attempt."""
         if self._maintainer is None:
             self._maintainer = asyncio.create_task(self._maintain())
             self._maintainer.add_done_callback(lambda _: self._tried.set())
@@ -112,7 +112,7 @@ class DaskCluster:
         maintainer, self._maintainer = self._maintainer, None
         if maintainer is not None:
             maintainer.cancel()
-        # Bounded: Dask may not end at once when it is cancelled.
+        # The wait is bounded, because Dask may not end at once when it is cancelled.
         if ending := {task for task in (maintainer, self._stopper) if task is not None}:
             await asyncio.wait(ending, timeout=2 * ANSWER_TIMEOUT)
         await self._disconnect()
@@ -150,8 +150,8 @@ class DaskCluster:
         )
         coming: Any = future.result()
         result: asyncio.Future[Any] = asyncio.ensure_future(coming)
-        # Allow for a worker that dies at the end of the call, which another worker repeats, and for
-        # the waiting time of a call that is not urgent.
+        # Allow for a worker that dies at the end of the call, so that another one repeats it, and
+        # for the waiting time of a call that is not urgent.
         most = (2 if urgent else 4) * seconds + START_SECONDS
         try:
             return await self._answer(result, client, only, most)
@@ -190,7 +190,7 @@ class DaskCluster:
         return answer
 
     def _stop(self, client: "Client", future: Any, key: str) -> None:  # noqa: ANN401 - Dask's own
-        """Ask the cluster to stop the calls of a key, without waiting."""
+        """Ask the cluster to stop the call with a key, without waiting."""
         if self._client is not client:
             return
         self._unwanted.append((future, key))
@@ -198,7 +198,7 @@ class DaskCluster:
             self._stopper = asyncio.create_task(self._stopping())
 
     async def _stopping(self) -> None:
-        """Stop all unwanted calls together: there are many at the end of a file."""
+        """Stop all unwanted calls together, since there may be many at the end of a file."""
         while self._unwanted and (client := self._client) is not None:
             futures, keys = zip(*self._unwanted, strict=True)
             self._unwanted.clear()
@@ -254,7 +254,8 @@ class DaskCluster:
         if client is not None:
             self._closing = asyncio.create_task(_close(client))
         if self._closing is not None:
-            # Cancelling one waiter does not cancel the closing; later callers still wait for it.
+            # If a caller that waits for the closing is cancelled, the closing continues for later
+            # callers.
             await asyncio.shield(self._closing)
 
 
@@ -287,7 +288,7 @@ async def _connect(address: str) -> "Client":
             )
             await client
     except BaseException as error:
-        # Also when cancelled: a client that is dropped without closing lives on.
+        # Close it even when cancelled: a client that is dropped without closing lives on.
         if client is not None:
             await _close(client)
         if not isinstance(error, Exception):
@@ -307,15 +308,15 @@ def _dask() -> Any:  # noqa: ANN401 - optional dependency
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-        # They log every lost connection at length; we report it in one line.
+        # These loggers report every lost connection at length; we report it in one line.
         logger.setLevel(logging.CRITICAL)
     return distributed
 
 
 async def _query_status(client: "Client", known: ClusterStatus, warm_up: str = "") -> ClusterStatus:
-    """The workers now; only new and unusable ones are asked for their version."""
+    """The current workers; only new and unusable ones are asked for their version."""
     if client.status != "running":
-        # It already knows that the connection is broken; a request would only time out.
+        # The client already knows that the connection is broken; a request would only time out.
         raise ClusterUnavailableError(_SILENT)
     before = {worker.address: worker for worker in known.usable}
     try:
@@ -333,7 +334,7 @@ async def _query_status(client: "Client", known: ClusterStatus, warm_up: str = "
 
 
 async def _check_worker(client: "Client", address: str, warm_up: str) -> str:
-    """What is wrong with a worker, according to its answer when asked for its version."""
+    """The fault of a worker, according to its answer to a request for its version."""
     mine = program_version()
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
@@ -356,7 +357,7 @@ def _describe(error: Exception) -> str:
 
 
 async def _close(client: "Client") -> None:
-    """Close a client, in whatever state it is. Takes a few seconds at most."""
+    """Close a client in any state, within a few seconds."""
     closing: Any = client.close()  # type: ignore[no-untyped-call]
     task: asyncio.Future[Any] = asyncio.ensure_future(closing)
     _, late = await asyncio.wait({task}, timeout=ANSWER_TIMEOUT)

@@ -1,20 +1,20 @@
-"""Decides whose job runs next, and whose is refused when too many wait.
+"""Deciding which owner's job runs next, and whose job is refused when too many wait.
 
 Each owner gets a fair share:
 
-* Owners whose jobs have taken little time recently go first, and those with about as much take
-  turns. Each owner's jobs run in the order of their arrival. So an owner who sends many jobs, or
-  only hard ones, gets no more time than others, and delays mostly their own jobs.
-* When the queue is full, the owner who takes most of it, of those with several jobs, loses a
-  waiting job to an owner who takes less; if nobody takes more, an owner without a waiting job gets
-  a place beyond the queue. So an owner who has sent nothing lately finds room, and one whose jobs
-  come one at a time is refused only if there are no such places left.
-* Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
-  ones, such as hints. And an owner runs one long job at a time.
-* A job that has waited for its turn elsewhere (`admitted`) is the next long one: otherwise what it
-  holds there would keep out jobs that go before it.
+* Owners whose jobs have taken little time recently go first, and owners with similar times take
+  turns. Each owner's jobs run in the order of arrival. So an owner who sends many jobs, or only
+  hard ones, gets no more time than others, and mostly delays their own jobs.
+* When the queue is full, the owner with the largest share, among those with several jobs, loses a
+  waiting job to an owner with a smaller share. If nobody has a larger share, an owner without a
+  waiting job gets a place beyond the queue. So an owner who has sent nothing recently finds room,
+  and an owner who sends one job at a time is refused only if no such place is left.
+* Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick jobs,
+  such as hints. An owner runs one long job at a time.
+* A job that has waited for its turn elsewhere (`admitted`) is the next long job. Otherwise, the
+  place that it holds there would keep out jobs that come before it here.
 
-Running jobs are not interrupted for that.
+Running jobs are never interrupted.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ from typing import Final
 from workers.interface import Overloaded, TooManyWaiting
 
 _HALF_LIFE: Final = 60.0
-"""After how many seconds the time that an owner has used counts half."""
+"""The seconds after which the time that an owner has used counts half."""
 _LEVEL: Final = 0.25
-"""Owners who have used fewer seconds go first, then those below twice as many, and so on."""
+"""Owners who have used fewer seconds than this go first, then those below twice this, and so on."""
 _NEGLIGIBLE: Final = 0.01
-"""Fewer seconds of an owner are forgotten."""
+"""Owners who have used fewer seconds than this are forgotten."""
 _BEYOND: Final = 4
-"""Up to how many times the queue owners without a waiting job get a place beyond it."""
+"""Owners without a waiting job get places beyond the queue, up to this many times its size."""
 _MAX_OWNERS: Final = 10_000
-"""How many owners are remembered; beyond that, those without a job are dropped."""
+"""The maximum number of remembered owners; beyond it, owners without a job are dropped."""
 
 
 @dataclass(slots=True)
@@ -45,12 +45,12 @@ class _Owner:
     """The jobs of one owner, and the time that they have taken.
 
     Attributes:
-        quick: the quick jobs that wait, each as the future that ends its wait with the time.
-        long: the waiting long jobs, in the same form.
-        admitted: the long jobs that have waited elsewhere, in the same form.
-        began: when each running job began.
+        quick: the waiting quick jobs, each as a future that is set to the time at which it starts.
+        long: the waiting long jobs, as such futures.
+        admitted: the long jobs that have waited elsewhere, as such futures.
+        began: the start time of each running job.
         long_running: how many of these are long.
-        used: how many seconds the jobs took that have ended, decayed up to `used_at`.
+        used: the seconds that ended jobs took, decayed up to `used_at`.
         used_at: the time at which `used` was computed.
     """
 
@@ -64,7 +64,7 @@ class _Owner:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait that may be refused."""
+        """The number of waiting jobs that may be refused."""
         return len(self.quick) + len(self.long)
 
     @property
@@ -86,7 +86,7 @@ class _Owner:
         return self.waiting + len(self.began) > 1
 
     def share(self, now: float) -> float:
-        """How much this owner takes: the seconds used, and one for each waiting job."""
+        """The share of this owner: the seconds used, plus one for each waiting job."""
         return self.seconds(now) + self.waiting
 
     def end(self, began: float, now: float, *, long: bool) -> None:
@@ -108,12 +108,12 @@ class _Owner:
 
 
 class FairQueue:
-    """The slots in which jobs run, and the jobs that wait for them. For one event loop.
+    """The slots in which jobs run, and the jobs that wait for them, in one event loop.
 
     Args:
         slots: how many jobs of any kind run at a time, at least 1.
-        reserved: how many more slots are kept for quick jobs, at least 0.
-        queue: how many jobs may wait and run together, except for the first of an owner.
+        reserved: how many further slots are kept for quick jobs, at least 0.
+        queue: the maximum number of waiting and running jobs, except for an owner's first job.
         per_owner: how many jobs of one owner may wait.
         clock: a monotonic clock, in seconds.
     """
@@ -134,9 +134,9 @@ class FairQueue:
         self._clock = clock
         self._running = 0
         self._long_running = 0
-        # All that have a job, or have used some time.
+        # All owners who have a job or have used some time.
         self._owners: dict[int | None, _Owner] = {}
-        # Those with waiting jobs, in the order of their turns.
+        # The owners with waiting jobs, in the order of their turns.
         self._lines: dict[int | None, _Owner] = {}
 
     @property
@@ -156,17 +156,17 @@ class FairQueue:
         """Wait for a slot and hold it.
 
         Args:
-            owner: for whom the job runs; None for the program itself, whose jobs may wait in any
-                number, and whose long ones leave one place to people if there are several.
+            owner: the owner of the job. None means the program itself: any number of its jobs may
+                wait, and its long jobs leave one place to people if there are several.
             long: whether it is a long job.
-            admitted: whether this long job has waited for its turn elsewhere: it goes before the
-                other long jobs, and is never refused.
+            admitted: whether this long job has waited for its turn elsewhere, so that it precedes
+                other long jobs and is never refused.
 
         Raises:
-            TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if others
-                are left when it has to make room.
-            Overloaded: at once, if too many jobs are waiting and running, one of which is this
-                owner's, and no owner takes more; or later, if it has to make room.
+            TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if it has
+                to make room and other jobs of its owner are left.
+            Overloaded: at once, if too many jobs are waiting and running, one of them is this
+                owner's, and no owner has a larger share; or later, if it has to make room.
         """
         began = await self._take(owner, long=long, admitted=admitted)
         try:
@@ -194,7 +194,7 @@ class FairQueue:
             return await turn
         except asyncio.CancelledError:
             if not turn.cancelled() and turn.exception() is None:
-                # The turn came at the moment of the cancellation.
+                # The turn came just as the job was cancelled.
                 self._leave(owner, turn.result(), long=long)
             mine.drop(turn)
             if not mine.waits:
@@ -202,10 +202,10 @@ class FairQueue:
             raise
 
     def _make_room(self, owner: int | None, mine: _Owner) -> None:
-        """Take a waiting job from the owner who takes most, if that is more than this owner.
+        """Remove a waiting job of the owner with the largest share, if it exceeds this owner's.
 
         Raises:
-            Overloaded: if no owner has more, and the queue has no place left.
+            Overloaded: if no owner has a larger share, and no place is left.
         """
         now = self._clock()
         lines = {who: line for who, line in self._lines.items() if line.waiting}
@@ -241,7 +241,7 @@ class FairQueue:
         self._serve()
 
     def _forget(self) -> None:
-        """Forget owners who have used next to nothing; two are checked before each new job."""
+        """Forget owners who have used hardly any time; two are checked before each new job."""
         now = self._clock()
         for owner, oldest in list(islice(self._owners.items(), 2)):
             del self._owners[owner]
@@ -251,7 +251,7 @@ class FairQueue:
             self._owners[owner] = oldest
 
     def _serve(self) -> None:
-        """Start the jobs whose turn it is in the free slots."""
+        """Start jobs in the free slots, in turn."""
         while self._running < self._total and self._start_next():
             pass
 

@@ -1,4 +1,4 @@
-"""The interface of workers, which run jobs outside of the event loop, and their errors."""
+"""The interface of workers, which run jobs outside of the event loop, and its errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ _owner: ContextVar[int | None] = ContextVar("owner", default=None)
 
 
 class JobError(Exception):
-    """Base of the errors that workers themselves raise; the message may be shown to people."""
+    """Base class of errors that workers themselves raise; the message may be shown to people."""
 
 
-# Named for what happened to the job, as callers describe it: hence no "Error" at the end (N818).
+# These are named after what happened to the job, so they do not end in "Error" (N818).
 class JobTimeout(JobError):  # noqa: N818
     """The job took longer than it was allowed, and was stopped."""
 
@@ -46,14 +46,14 @@ def stopping() -> Stopped:
 
 
 class Overloaded(JobError):  # noqa: N818
-    """The job was not taken, because too many jobs are waiting; nothing was done."""
+    """The job was refused because too many jobs are waiting; nothing was done."""
 
 
 class TooManyWaiting(Overloaded):
-    """The job was not taken, because too many jobs of its owner are waiting.
+    """The job was refused because too many jobs of its owner are waiting.
 
     Args:
-        count: how many are waiting, which is the limit.
+        count: the number of waiting jobs, which is the limit.
     """
 
     def __init__(self, count: int) -> None:
@@ -63,10 +63,10 @@ class TooManyWaiting(Overloaded):
 
 @contextmanager
 def working_for(owner: int | None) -> Iterator[None]:
-    """Set the owner of the jobs that this task and its children start inside.
+    """Set the owner of jobs that this task and its children start inside the context.
 
-    Jobs of different owners take turns. Because the owner is a context variable, the
-    functions in between do not have to pass it on.
+    Jobs of different owners take turns. The owner is a context variable, so that the functions in
+    between need not pass it on.
 
     Args:
         owner: the id of a user or a server; None for the program itself.
@@ -88,7 +88,7 @@ class JobOutcome(Enum):
 
     DONE = "done"
     RAISED = "raised"
-    """It raised an error of its own, such as for a text that is not a puzzle."""
+    """It raised its own error, for example about a text that is not a puzzle."""
     TIMEOUT = "timeout"
     CRASHED = "crashed"
     CANCELLED = "cancelled"
@@ -99,7 +99,7 @@ class JobOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JobRun:
-    """A job that has ended, or was not taken.
+    """A job that has ended or was refused.
 
     Attributes:
         job: its name.
@@ -119,14 +119,14 @@ class JobRun:
 class Workers(Protocol):
     """Runs jobs outside of the event loop.
 
-    A job is a function that a fresh process can import by name. Its arguments and its result are
-    pickled, and so is what it raises: an error of the job is raised as it is. Whose job it is
-    (`working_for`) and whether it is a long one decides when its turn comes.
+    A job is a function that a new process can import by name. Its arguments, its result and its
+    errors are pickled; an error of the job is raised unchanged. The owner of the job
+    (`working_for`) and whether it is long decide when its turn comes.
     """
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait at this moment."""
+        """The number of jobs that wait now."""
         ...
 
     async def run(
@@ -144,19 +144,19 @@ class Workers(Protocol):
         Cancelling this coroutine stops the work.
 
         Args:
-            job: what to run.
+            job: the function to run.
             args: its arguments.
             seconds: how long the job may run, more than 0; waiting for its turn does not count.
             long: whether it may take seconds: long jobs leave slots for the quick ones.
-            admitted: whether this long job has waited for its turn elsewhere: it goes before the
-                other long ones, and is never refused.
+            admitted: whether this long job has waited for its turn elsewhere, so that it precedes
+                other long jobs and is never refused.
             kwargs: its keyword arguments.
 
         Raises:
             TooManyWaiting: if too many jobs of this owner are waiting.
             Overloaded: if too many jobs are waiting.
             JobTimeout: if the job ran out of time.
-            JobCrashed: if the process under the job died.
+            JobCrashed: if the process that ran the job died.
             Exception: whatever the job raised.
         """
         ...

@@ -1,4 +1,4 @@
-"""Jobs on a worker of a cluster, each in a process of its own that can be killed.
+"""Jobs on a cluster's worker, each in its own process that can be killed.
 
 Dask cannot stop a running task. So the task only waits for a child process of the worker, which
 does the work under the same hard limit as on the bot's machine; a crash ends only that process.
@@ -48,7 +48,7 @@ class CallOutcome(Enum):
     CRASHED = "crashed"
     """Its process died; the text says how."""
     STOPPED = "stopped"
-    """It was no longer wanted."""
+    """It was no longer wanted, and stopped."""
     OTHER_VERSION = "other version"
     """Not started: the worker runs another version, which the text names."""
 
@@ -83,7 +83,7 @@ def unpack(data: bytes) -> Any:  # noqa: ANN401 - whatever the job made
 
 
 def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallResult:
-    """Run a call in a process of its own: the task that Dask runs.
+    """Run a call in its own process; this is the task that Dask runs.
 
     Args:
         expected: the version of the program that sent the call.
@@ -92,7 +92,7 @@ def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallRe
         seconds: how long it may run.
 
     Returns:
-        The call's result. Never raises by itself: any exception comes from Dask.
+        The call's result. This function never raises: any exception comes from Dask.
     """
     from distributed import get_worker
 
@@ -125,7 +125,7 @@ def _attempt(threads: int, key: str, call: bytes, seconds: float) -> CallResult:
 
 
 def stop_calls(keys: Sequence[str]) -> None:
-    """Kill the running calls of these keys on this worker, and do not start the waiting ones."""
+    """Kill the running calls with these keys on this worker, and do not start the waiting ones."""
     with _lock:
         _unwanted.extend(keys)
         futures = [future for key in keys for future in _running.get(key, ())]
@@ -192,8 +192,8 @@ def _pool(threads: int) -> ProcessPool:
         if _ending.is_set():
             raise RuntimeError("this worker is shutting down")
         if not _pools:
-            # Under a nanny, the worker is a child process: it runs no `atexit` handlers, and on
-            # exit it waits for the pool's threads and processes.
+            # Under a nanny, the worker is a child process: it does not run `atexit` handlers, and
+            # it waits for the pool's threads and processes when it exits.
             Finalize(None, _end, exitpriority=1)
         if not _pools or not _pools[0].active:
             # Dask's nanny makes its workers daemons, which may not have children. Ours are safe:
@@ -213,7 +213,7 @@ def _pool(threads: int) -> ProcessPool:
 
 
 def _end() -> None:
-    """Stop the pool of this worker, which is shutting down, and start no other."""
+    """Stop the pool of this worker, which is shutting down, and do not start another."""
     with _starting:
         _ending.set()
         for pool in _pools:

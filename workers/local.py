@@ -1,4 +1,4 @@
-"""Jobs in processes of this machine. Each can be stopped at any moment (pebble)."""
+"""Jobs in processes on this machine, each of which can be stopped at any time (pebble)."""
 
 import asyncio
 import logging
@@ -25,29 +25,29 @@ _log = logging.getLogger(__name__)
 
 
 class LocalWorkers(QueuedWorkers):
-    """A pool of processes that runs `processes` jobs at a time and queues a bounded number.
+    """A pool of processes that runs `processes` jobs at a time, and queues a bounded number.
 
     A job that exceeds its time limit is killed together with its process, and so is one whose
-    coroutine is cancelled. If a process dies, only its own job is lost (it is not repeated); jobs
-    that have not started still run, even if the process died while idle. All worker processes end
-    with this process, even if it is killed.
+    coroutine is cancelled. If a process dies, only its own job is lost, and not repeated. Jobs that
+    have not started still run, even if a process died while idle. All worker processes end with
+    this process, even if it is killed.
 
     Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
     `workers.fair_queue`.
 
     Args:
         processes: how many jobs run at a time, at least 1.
-        reserved: how many more processes are kept for quick jobs, at least 0. A rating may keep a
-            process busy for seconds; a hint finds one of these free.
+        reserved: how many further processes are kept for quick jobs, at least 0: ratings may keep
+            the other processes busy for seconds.
         queue: the maximum number of waiting and running jobs, at least `processes` + `reserved`; a
             further job raises `Overloaded`.
         per_owner: how many jobs of one owner may wait, at least 1; a further job raises
             `TooManyWaiting`.
-        max_tasks: after how many jobs a process is replaced by a new one, so that leaks do not add
+        max_tasks: the number of jobs after which a process is replaced, so that leaks do not add
             up; 0 for never.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
-        nice: by how much the priority of the processes is below the priority of this process.
+        nice: by how much the processes' priority is below this process's.
         silent: whether the processes have no standard error.
         prefetch: how many jobs without a time limit to hand to the pool ahead of a free process, so
             that no process sits idle waiting for its next job.
@@ -93,7 +93,7 @@ class LocalWorkers(QueuedWorkers):
         return self._processes
 
     async def start(self) -> None:
-        """Start the processes. `run` would also start them, but then the first job waits for that.
+        """Start the processes. `run` would also do that, but its first job would then wait.
 
         Raises:
             Stopped: if the workers are closed.
@@ -169,7 +169,6 @@ class LocalWorkers(QueuedWorkers):
                 initargs=self._initargs,
                 context=start_context(self._warm_up),
             )
-            # Asking whether the pool is active starts it, which takes as long as starting a
-            # process.
+            # Asking whether the pool is active starts it, which takes as long as a process start.
             await asyncio.to_thread(lambda pool: pool.active, self._pool)
             return self._pool

@@ -1,4 +1,4 @@
-"""Reports to an observer how each job ended, wherever it ran."""
+"""Reporting to an observer how each job ended, wherever it ran."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ def job_name(job: Callable[..., object]) -> str:
 def observed_job(
     job: Callable[..., object], observe: Callable[[JobRun], None]
 ) -> Iterator[Callable[[], None]]:
-    """Report to an observer how the job inside ends.
+    """Report to an observer how the job inside the context ends.
 
     Args:
         observe: called exactly once, whatever happens.

@@ -17,19 +17,19 @@ T = TypeVar("T")
 class QueuedWorkers(ABC):
     """Workers whose jobs wait for their turn here; subclasses run them.
 
-    An executor would run whatever it is given. Because jobs wait here instead, one that is
-    cancelled before its turn costs nothing there.
+    An executor would run every job that it gets. Because jobs wait here instead, a job that is
+    cancelled before its turn never reaches the executor.
 
     Args:
         processes: how many jobs of any kind run at a time, at least 1.
-        reserved: how many more slots are kept for quick jobs, at least 0.
-        queue: how many jobs may wait and run together, at least `processes` and `reserved`
-            together; for one more, a job raises `Overloaded` (see `workers.fair_queue`).
-        per_owner: how many jobs of one owner may wait, at least 1; one more raises
+        reserved: how many further slots are kept for quick jobs, at least 0.
+        queue: the maximum number of waiting and running jobs, at least `processes` + `reserved`;
+            beyond it, a job raises `Overloaded` (see `workers.fair_queue`).
+        per_owner: how many jobs of one owner may wait, at least 1; a further job raises
             `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
-        observe: is called with each job that has ended.
+        observe: called with each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -60,17 +60,17 @@ class QueuedWorkers(ABC):
 
     @property
     def running(self) -> int:
-        """How many jobs run at this moment."""
+        """The number of jobs that run now."""
         return self._turns.running
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait at this moment."""
+        """The number of jobs that wait now."""
         return self._turns.waiting
 
     @property
     def closed(self) -> bool:
-        """Whether no job is taken any more."""
+        """Whether no further job is accepted."""
         return self._closed
 
     @property
@@ -80,14 +80,14 @@ class QueuedWorkers(ABC):
 
     @abstractmethod
     async def start(self) -> None:
-        """Start what jobs run on. `run` does so too, but then the first job waits for it.
+        """Start the workers. `run` would also do that, but its first job would then wait.
 
         Raises:
             Stopped: if the workers are closed.
         """
 
     async def warm(self) -> None:
-        """Wait until a job has run once: everything is started and imported then.
+        """Wait until a job has run once, so that everything is started and imported.
 
         Raises:
             JobCrashed: if no process comes up.
@@ -104,14 +104,14 @@ class QueuedWorkers(ABC):
         admitted: bool = False,
         **kwargs: object,
     ) -> T:
-        """Run a job in a process that is made for it; see `Workers.run`.
+        """Run a job when its turn comes; see `Workers.run`.
 
         Raises:
             TooManyWaiting: if `per_owner` jobs of this owner are waiting.
-            Overloaded: if `queue` jobs are waiting or running, and the other owners take less;
-                also later, when one who takes less needs room.
-            JobTimeout: if the job ran longer than `seconds`; its process is gone then.
-            JobCrashed: if its process died; `Stopped`, which is one, if the workers were closed.
+            Overloaded: if `queue` jobs are waiting or running, and no other owner has a larger
+                share; or later, if an owner with a smaller share needs room.
+            JobTimeout: if the job ran longer than `seconds`, so that its process was killed.
+            JobCrashed: if its process died; the subclass `Stopped` if the workers were closed.
             Exception: whatever the job raised.
         """
         with observed_job(job, self._observe) as begin:
@@ -123,7 +123,7 @@ class QueuedWorkers(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Stop the jobs (they raise `Stopped`) and what they run on; safe to call twice."""
+        """Stop the jobs (they raise `Stopped`) and the workers; safe to call twice."""
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -147,7 +147,7 @@ class QueuedWorkers(ABC):
         *,
         long: bool,
     ) -> T:
-        """Run a job whose turn has come; it waits in `_stoppable`."""
+        """Run a job whose turn has come, and wait for it in `_stoppable`."""
 
     async def _stoppable(self, work: Awaitable[T]) -> T:
         """Wait for some work; raise `Stopped` if the workers are closed meanwhile."""
@@ -164,7 +164,7 @@ class QueuedWorkers(ABC):
             self._running.discard(waiting)
 
     def _stop(self) -> tuple[asyncio.Future[Any], ...]:
-        """Take no more jobs; cancel and return the running jobs."""
+        """Accept no more jobs; cancel and return the running ones."""
         self._closed = True
         running = tuple(self._running)
         for waiting in running:

@@ -1,4 +1,4 @@
-"""Reads items in a thread of its own, so that results do not wait for the next item."""
+"""Reading items in a separate thread, so that results do not wait for the next item."""
 
 import contextlib
 import signal
@@ -14,7 +14,7 @@ class ReadAhead(Generic[_T]):
     """A bounded queue of items that a thread reads.
 
     Args:
-        items: the iterable to read; only the thread uses it.
+        items: the iterable to read, which only the thread uses.
         most: how many items may wait to be taken before the thread pauses.
     """
 
@@ -32,13 +32,13 @@ class ReadAhead(Generic[_T]):
         """Wait for items, and take them.
 
         Args:
-            least: how many to wait for, at most as many as may wait.
-            most: how many to take at most.
-            unless: a reason to stop waiting; `wake` makes `take` check it again.
+            least: the number of items to wait for, at most the `most` of `ReadAhead`.
+            most: the maximum number of items to take.
+            unless: whether to stop waiting; `wake` makes `take` call it again.
 
         Returns:
-            The items: fewer than `least` if these are the last ones, none without others
-            or if there was a reason to stop waiting.
+            The items. Fewer than `least` are the last ones; none means the end, or that `unless`
+            stopped the wait.
         """
         with self._changed:
             self._least = least
@@ -53,13 +53,13 @@ class ReadAhead(Generic[_T]):
         """Raise the error of the thread, if any; call this after all items have been taken.
 
         Raises:
-            BaseException: whatever reading them raised.
+            BaseException: whatever reading the items raised.
         """
         if self._error is not None:
             raise self._error
 
     def wake(self) -> None:
-        """Make `take` check again whether there is a reason to stop waiting."""
+        """Make `take` check again whether to stop waiting."""
         with self._changed:
             self._changed.notify_all()
 
@@ -71,7 +71,7 @@ class ReadAhead(Generic[_T]):
 
     def run(self) -> None:
         """Read the items; the body of the thread."""
-        # The main thread handles signals: one that arrives here would not interrupt it.
+        # The main thread handles signals; a signal that arrives here would not interrupt it.
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
@@ -94,7 +94,7 @@ class ReadAhead(Generic[_T]):
 def reading_ahead(items: Iterable[_T], most: int) -> Iterator[ReadAhead[_T]]:
     """Read items in a thread; see `ReadAhead` for the arguments."""
     ahead = ReadAhead(items, most)
-    # A daemon: a pipe that nobody writes to must not keep the program alive.
+    # A daemon, because a pipe that nobody writes to must not keep the program alive.
     threading.Thread(target=ahead.run, daemon=True).start()
     try:
         yield ahead
