@@ -1,10 +1,10 @@
-/** What a puzzle is: its title and author, how hard it is, and its rules. */
+/** About a puzzle: its title and author, its difficulty, and its rules. */
 
 /**
- * Fill a dialog with it.
+ * Fill a dialog with these.
  *
  * @param {HTMLDialogElement} dialog the dialog.
- * @param {object} about what the server says of the puzzle; texts of strangers are shown as they are.
+ * @param {object} about the server's data about the puzzle; texts of strangers are shown literally.
  * @param {(text: string, values?: object) => string} translate gives a text in the reader's language.
  */
 export function fillAbout(dialog, { title, author, hardness, rules: [kind, ...rules] }, translate) {

@@ -1,6 +1,6 @@
 /**
- * Where the ticket comes from: the address of the page, or what its entry in the history of this window has
- * kept of it; or, inside Discord, the server, after Discord has said who this is.
+ * The source of the ticket: the address of the page, or the page's entry in the history of this window; or, inside
+ * Discord, the server, once Discord has identified the user.
  */
 
 /** Whether the page runs inside Discord, as an Activity. */
@@ -9,24 +9,24 @@ export const inDiscord = new URLSearchParams(location.search).has("frame_id");
 /**
  * The ticket to join with; "" if there is none.
  *
- * @throws {Error} if Discord or the server refuses; its message is for the person, in English.
+ * @throws {Error} if Discord or the server refuses; its message is for the user, in English.
  */
 export async function joinTicket() {
   return inDiscord ? ticketOfActivity() : ticketOfLink();
 }
 
-/** What follows # in the address; "" if that is nothing, or a part of the page, such as its grid. */
+/** The part after # in the address; "" if there is none, or if it names a part of the page, such as the grid. */
 function inAddress() {
   const found = location.hash.slice(1);
   return document.getElementById(found) ? "" : found;
 }
 
-/** The ticket of the entry in the history that is shown; "" if it has none. */
+/** The ticket in the current history entry; "" if it has none. */
 const inHistory = () => history.state?.ticket ?? "";
 
 /**
- * The ticket of a link. It does not stay in the address bar, where others could read it, but with the entry in
- * the history of the window: so that each of several links that were opened in one window can be loaded again.
+ * The ticket of a link. It moves from the address bar, where others could read it, to the entry in the window's
+ * history, so that each of several links that were opened in one window can be reloaded.
  */
 function ticketOfLink() {
   const ticket = inAddress() || inHistory();
@@ -35,10 +35,10 @@ function ticketOfLink() {
     try {
       history.replaceState({ ...history.state, ticket }, "", address);
     } catch {
-      // Then it stays in the address, so that the page can be loaded again.
+      // Then it stays in the address, so that the page can be reloaded.
     }
   };
-  // Another link that is opened in this window, or gone back to, does not load the page again.
+  // Opening another link in this window, or going back to one, does not reload the page.
   const look = () => (isAnother() ? location.reload() : keep(location.href));
   window.addEventListener("hashchange", look);
   window.addEventListener("popstate", look);

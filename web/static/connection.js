@@ -1,31 +1,31 @@
 /**
- * The connection to the server: joins, joins again when the line breaks, and keeps moves until the server
- * has said what became of them. Waiting moves are also kept in the browser, so that a reload or a flat
- * battery loses none; every move has an id, so that none is played twice.
+ * The connection to the server: joins, joins again when the line breaks, and keeps moves until the server has
+ * answered them. Waiting moves are also stored in the browser, so that a reload or a flat battery loses none. Every
+ * move has an id, so that none is played twice.
  *
- * A move names the version of the game that the player saw, its base. Moves that were made while others of this
- * browser waited form a chain: "chain.number.random" as an id says that those with lower numbers were made
- * before. The server plays no move over a newer one of its cell (docs/board-protocol.md, "Moves").
+ * A move names the version of the game that the player saw, its base. Moves that were made while others in this
+ * browser waited form a chain: an id like "chain.number.random" says that the moves with lower numbers were made
+ * before. The server does not play a move over a newer one in its cell (docs/board-protocol.md, "Moves").
  */
 
-/** Milliseconds before the page connects again. */
+/** Milliseconds before the page first reconnects. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-/** Milliseconds after which the other players are told again where this one is. */
+/** Milliseconds between two messages to the other players about this player's place. */
 const POINTING_PAUSE = 200;
-/** How many characters of a message are not moves, or fewer. */
+/** The maximum number of characters in a message besides the moves. */
 const FRAME = 100;
 /** The codes with which the server closes the connection for good. */
 const FINAL = new Set([4001, 4002, 4003]);
-/** When moves are sent again that the server had no time for, unless it says when. */
+/** Seconds before moves are sent again for which the server had no time, unless it names a time. */
 const RESEND_SECONDS = 2;
 
-/** A random name. Not a UUID of the browser, which pages without TLS cannot have. */
+/** A random name. The browser's UUIDs are not available to pages without TLS. */
 function randomName() {
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** An id for a move that is made while others wait. */
+/** An id for a move that is made while others are waiting. */
 function nextId(waiting) {
   let chain = randomName();
   let number = 0;
@@ -41,10 +41,10 @@ function nextId(waiting) {
 
 export class Connection {
   /**
-   * @param {string} ticket what lets the page join.
+   * @param {string} ticket the ticket to join with.
    * @param {object} handlers
-   * @param {(message: object, request?: object) => void} handlers.onMessage receives every message of the server,
-   *   an answer with the request.
+   * @param {(message: object, request?: object) => void} handlers.onMessage receives every message of the server, and
+   *   with an answer its request.
    * @param {(line: "open" | "broken" | "ended", code: number) => void} handlers.onLine receives the state of the line.
    */
   constructor(ticket, { onMessage, onLine }) {
@@ -77,14 +77,14 @@ export class Connection {
     if (!this.listening) {
       this.listening = true;
       window.addEventListener("online", () => this.#retryNow());
-      // A page that the browser has kept is shown again, without its connection.
+      // The browser shows a page from its cache, whose connection is gone.
       window.addEventListener("pageshow", () => this.#retryNow());
       document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
     }
   }
 
   /**
-   * Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`.
+   * Play a move now, or as soon as the page is connected; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`.
    * After the end, nothing is played.
    */
   play(what) {
@@ -92,7 +92,7 @@ export class Connection {
       return;
     }
     const known = new Set(this.waiting.map(({ id }) => id));
-    // Other windows may have moves that wait, too.
+    // Other windows may also have waiting moves.
     const others = this.#load().filter(({ id }) => !known.has(id));
     const move = { id: nextId([...others, ...this.waiting]), base: this.base, ...what };
     this.waiting.push(move);
@@ -100,7 +100,7 @@ export class Connection {
     this.#send();
   }
 
-  /** Ask for a hint, a check or a verdict of the board after all moves; false if there is no connection now. */
+  /** Request a hint, a check or a verdict for the board after all moves; false if there is no connection now. */
   request(message) {
     if (!this.joined) {
       return false;
@@ -141,7 +141,7 @@ export class Connection {
       }
     }
     if (message.type === "board" && this.key && this.key !== this.#keyOf(message)) {
-      // The link leads elsewhere now: what waits belongs to the game before.
+      // The link now leads elsewhere: waiting moves belong to the previous game.
       this.hasEnded = true;
       this.socket.close();
       this.onMessage(message);
@@ -151,8 +151,8 @@ export class Connection {
       this.#begin(message);
     }
     if (message.type === "error" && message.code === "refused" && !message.id) {
-      // For good: sent again, it would be refused again, and hold up all later ones. Of several moves, the one
-      // that is not possible shows when each is sent alone; it may also be none.
+      // Drop it for good: sent again, it would be refused again and block all later ones. Of several moves, the
+      // impossible one is found by sending each alone; there may also be none.
       this.isAsking = false;
       this.isSingle = this.sent > 1;
       if (this.isSingle) {
@@ -164,7 +164,7 @@ export class Connection {
     } else if (message.type === "error" && !message.id) {
       this.#resend(message.seconds ?? RESEND_SECONDS);
     }
-    // A position to practise on has no state on the server.
+    // A practice position has no state on the server.
     if (message.type === "state" || message.kind === "practice") {
       this.#join();
     }
@@ -173,21 +173,24 @@ export class Connection {
     this.onMessage(message, request);
   }
 
-  /** Play in a game that was kept, until the server answers. */
+  /** Play in a stored game until the server answers. */
   restore(board, state) {
     this.#begin(board);
     this.base = state?.version ?? 0;
   }
 
-  /** Learn which game it is. There may be moves of a page that was closed before they were answered, with any ticket. */
+  /**
+   * Learn which game it is. There may be moves from a page that was closed before they were answered, with any
+   * ticket.
+   */
   #begin(board) {
     this.key = this.#keyOf(board);
     this.limits = board.limits;
-    // Those of a page of before moves had a base could be about any state of the game.
+    // Moves of an older page, which had no base, could refer to any state of the game.
     this.waiting = this.#load().map((move) => ({ base: 0, ...move }));
   }
 
-  /** What the moves of a game are kept by. */
+  /** The key under which the moves of a game are stored. */
   #keyOf(board) {
     return `moves ${board.kind} ${board.subject}`;
   }
@@ -201,7 +204,7 @@ export class Connection {
     }
   }
 
-  /** Send the waiting moves again in a moment: the server had no time for them. */
+  /** Send the waiting moves again soon: the server had no time for them. */
   #resend(seconds) {
     this.isAsking = false;
     this.resending ??= setTimeout(() => {
@@ -211,9 +214,9 @@ export class Connection {
   }
 
   /**
-   * Send waiting moves, the oldest first, as many as a message may have. The next ones are sent after the
-   * answer: otherwise they could be played before those that the server has refused for now. Requests are
-   * sent when no move waits.
+   * Send waiting moves, the oldest first, as many as fit into a message. The next ones are sent after the answer:
+   * otherwise, they could be played before moves that the server has refused for now. Requests are sent when no move
+   * is waiting.
    */
   #send() {
     if (!this.joined || this.isAsking || this.resending) {
@@ -258,7 +261,7 @@ export class Connection {
       return;
     }
     this.onLine("broken", code);
-    // Pages that lost the same server do not all come back at the same moment.
+    // Random, so that pages that lost the same server do not all return at the same moment.
     this.timer = setTimeout(() => this.open(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
   }
@@ -270,40 +273,40 @@ export class Connection {
     }
   }
 
-  /** The moves that are kept, the oldest first. */
+  /** The stored moves, the oldest first. */
   #load() {
     const found = [];
     try {
       for (const key of Object.keys(localStorage).filter((key) => key.startsWith(`${this.key} `))) {
-        // Another window may just have removed it.
+        // Another window may have just removed it.
         const kept = JSON.parse(localStorage.getItem(key));
         if (kept) {
           found.push(kept);
         }
       }
     } catch {
-      // What was found so far.
+      // Return the moves found so far.
     }
     return found.sort(([one], [other]) => one - other).map(([, move]) => move);
   }
 
-  /** Keep a move by itself: two windows with one game do not see at once what the other one keeps. */
+  /** Store each move separately: two windows with the same game do not see each other's changes at once. */
   #keep(move) {
     this.kept = Math.max(Date.now(), this.kept + 1);
     try {
       localStorage.setItem(`${this.key} ${move.id}`, JSON.stringify([this.kept, move]));
     } catch {
-      // Without storage, moves wait in memory only.
+      // Without storage, moves only wait in memory.
     }
   }
 
-  /** Let moves wait no longer. */
+  /** Remove moves that no longer wait. */
   #forget(ids) {
     this.waiting = this.waiting.filter((move) => !ids.has(move.id));
     try {
       ids.forEach((id) => localStorage.removeItem(`${this.key} ${id}`));
     } catch {
-      // Nothing is kept.
+      // Nothing is stored.
     }
   }
 }

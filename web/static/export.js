@@ -1,8 +1,8 @@
-/** The position for other programs: as a line, a link or a picture. */
+/** The position in formats for other programs: a line, links and a picture. */
 
 import { copy } from "./sharing.js";
 
-/** Copy the picture in a data URL; false if the browser does not let pages do that. */
+/** Copy the picture in a data URL; false if the browser does not allow that. */
 async function copyPicture(address) {
   try {
     const bytes = Uint8Array.from(atob(address.split(",")[1]), (sign) => sign.charCodeAt(0));
@@ -15,7 +15,7 @@ async function copyPicture(address) {
 }
 
 /**
- * Fill a dialog with what can be copied.
+ * Fill a dialog with the formats and buttons that copy them.
  *
  * @param {HTMLDialogElement} dialog the dialog.
  * @param {object} found the message of the server.

@@ -1,6 +1,5 @@
 /**
- * A game as the page shows it: the newest state of the server, with the moves on top that it has not
- * answered yet.
+ * A game as the page shows it: the newest state from the server, plus the moves that the server has not answered yet.
  */
 
 import { applied, formatTurn, parseTurn, peersOf } from "./moves.js";
@@ -18,13 +17,13 @@ export class Game {
     this.kept = null;
   }
 
-  /** What to show now; null before the first state. */
+  /** The state to show; null before the first state from the server. */
   get state() {
     if (!this.server) {
       return null;
     }
     const { waiting } = this.connection;
-    // It is asked for often, and changes with a message of the server or a move only.
+    // Cached, since it is read often and changes only with a message of the server or a move.
     const basis = [this.server, this.kept, waiting.length, waiting[0]?.id, waiting.at(-1)?.id];
     if (this.basis?.every((part, place) => part === basis[place])) {
       return this.last;
@@ -38,16 +37,16 @@ export class Game {
     return this.last;
   }
 
-  /** Take a state of the server, which has forgotten the moves that it has answered. */
+  /** Accept a state from the server; the connection has already forgotten the answered moves. */
   receive(state) {
     this.server = state;
     const { waiting } = this.connection;
-    // A move that was answered, but is about to be taken back, would be shown for a moment.
+    // Otherwise, an answered move that is about to be taken back would appear for a moment.
     const isBefore = this.last && state.results?.length > 0 && waiting[0]?.undo;
     this.kept = isBefore ? { undo: waiting[0].id, state: this.last, seen: new Set(waiting.map(({ id }) => id)) } : null;
   }
 
-  /** Play changes; nothing happens without any. */
+  /** Play changes; does nothing if there are none. */
   play(changes) {
     if (changes.length > 0) {
       this.connection.play({ turn: formatTurn(changes) });
@@ -59,13 +58,13 @@ export class Game {
     this.connection.play({ undo: true });
   }
 
-  /** Play again what was taken back. */
+  /** Play again the turn that was taken back. */
   redo() {
     this.connection.play({ redo: true });
   }
 }
 
-/** The turns of waiting moves without those that a waiting undo takes back. */
+/** The turns of waiting moves, without turns that a waiting undo takes back. */
 function standing(moves) {
   const turns = [];
   const undone = [];

@@ -1,9 +1,10 @@
 /**
- * The grid: draws the 81 cells of a board, keeps the selection, and reports what a person chooses.
+ * The grid: draws the 81 cells of a board, holds the selection, and reports the user's choices.
  *
  * A cell is shown as `{ digit, given, wrong, by, corner, centre, letters, colours, pen }`: a digit or 0, whether it
  * is a given, whether it breaks a rule, who placed it (`{ name, initial, colour }` or null), two arrays of small
- * digits, an array of letters, one of colours 1 to 8, and what is drawn there, to be said (pen.js).
+ * digits, an array of letters, one of colours 1 to 8, and a description of the pen's marks for screen readers
+ * (pen.js).
  */
 
 import { LETTERS } from "./moves.js";
@@ -14,7 +15,7 @@ import { Stroke } from "./pen.js";
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
 const COLOUR_LETTERS = "ABCDEFGH";
-/** After how many milliseconds a touch is long. */
+/** Milliseconds after which a touch counts as long. */
 const HOLD = 550;
 
 /** The name of a cell, such as r3c4 or C4. */
@@ -32,7 +33,7 @@ function edgeNames(names) {
     : { rows: numbers.map((row) => `r${row}`), columns: numbers.map((column) => `c${column}`) };
 }
 
-/** What a cell holds, to be compared with others; empty if it holds nothing of the kind. */
+/** The contents of a cell by kind, for comparison with other cells; empty if there are none of the kind. */
 const contentOf = {
   digit: (cell) => cell.digit || "",
   letters: (cell) => (cell.digit ? "" : cell.letters.join("")),
@@ -46,14 +47,14 @@ function element(tag, className) {
   return made;
 }
 
-/** Something small in a cell. */
+/** A small element in a cell. */
 function small(className, text = "") {
   const made = element("span", className);
   made.textContent = text;
   return made;
 }
 
-/** A picture over the whole grid, in which a cell is one wide, with an empty path. */
+/** A picture over the whole grid, with an empty path; the side of a cell is one unit. */
 function drawing() {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("viewBox", "0 0 9 9");
@@ -64,7 +65,7 @@ function drawing() {
   return picture;
 }
 
-/** Places on the way from one to another, at most so many pixels apart; the last one is the other. */
+/** Places on the way from one place to another, at most so many pixels apart, ending with the other. */
 export function between(from, to, apart) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) / apart));
   return Array.from({ length: steps }, (_, index) => {
@@ -82,11 +83,11 @@ export class GridView {
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {string} options.names how cells are named: "rc" or "a1".
-   * @param {() => void} options.onSelect is called when other cells are chosen.
+   * @param {() => void} options.onSelect is called when the selection changes.
    * @param {(cell: number) => void} options.onTap is called when a single cell is chosen by touch or mouse.
    * @param {(cell: number) => void} options.onHold is called when a cell is touched for long.
-   * @param {() => ?object} options.penOf gives what draws instead while a pen is chosen, else null: its `show` is
-   *   called with the stroke that is being drawn, its `draw` with the finished one, its `tap` with a tapped cell.
+   * @param {() => ?object} options.penOf returns the handlers of strokes while a pen is chosen, else null: `show` is
+   *   called with the stroke in progress, `draw` with the finished one, `tap` with a tapped cell.
    */
   constructor(host, { translate, names, onSelect, onTap, onHold, penOf }) {
     this.host = host;
@@ -100,7 +101,7 @@ export class GridView {
     this.focused = 40;
     this.shown = [];
     this.texted = new Set();
-    /** For each cell, what it shows as a text, and how it is highlighted. */
+    /** For each cell, its contents as a text, and its highlight. */
     this.contents = [];
     this.cursors = "[]";
     this.looks = [];
@@ -120,7 +121,7 @@ export class GridView {
     if (cells.length > 0) {
       this.focused = cells[cells.length - 1];
     }
-    // First, as it would have the browser compute all that has changed.
+    // Move the focus first: later, it would make the browser lay out all changes.
     if (focus) {
       this.focus();
     }
@@ -129,7 +130,7 @@ export class GridView {
     this.onSelect();
   }
 
-  /** The cell where the player is; null if none is chosen. */
+  /** The cell of the player's cursor; null if none is chosen. */
   get cursor() {
     return this.selected.size > 0 ? this.focused : null;
   }
@@ -166,8 +167,8 @@ export class GridView {
   }
 
   /**
-   * Move the focus by rows and columns; with `extend` the selection grows, else it follows.
-   * The grid wraps around at its edges.
+   * Move the focus by rows and columns; with `extend` the selection grows, otherwise it follows. The grid wraps
+   * around at its edges.
    */
   move(rows, columns, { extend = false } = {}) {
     const row = (Math.floor(this.focused / SIDE) + rows + SIDE) % SIDE;
@@ -177,7 +178,7 @@ export class GridView {
     this.cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Choose all cells that hold the same as this one: its digit, or else its letters, notes or colours. */
+  /** Choose all cells with the same contents as this one: its digit, or else its letters, notes or colours. */
   selectSame(cell) {
     const kind = Object.values(contentOf).find((content) => content(this.shown[cell]));
     if (kind) {
@@ -186,7 +187,7 @@ export class GridView {
     }
   }
 
-  /** Draw the cells; only those that changed touch the document. Return which ones, without those of the first time. */
+  /** Draw the cells; only changed cells touch the document. Return the changed cells, none for the first drawing. */
   show(cells) {
     const before = this.contents;
     this.contents = cells.map((cell) => JSON.stringify(cell));
@@ -197,7 +198,7 @@ export class GridView {
     return before.length > 0 ? changed : [];
   }
 
-  /** Show what is drawn: a path in which a cell is one wide. */
+  /** Show the pen's marks: a path in which the side of a cell is one unit. */
   showPen(path) {
     if (path !== (this.drawn ?? "")) {
       this.drawn = path;
@@ -207,13 +208,13 @@ export class GridView {
   }
 
   /**
-   * Show what is drawn behind everything: the houses that only a variant has, and constraints.
+   * Show the drawing behind everything else: the houses that only a variant has, and constraints.
    *
    * @param {SVGElement} picture the drawing.
    * @param {object} options
    * @param {number[]} options.texted the cells with a text in their upper left corner.
    * @param {boolean} options.outside whether there are clues beside the grid.
-   * @param {string} options.alt what is drawn, in words.
+   * @param {string} options.alt the drawing in words.
    */
   showDrawing(picture, { texted, outside, alt }) {
     picture.setAttribute("class", "drawing");
@@ -225,7 +226,7 @@ export class GridView {
     this.host.parentElement.classList.toggle("outside", outside);
   }
 
-  /** Show marks on the cells: pictures of what is "below" the digits and "above" them, if there are any. */
+  /** Show marks on the cells: the pictures "below" and "above" the digits, if any. */
   showLayers({ below, above }) {
     this.host.querySelectorAll(".layer").forEach((layer) => layer.remove());
     this.host.classList.toggle("marked", Boolean(below || above));
@@ -265,7 +266,7 @@ export class GridView {
       }
       this.host.append(line);
     }
-    // Each cell says its name itself.
+    // Each cell's label already contains its name.
     for (const [side, texts] of Object.entries(edgeNames(this.names))) {
       const edge = element("div", `edge ${side}`);
       edge.setAttribute("aria-hidden", "true");
@@ -275,7 +276,7 @@ export class GridView {
     this.cells[this.focused].tabIndex = 0;
     this.host.addEventListener("focusin", (event) => {
       const cell = Number(event.target.dataset.cell ?? this.focused);
-      // A person who comes by the tab key or moves with a screen reader chooses the cell that has the focus.
+      // Arriving by the tab key, or moving with a screen reader, chooses the focused cell.
       if (this.selected.size === 0 || cell !== this.focused) {
         this.select([cell], { focus: false });
       }
@@ -312,7 +313,7 @@ export class GridView {
       parts.push(owner);
     }
     const node = this.cells[index];
-    // A screen reader says the label, which names the cell, too.
+    // A screen reader reads the label, which also names the cell.
     parts.forEach((part) => part.setAttribute("aria-hidden", "true"));
     node.replaceChildren(...parts);
     this.looks[index] = null;
@@ -327,7 +328,7 @@ export class GridView {
     });
   }
 
-  /** A cell in words, for a screen reader: its name, its digit or marks, and what is special. */
+  /** A cell in words, for a screen reader: its name, its digit or marks, and anything special. */
   describe(index, cell) {
     const say = this.translate;
     const parts = [cellName(index, this.names)];
@@ -377,13 +378,13 @@ export class GridView {
     this.cells.forEach((node, index) => node.classList.toggle("offered", cells.includes(index)));
   }
 
-  /** Choose what is highlighted with the chosen cell: its digit elsewhere, and the `peers` that share a house with it. */
+  /** Set what is highlighted with the chosen cell: other cells with its digit, and the `peers` in its houses. */
   highlight({ digits, peers }) {
     this.highlights = { digits, peers };
     this.#showSelection();
   }
 
-  /** Show what is chosen and highlighted, in those cells that look different then. */
+  /** Show the selection and the highlights, touching only cells that then look different. */
   #showSelection() {
     const { digits, peers } = this.highlights;
     const highlighted = (digits && this.selected.size > 0 && this.shown[this.focused]?.digit) || 0;
@@ -411,13 +412,13 @@ export class GridView {
     });
   }
 
-  /** Where the pointer is, in cells from the upper left corner. */
+  /** The place of the pointer, in cells from the upper left corner. */
   #inCells({ clientX, clientY }) {
     const box = this.host.getBoundingClientRect();
     return [((clientX - box.left) / box.width) * SIDE, ((clientY - box.top) / box.height) * SIDE];
   }
 
-  /** Go on with a stroke of the pen. */
+  /** Continue a stroke of the pen. */
   #drawOn(from, event) {
     let before = from;
     for (const place of [...(event.getCoalescedEvents?.() ?? []), event]) {
@@ -429,9 +430,11 @@ export class GridView {
     this.pencil.show(this.stroke);
   }
 
-  /** Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all that hold the same. */
+  /**
+   * Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all with the same contents.
+   */
   #listenToPointer() {
-    /** Where the pointer was last while it drags, else null. */
+    /** The last place of the pointer while it drags, else null. */
     let dragged = null;
     let lastTap = { cell: -1, time: 0 };
     let holding;
@@ -471,9 +474,9 @@ export class GridView {
         holding = setTimeout(() => this.onHold(cell), HOLD);
       }
     });
-    // Else the browser takes a quick stroke for scrolling, which a tap after it would only stop.
+    // Otherwise, the browser takes a quick stroke for scrolling, and the next tap only stops that.
     this.host.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-    // Where touching for long opens a menu.
+    // Some browsers open a menu on a long touch.
     this.host.addEventListener("contextmenu", (event) => event.preventDefault());
     this.host.addEventListener("pointermove", (event) => {
       if (!dragged) {
@@ -485,7 +488,7 @@ export class GridView {
         return;
       }
       const cells = new Set(this.selected);
-      // The moves since the last frame, where the browser tells them.
+      // The pointer's moves since the last frame, if the browser reports them.
       for (const place of [...(event.getCoalescedEvents?.() ?? []), event]) {
         between(dragged, place, this.host.clientWidth / SIDE / 4)
           .map(cellAt)

@@ -4,7 +4,7 @@ import { layersOf } from "./layers.js";
 import { parseTurn } from "./moves.js";
 import { paragraphs } from "./texts.js";
 
-/** How many of the levels of a hint have been shown, as dots. */
+/** Dots that show how many levels of a hint have been shown. */
 function dots({ level, levels }) {
   const row = document.createElement("span");
   row.className = "dots";
@@ -21,10 +21,10 @@ export class HintCard {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(message: object) => void} options.ask sends a request for the next level.
    * @param {(effects: string[]) => void} options.apply plays the step.
-   * @param {(hint: object) => void} options.answer lets the person mark what follows from the step.
+   * @param {(hint: object) => void} options.answer lets the user mark the consequences of the step.
    * @param {(effects: string[]) => void} options.goToNext plays the step and asks for the next hint.
-   * @param {() => void} options.onClose is called when the hint is put away.
-   * @param {?() => void} options.goOn goes on after the last hint; null if nothing follows.
+   * @param {() => void} options.onClose is called when the hint is closed.
+   * @param {?() => void} options.goOn continues after the last hint; null if nothing follows.
    */
   constructor(card, grid, { translate, ask, apply, answer, goToNext, goOn, onClose }) {
     this.card = card;
@@ -37,7 +37,7 @@ export class HintCard {
     this.goOn = goOn;
     this.onClose = onClose;
     this.layers = {};
-    /** Whether it says why a digit cannot be in a cell. */
+    /** Whether the card says why a digit cannot be in a cell. */
     this.isReason = false;
   }
 
@@ -46,12 +46,12 @@ export class HintCard {
     return !this.card.hidden;
   }
 
-  /** Show a hint as it came from the server. */
+  /** Show a hint from the server. */
   show(hint) {
     const say = this.translate;
     const heading = document.createElement("h2");
     const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
-    // The dots say the level, too.
+    // The dots also show the level.
     const said = Object.assign(document.createElement("span"), { textContent: level, className: hint.title ? "unseen" : "" });
     heading.append(said, hint.title ? ` ${hint.title}` : "", dots(hint));
     this.placed = hint.effects.flatMap(parseTurn).filter(({ kind }) => kind === "place");
@@ -71,12 +71,12 @@ export class HintCard {
     this.#fill(heading, reason, row);
   }
 
-  /** Fill the card with what the server said, and mark the grid. */
+  /** Fill the card with the server's message, and mark the grid. */
   #fill(heading, { words: text, question, marks, alt }, buttons) {
     const words = document.createElement("div");
     words.className = "words";
     words.append(...paragraphs(text));
-    // Long arguments scroll, with keys, too.
+    // Long arguments scroll, also with keys.
     words.tabIndex = 0;
     words.setAttribute("role", "group");
     words.setAttribute("aria-label", this.translate("Hint"));
@@ -97,7 +97,7 @@ export class HintCard {
     this.card.replaceChildren(this.#closing(), ...parts, buttons);
     this.card.hidden = false;
     this.#showMarks(true);
-    // It begins in sight, with the grid above it, however far the page was scrolled.
+    // Scroll so that the card's beginning is visible with the grid above it.
     this.card.scrollTop = this.card.parentElement.scrollTop = 0;
     window.scrollTo(0, 0);
     const first = heading ?? words;
@@ -105,7 +105,7 @@ export class HintCard {
     first.focus({ preventScroll: true });
   }
 
-  /** The game has changed: marks do not hide what is in its cells, and a trial is not the game that the hint is about. */
+  /** The game has changed: marks must not hide the contents of cells, and the hint does not apply to a trial. */
   update({ digits, scratch }) {
     this.card.classList.toggle("on-trial", scratch.length > 0);
     if (this.open && this.shown && this.placed.some(({ cell }) => digits[cell] !== ".")) {
@@ -113,7 +113,7 @@ export class HintCard {
     }
   }
 
-  /** Put the hint away. */
+  /** Close the hint. */
   close() {
     this.isReason = false;
     this.card.hidden = true;
@@ -163,7 +163,7 @@ export class HintCard {
     return made;
   }
 
-  /** What can be done after the last level: the step, and the singles that follow it. */
+  /** Offer the actions after the last level: the step, and the singles that follow it. */
   #offer(hint, place, add) {
     if (hint.asked === "fill") {
       add("Fill in {count} cells", () => this.ask({ ...place, way: "fill-in" }), true, { count: hint.filled });

@@ -1,14 +1,14 @@
 /**
- * The board as it was shown last, so that it can be loaded again without a connection. It is kept by this window, for
- * the entry in its history that has the key of the link, and goes with it; the key is not in what is kept.
+ * The last state of the board, stored so that it can be reloaded without a connection. This window stores it for the
+ * history entry that holds the link's key, and drops it with that entry; the key itself is not stored.
  */
 
-/** The version of the protocol of which it has to be. */
+/** The required version of the protocol. */
 const PROTOCOL = 4;
 const PREFIX = "board ";
-/** Hours after which it is not shown any more: as long as most links are valid. */
+/** Hours after which the stored board is not shown any more: as long as most links are valid. */
 const HOURS = 24;
-/** Milliseconds between two times that it is written; it is when the page is left, too. */
+/** Milliseconds between two writes; leaving the page also writes. */
 const PAUSE = 2000;
 
 export class KeptBoard {
@@ -17,12 +17,12 @@ export class KeptBoard {
     window.addEventListener("pagehide", () => this.#write());
   }
 
-  /** The messages `board` and `state` that were kept; null if there are none. */
+  /** The stored messages `board` and `state`; null if there are none. */
   get messages() {
     return this.found?.board?.version === PROTOCOL && Date.now() - this.found.time < HOURS * 3_600_000 ? this.found : null;
   }
 
-  /** Keep a message of the server, if it is the board or a state of the game. */
+  /** Store a message of the server, if it is the board or a state of the game. */
   keep(message) {
     if (message.type === "board") {
       this.found = { board: message };
@@ -35,13 +35,13 @@ export class KeptBoard {
     this.writing ??= setTimeout(() => this.#write(), PAUSE);
   }
 
-  /** Keep nothing: the link is no longer valid. */
+  /** Remove the stored board: the link is no longer valid. */
   forget() {
     this.found = null;
     this.#write();
   }
 
-  /** What it is kept by: a name that the entry in the history has. */
+  /** The key in the storage: a name in the history entry. */
   get #key() {
     if (!history.state?.ticket) {
       return null;

@@ -1,23 +1,23 @@
 /**
  * Keys, wherever the focus is, except in a form: arrows move, digits enter, with Shift as notes, with Ctrl in the
- * centre, with both as a colour. Letters choose the mode and the tools; where letters are written, A to I write them.
+ * centre, with both as a colour. Letters choose the mode and the tools; in the letter mode, A to I write letters.
  */
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-/** The lowest row of letters, on German keyboards, too. */
+/** The lowest row of letters, including that of German keyboards. */
 const MODES = { z: "digit", y: "digit", x: "corner", c: "centre", v: "colour", b: "pen", n: "letter" };
 const TOOLS = { Backspace: "erase", Delete: "erase", 0: "erase", k: "check", h: "hint", w: "why", p: "pause", "?": "help" };
 /** With Ctrl. */
 const COMMANDS = { z: "undo", y: "redo" };
 
-/** The digit of a key, also when Shift changes its character; 0 if it is none. */
+/** The digit of a key, even if Shift changes its character; 0 if it has none. */
 function digitOf(event) {
   const match = /^(Digit|Numpad)([1-9])$/.exec(event.code);
-  // Without Num Lock, the keys of the pad are arrows.
+  // Without Num Lock, the keys of the numeric pad are arrows.
   return match && (match[1] === "Digit" || match[2] === event.key) ? Number(match[2]) : 0;
 }
 
-/** What is held for as long as a key is down; null for nothing. */
+/** The mode that a key switches to while it is held; null for none. */
 function heldMode(event) {
   const command = event.ctrlKey || event.metaKey;
   if (command) {
@@ -29,13 +29,13 @@ function heldMode(event) {
 /**
  * Listen to the keys of the page.
  *
- * @param {import("./grid.js").GridView} grid where the arrows move.
- * @param {import("./pad.js").Pad} pad what a digit does.
- * @param {() => boolean} leave puts away what lies over the grid; false if nothing does.
+ * @param {import("./grid.js").GridView} grid the grid in which the arrows move.
+ * @param {import("./pad.js").Pad} pad the pad that handles digits.
+ * @param {() => boolean} leave closes anything that lies over the grid; false if nothing does.
  */
 export function listenToKeys(grid, pad, leave) {
   for (const name of ["keydown", "keyup"]) {
-    // While capturing, so that the mode is right when the page gets the key.
+    // In the capture phase, so that the mode is right when the page gets the key.
     document.addEventListener(name, (event) => pad.hold(heldMode(event)), { capture: true });
   }
   document.addEventListener("keydown", (event) => {
@@ -49,7 +49,7 @@ export function listenToKeys(grid, pad, leave) {
   window.addEventListener("blur", () => pad.hold(null));
 }
 
-/** Do what a key says; false if it says nothing here. */
+/** Do the action of a key; false if it has none here. */
 function pressed(event, grid, pad, leave) {
   const command = event.ctrlKey || event.metaKey;
   const letter = event.key.length > 1 ? event.key : event.key.toLowerCase();
@@ -58,17 +58,17 @@ function pressed(event, grid, pad, leave) {
   const held = heldMode(event);
   const written = pad.mode === "letter" && !command && letter.length === 1 ? "abcdefghi".indexOf(letter) + 1 : 0;
   if (written) {
-    // Shift makes it a capital one.
+    // Shift makes the letter upper case.
     pad.press("letter", written);
   } else if (digit) {
-    // Where an answer is marked, there are no notes and colours.
+    // While an answer is marked, there are no notes and colours.
     if (!held || held in pad.labels) {
       pad.press(pad.current, digit);
     }
   } else if (command) {
     return commanded(event, letter, grid, pad, elsewhere);
   } else if (MOVES[event.key]) {
-    // Long words scroll with arrows.
+    // Arrows scroll long texts.
     if (elsewhere?.matches(".words")) {
       return false;
     }
@@ -89,9 +89,9 @@ function pressed(event, grid, pad, leave) {
   return true;
 }
 
-/** The same for a key with Ctrl. */
+/** Do the action of a key with Ctrl; false if it has none here. */
 function commanded(event, letter, grid, pad, elsewhere) {
-  // With the key of a Mac, arrows go through the history.
+  // With a Mac's command key, arrows move through the history.
   if (MOVES[event.key] && event.ctrlKey) {
     grid.move(...MOVES[event.key], { extend: true });
   } else if (COMMANDS[letter]) {

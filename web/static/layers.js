@@ -1,8 +1,8 @@
 /** Pictures that the server draws for the grid: the marks of a hint, and the houses of a variant. */
 
 /**
- * The layers in a file from the server (renderer/layers.py) as pictures of the page, by name: "below"
- * and "above" the digits of the grid, and the "legend". They have nothing in them that could run.
+ * The layers in a file from the server (renderer/layers.py) as pictures of the page, by name: "below" and "above" the
+ * digits of the grid, and the "legend". They contain nothing that could be executed.
  */
 export function layersOf(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;

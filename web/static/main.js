@@ -1,4 +1,4 @@
-/** The page of a board: puts its parts together, and shows what the server sends. */
+/** The page of a board: combines its parts, and shows the server's messages. */
 
 import { fillAbout } from "./about.js";
 import { inDiscord, joinTicket } from "./activity.js";
@@ -33,18 +33,18 @@ const ENDINGS = {
   4002: "This page is out of date. Please reload it.",
   4003: "The board is open in another window. Reload this page to continue here.",
 };
-/** The messages that answer a request. */
+/** The types of messages that answer a request. */
 const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot", "export", "pause"]);
 /** Milliseconds after which a request is called slow. */
 const SLOW = 500;
-/** Milliseconds after which the kept board is shown, if the server has not answered. */
+/** Milliseconds after which the stored board is shown, if the server has not answered. */
 const PATIENCE = 3000;
-/** Milliseconds after which the files of the page are kept. */
+/** Milliseconds after which the files of the page are cached. */
 const KEEPING_PAUSE = 1000;
-/** The only ending after which loading the page does not help. */
+/** The only code after which reloading the page does not help. */
 const NO_TICKET = 4001;
 
-/** How somebody is shown: the name, its first letter, and a colour by the place among all. */
+/** A player as shown: the name, its first letter, and a colour by the place among the players. */
 function person(name = "?", place = 0) {
   return { name, initial: [...name][0]?.toUpperCase() ?? "?", colour: (place % 8) + 1 };
 }
@@ -58,7 +58,7 @@ class Page {
     this.live = byId("live");
   }
 
-  /** Show a message of the server; `request` is what it answers, if it is an answer. */
+  /** Show a message of the server; `request` is the request that it answers, if any. */
   receive(message, request) {
     this.kept.keep(message);
     if (ANSWERS.has(message.type)) {
@@ -74,11 +74,11 @@ class Page {
         this.cursors = message.cells;
         return this.#showCursors();
       case "hint":
-        // What was said before may no longer be true.
+        // An earlier message may no longer be true.
         this.#endAnswer();
         this.say("");
         this.hint.show(message);
-        // Its heading has the focus, and is said by that.
+        // The heading gets the focus, so a screen reader already reads it.
         return this.#tell(message.words, message.question);
       case "check":
         return this.#receiveCheck(message, request);
@@ -95,7 +95,7 @@ class Page {
       case "export":
         return fillExport(byId("settings"), message, translate);
       case "next":
-        // The ticket leads to the next position now.
+        // The ticket now leads to the next position.
         return location.reload();
       case "error":
         if (!this.ending) {
@@ -107,7 +107,7 @@ class Page {
     }
   }
 
-  /** Show the board as it was last, if the server has not answered yet. */
+  /** Show the stored board, if the server has not answered yet. */
   restore() {
     const kept = this.kept.messages;
     if (!this.board && kept) {
@@ -119,7 +119,7 @@ class Page {
     }
   }
 
-  /** Show the state of the line to the server. */
+  /** Show the state of the connection to the server. */
   showLine(line, code) {
     if (line === "broken") {
       this.restore();
@@ -139,7 +139,7 @@ class Page {
     }
   }
 
-  /** Say something below the grid, to screen readers, too. */
+  /** Show a text below the grid, and have screen readers read it. */
   say(text) {
     if (text !== this.said) {
       this.said = text;
@@ -147,7 +147,7 @@ class Page {
     }
   }
 
-  /** Take no more input: what is shown is no longer the game. Say why, and how to go on. */
+  /** Accept no more input, because the page no longer shows the current game. Say why, and how to continue. */
   #end(code) {
     const kept = this.kept.messages?.board;
     if (!this.board && kept) {
@@ -160,7 +160,7 @@ class Page {
     this.hint?.close();
     const isKept = !this.practising && this.connection.waiting.length > 0;
     const waiting = isKept ? [translate("Moves that were not played are kept until you open this game again.")] : [];
-    // Below the grid: it is too long for the bar of a phone.
+    // Below the grid, because it is too long for the bar of a phone.
     this.say([this.ending, ...waiting].join("\n"));
     document.body.dataset.ended = "true";
     byId("line").hidden = true;
@@ -212,7 +212,7 @@ class Page {
       translate,
       names: board.settings.cells,
       ask: (message) => this.ask(message),
-      // The page shows the position of the drill now.
+      // The page now shows the position of the drill.
       leave: () => location.reload(),
     });
     const boxes = [];
@@ -247,7 +247,7 @@ class Page {
     this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
     if (!inDiscord) {
-      // When the board is drawn. Without it, or on a page without TLS, a board is loaded with a connection only.
+      // After the board is drawn. Without the worker, or on a page without TLS, loading a board needs a connection.
       setTimeout(() => navigator.serviceWorker?.register("worker.js").catch(() => undefined), KEEPING_PAUSE);
     }
     this.draw();
@@ -258,7 +258,7 @@ class Page {
     this.grid.highlight({ digits: this.preferences.get("digits"), peers });
   }
 
-  /** Joined again: meanwhile another page may have gone on to another position with the same link. */
+  /** Handle a new join: meanwhile, another page may have used the same link to move on to another position. */
   #rejoin(board) {
     if (board.kind !== this.board.kind || board.subject !== this.board.subject) {
       location.reload();
@@ -275,12 +275,12 @@ class Page {
     byId("about").showModal();
   }
 
-  /** Whether the game is paused: then it is hidden, and takes no input. */
+  /** Whether the game is paused, which hides it and blocks input. */
   get #isPaused() {
     return Boolean(this.game?.state?.paused);
   }
 
-  /** Stop the clock, or let it go on; without a connection, the next move will do that. */
+  /** Stop or resume the clock; without a connection, the next move will resume it. */
   #pause(paused) {
     if (!paused && !this.connection.joined) {
       this.game.receive({ ...this.game.server, paused });
@@ -291,7 +291,7 @@ class Page {
     }
   }
 
-  /** Hide the game while it is paused; the focus goes to the button that goes on, and comes back. */
+  /** Hide the game while it is paused; the focus moves to the button that resumes it, and back afterwards. */
   #showPause() {
     const card = byId("paused");
     byId("pause-button").hidden = !this.board.pausable || !this.#isOpen;
@@ -309,7 +309,7 @@ class Page {
     }
   }
 
-  /** Put the hint away, and go back to the grid; false if there is none. */
+  /** Close the hint, and go back to the grid; false if there is none. */
   #leave() {
     const { open } = this.hint;
     if (this.asked) {
@@ -333,7 +333,7 @@ class Page {
     }
     this.received = performance.now();
     this.#sayRefused(state.results ?? []);
-    // What others have changed: the player's own moves are shown, and said, before the server has them.
+    // Only others' changes: the player's own moves are shown and read before the server has them.
     this.#announce(this.draw(), state.last);
     this.#showCursors();
     if (state.state !== before) {
@@ -341,7 +341,7 @@ class Page {
     }
   }
 
-  /** Say why moves were not played; of several, all cells at once. */
+  /** Say why moves were not played, naming all their cells together. */
   #sayRefused(results) {
     const refused = results.filter((result) => result.error);
     refused.flatMap((result) => result.changed ?? []).forEach((cell) => this.changed.add(cell));
@@ -356,7 +356,7 @@ class Page {
 
   #receiveCheck(found, request) {
     if (request?.way === "try") {
-      // The card of the scratch copy says that.
+      // The card of the scratch copy already says that.
       return this.#tell(found.text);
     }
     this.say(found.text);
@@ -368,7 +368,7 @@ class Page {
 
   #receiveVerdict(verdict) {
     if (this.answering && verdict.verdict === "right") {
-      // What was marked since then was not judged.
+      // Marks since then were not judged.
       this.#apply([verdict.judged]);
     }
     this.say(verdict.text);
@@ -386,7 +386,7 @@ class Page {
       share: () => this.#share(summary.shared),
       replay: this.replay,
     });
-    // It says that the game is solved, too; its buttons are not read out.
+    // The summary also says that the game is solved; its buttons are not read out.
     this.say("");
     this.#tell(summary.text);
   }
@@ -397,7 +397,7 @@ class Page {
     this.say((await share(said)) ? translate("Copied.") : said);
   }
 
-  /** Ask what the player has used, and once more if another request was being answered. */
+  /** Request the summary; again if another request was in progress. */
   #askForSummary() {
     if (this.summaries > 0 && byId("summary").hidden) {
       this.summaries -= 1;
@@ -405,7 +405,7 @@ class Page {
     }
   }
 
-  /** Let the person mark on the grid what follows from a hint. */
+  /** Let the user mark the consequences of a hint on the grid. */
   #beginAnswer({ session, step, level, places }) {
     this.modeBefore = this.pad.mode;
     this.answering = new Practice(this.board);
@@ -418,7 +418,7 @@ class Page {
     this.draw();
   }
 
-  /** Go on with the game: what was marked is gone. */
+  /** Go back to the game, and discard the marks. */
   #endAnswer() {
     if (this.answering) {
       this.answering = null;
@@ -431,7 +431,7 @@ class Page {
     }
   }
 
-  /** What the pad and the keys change: the game, or the answer to a hint. */
+  /** The object that the pad and the keys change: the game, or the answer to a hint. */
   get #played() {
     return (this.replay?.state && this.replay) ?? this.answering ?? this.game;
   }
@@ -455,7 +455,7 @@ class Page {
     }
   }
 
-  /** Do what a button or key says. */
+  /** Do the action of a button or key. */
   press(action, digit) {
     if (this.ending) {
       return undefined;
@@ -504,7 +504,7 @@ class Page {
     return undefined;
   }
 
-  /** Send a request that needs the server at once. */
+  /** Send a request that needs the server now. */
   ask(message) {
     if (this.ending) {
       return;
@@ -535,7 +535,7 @@ class Page {
     }
   }
 
-  /** Begin a drill about the technique that is practised; nothing is marked in it. */
+  /** Begin a drill on the practised technique, in which nothing is marked. */
   #spotIt() {
     this.spotting = true;
     if (this.hint.open) {
@@ -557,7 +557,7 @@ class Page {
     this.#tell(drill.words);
   }
 
-  /** A cell was touched for long: ask about what the player has put into it. */
+  /** Handle a long touch of a cell: ask about its digit or note. */
   #hold(cell) {
     const { given, digit, corner, centre } = this.#cells()[cell];
     if (!given && (digit || corner.length || centre.length)) {
@@ -566,7 +566,9 @@ class Page {
     }
   }
 
-  /** Ask why a digit of the chosen cell cannot be there; if it has several, or none, the next one that is pressed. */
+  /**
+   * Ask why a digit of the chosen cell cannot be there; if it has several or none, ask about the next pressed digit.
+   */
   #chooseDoubt() {
     const cells = this.grid.selection;
     if (cells.length === 0) {
@@ -575,7 +577,7 @@ class Page {
     }
     const cell = cells.includes(this.grid.focused) ? this.grid.focused : cells[0];
     if (this.practising) {
-      // It may be what the position asks for.
+      // It may be the answer to the position.
       this.asked = { cell };
       this.say(translate(ASK_IN_PRACTICE, { cell: cellName(cell, this.board.settings.cells) }));
       return;
@@ -617,13 +619,13 @@ class Page {
     this.#announce(cells);
   }
 
-  /** Whether the game, or what is practised, takes input. */
+  /** Whether the game or the practice position accepts input. */
   get #isOpen() {
     const state = this.game?.state?.state;
     return Boolean(state) && state !== "solved" && !this.ending && !this.spotting && !this.#isPaused;
   }
 
-  /** What the pen on the grid does. */
+  /** The handlers of the pen on the grid. */
   get #pencil() {
     const play = (changes) => {
       this.#played.play(changes);
@@ -638,7 +640,7 @@ class Page {
     };
   }
 
-  /** Show what is drawn, with changes that are about to be. */
+  /** Show the pen's marks, including changes in progress. */
   #showPen(changes = []) {
     const pen = [...this.#played.state.pen];
     for (const { kind, cell, digit } of changes) {
@@ -647,12 +649,12 @@ class Page {
     this.grid.showPen(pathOf(pen));
   }
 
-  /** Changes of the game, with those of its notes that the player wants with them. */
+  /** Changes of the game, plus the changes of notes that the player wants with them. */
   #tidied(changes) {
     return this.#isTidy ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
   }
 
-  /** Whether a placed digit leaves the notes of the cells that see it. */
+  /** Whether a placed digit is removed from the notes of cells that see it. */
   get #isTidy() {
     return this.preferences.get("tidy") && !this.practising;
   }
@@ -672,7 +674,7 @@ class Page {
     this.#announce(this.draw());
   }
 
-  /** What the reason why a digit cannot be in a cell is about. */
+  /** The contents of the cell whose digit the reason refutes. */
   #contentOf(cell) {
     const { digit, wrong, corner, centre } = this.#cells()[cell];
     return JSON.stringify([digit, wrong, corner, centre]);
@@ -683,14 +685,14 @@ class Page {
     return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
   }
 
-  /** Have a screen reader say what some cells hold now, the first of them; and who has changed them, if that is known. */
+  /** Have a screen reader read the first of some changed cells, and who changed them, if known. */
   #announce(cells, last) {
     if (cells.length === 0) {
       return;
     }
     const shown = this.#cells();
     const player = last && last.player !== this.board.me ? this.game.state.players[last.player] : undefined;
-    // First those that a player can change.
+    // Cells that a player can change come first.
     const isGiven = (cell) => this.board.givens[cell] !== ".";
     const said = [...cells]
       .sort((one, other) => isGiven(one) - isGiven(other))
@@ -706,12 +708,12 @@ class Page {
     }
   }
 
-  /** Have a screen reader say texts of the chat. */
+  /** Have a screen reader read texts in the chat's markup. */
   #tell(...texts) {
     this.live.textContent = texts.filter(Boolean).join("\n").replaceAll("**", "");
   }
 
-  /** Tell the other players where this one is. */
+  /** Tell the other players this player's place. */
   #point() {
     if (this.game?.state?.players.length > 1) {
       this.connection.point(this.grid.cursor);
@@ -729,7 +731,7 @@ class Page {
     const changes = effects.flatMap(parseTurn);
     const crossed = changes.filter(({ kind }) => kind === "cross");
     const before = this.grid.contents;
-    // What a step crosses out is never left in the player's notes.
+    // A candidate that a step eliminates is always removed from the player's notes, too.
     this.game.play(withTidyNotes(changes, this.game.state, this.#isTidy ? this.game.rules.peers : []));
     this.hint.close();
     this.draw();
@@ -738,7 +740,7 @@ class Page {
     }
   }
 
-  /** Draw everything as it is now; return the cells that have changed. */
+  /** Draw the current state; return the cells that have changed. */
   draw() {
     const state = this.#played?.state;
     if (!state) {
@@ -767,7 +769,7 @@ class Page {
     return changed;
   }
 
-  /** Show the pad, or hide it, without losing the focus. */
+  /** Show or hide the pad without losing the focus. */
   #showPad(isShown) {
     const pad = byId("pad");
     const hadFocus = pad.contains(document.activeElement);
@@ -777,7 +779,7 @@ class Page {
     }
   }
 
-  /** What each cell shows; see grid.js. */
+  /** The contents of each cell; see grid.js. */
   #cells() {
     const { state } = this.#played;
     const corner = this.#isAutomatic ? state.candidates : state.corner;
@@ -846,7 +848,7 @@ function refuse(text) {
   document.body.dataset.ended = "true";
 }
 
-/** Join, or say why that is not possible. */
+/** Join the board, or say why that is not possible. */
 async function start() {
   let ticket = "";
   try {

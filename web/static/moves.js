@@ -1,5 +1,5 @@
 /**
- * Moves: what a press changes, how that is written for the server, and what it does to a state.
+ * Moves: the changes of a press, their notation for the server, and their effect on a state.
  *
  * A change is `{ kind, cell, digit }`. Kinds: "place", "try" (on a scratch copy), "clear" (no digit), "cross" and
  * "restore" (a candidate), and "corner", "centre", "colour", "pen", "letter" with their opposites "no corner" and so on.
@@ -8,10 +8,10 @@
 const SIDE = 9;
 const NOTES = { corner: "corner", centre: "centre", colour: "colours", pen: "pen", letter: "letters" };
 
-/** What stands for digits that are not known yet, in the order of their numbers: there are no more than nine. */
+/** Letters for digits that are not known yet, in the order of their numbers, at most nine. */
 export const LETTERS = "ABCDEFGHI";
 
-/** For each kind of note none in any cell. */
+/** No notes in any cell, for each kind of note. */
 export const NOTHING_NOTED = Object.fromEntries(Object.values(NOTES).map((list) => [list, Array(SIDE * SIDE).fill(0)]));
 
 /** The bit of a digit or colour in a mask. */
@@ -24,12 +24,12 @@ export function digitsOf(mask) {
 
 const name = (cell) => `r${Math.floor(cell / SIDE) + 1}c${(cell % SIDE) + 1}`;
 
-/** What a part of a turn begins with; the other kinds begin with their names. */
+/** The beginning of a part of a turn; other kinds begin with their names. */
 const WORDS = { place: "", cross: "", clear: "clear ", restore: "back " };
-/** How many cells a part of a turn has at most: the server reads up to 200 changes in one. */
+/** The maximum number of cells in a part of a turn: the server reads up to 200 changes in one. */
 const CELLS_OF_A_PART = 20;
 
-/** Changes as a turn that the server reads (docs/board-protocol.md, "Moves"). */
+/** Format changes as a turn for the server (docs/board-protocol.md, "Moves"). */
 export function formatTurn(changes) {
   const parts = [];
   for (const { kind, cell, digit } of changes) {
@@ -43,7 +43,7 @@ export function formatTurn(changes) {
     } else if (last.digits.length === 1) {
       part.cells.push({ cell, digits: [digit] });
     } else {
-      // The server reads several digits of a cell only where it is alone.
+      // The server reads several digits of a cell only if the cell stands alone.
       parts.push({ kind, cells: [{ cell, digits: [digit] }] });
     }
   }
@@ -58,7 +58,7 @@ function written({ kind, cells }) {
   return (WORDS[kind] ?? `${kind} `) + list.join(", ");
 }
 
-/** The changes of a turn that was written for the server, such as the effects of a hint. */
+/** Parse the changes of a turn in the server's notation, such as the effects of a hint. */
 export function parseTurn(text) {
   return text.split(";").flatMap((part) => {
     const word = /^\s*((?:no )?(?:[a-z]{4,}|pen|try))\s/.exec(part)?.[1];
@@ -71,14 +71,14 @@ export function parseTurn(text) {
 }
 
 /**
- * The changes of a press, chosen so that all cells get the same: a digit that all of them have is removed.
+ * The changes of a press, chosen so that all cells become the same: a digit that all of them have is removed.
  *
  * @param {object} state the state that the page shows.
- * @param {string} givens 81 characters, "." for a cell that can be filled in.
+ * @param {string} givens the givens as 81 characters, "." for a cell that can be filled in.
  * @param {number[]} cells the chosen cells.
  * @param {string} action "digit", "corner", "centre", "colour", "pen", "letter" or "erase".
  * @param {number} digit 1 to 9; 0 to erase.
- * @param {boolean} automatic whether the small digits are the candidates, which are crossed out then.
+ * @param {boolean} automatic whether the small digits are the candidates, which are then crossed out.
  */
 export function changesOf(state, givens, cells, action, digit, automatic) {
   const open = cells.filter((cell) => givens[cell] === ".");
@@ -103,7 +103,7 @@ export function changesOf(state, givens, cells, action, digit, automatic) {
   return lacking.length > 0 ? each(lacking, action) : each(targets, `no ${action}`);
 }
 
-/** Digits first; where there are none, letters, then the small digits, then the colours. */
+/** The changes of erasing: digits first; without digits, letters, then small digits, then colours. */
 function erasing(state, cells, open, automatic) {
   const filled = open.filter((cell) => state.digits[cell] !== ".");
   if (filled.length > 0) {
@@ -121,8 +121,8 @@ function notesOf(state, cells, kind) {
 }
 
 /**
- * Changes with those that remove each placed digit from the player's notes in the cells that see it, and each that
- * is crossed out from those in its cell.
+ * Add changes that remove each placed digit from the notes in cells that see it, and each crossed-out digit from the
+ * notes in its cell.
  *
  * @param {object[]} changes the changes of a press.
  * @param {object} state the state that the page shows.
@@ -142,12 +142,12 @@ export function withTidyNotes(changes, state, peers) {
 }
 
 /**
- * A state after changes, as the server will see it: the page shows it until the server has answered.
+ * The state after changes, as the server will see it; the page shows it until the server answers.
  *
  * @param {object} state a state of the game.
  * @param {object[]} changes the changes.
  * @param {object} rules
- * @param {string} rules.givens the givens, which stay.
+ * @param {string} rules.givens the givens, which never change.
  * @param {number[][]} rules.peers for each cell, those that share a house with it.
  * @param {number} rules.me the number of the player.
  */
@@ -158,7 +158,7 @@ export function applied(state, changes, { givens, peers, me }) {
     candidates: [...state.candidates],
     ...Object.fromEntries(Object.values(NOTES).map((list) => [list, [...state[list]]])),
     by: { ...state.by },
-    // A move goes on with a game.
+    // A move resumes a paused game.
     paused: false,
   };
   for (const { kind, cell, digit } of changes) {
@@ -191,7 +191,7 @@ export function applied(state, changes, { givens, peers, me }) {
   return after;
 }
 
-/** The cells that break a constraint, which the server knows, and still have their digits. */
+/** The cells that break a constraint, as found by the server, and still have the same digits. */
 function brokenIn({ digits: before, conflicts = [] }, digits, peers) {
   const twice = conflicts.length > 0 ? conflictsOf([...before], peers) : [];
   return conflicts.filter((cell) => !twice.includes(cell) && digits[cell] === before[cell]);

@@ -1,16 +1,16 @@
 /**
- * Changes of the document that do nothing where nothing changes: the browser then has nothing to lay out and
- * draw, and screen readers nothing to say.
+ * Updates of the document that skip unchanged values, so that the browser has nothing to lay out and draw, and screen
+ * readers have nothing to read.
  */
 
-/** Give a node a text. */
+/** Set the text of a node. */
 export function setText(node, text) {
   if (node.textContent !== text) {
     node.textContent = text;
   }
 }
 
-/** Give a node attributes. */
+/** Set attributes of a node. */
 export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (node.getAttribute(name) !== String(value)) {

@@ -1,33 +1,34 @@
 /**
- * Where the notes of a cell are, so that none covers another. Small digits are where the marks of a hint have them, as
- * on a telephone (renderer/board.py). Where something is in the middle, they flow along the upper and the lower edge.
+ * The places of the notes in a cell, so that none covers another. Small digits are arranged as on a telephone, as the
+ * marks of a hint expect (renderer/board.py). If something is in the middle, they flow along the upper and the lower
+ * edge.
  */
 
 import { LETTERS } from "./moves.js";
 
-/** The places in which the colours are named, of which the first one without a note is taken. */
+/** The possible places for the names of the colours; the first one without a note is used. */
 const FREE = [7, 9, 1, 3, 4, 6, 8, 2, 5];
-/** How many signs are in a line in the middle. */
+/** The maximum number of characters per line in the middle. */
 const LINE = 5;
-/** How many letters alone in the middle are large. */
+/** Up to this many letters are large if they are alone in the middle. */
 const LARGE = 2;
 
-/** A small digit in its place, in shares of the cell. */
+/** A small digit in its place, in hundredths of the cell. */
 function inPlace(place, kind, text) {
   return { kind, text, left: 3.35 + 30 * ((place - 1) % 3), top: 3.35 + 30 * Math.floor((place - 1) / 3) };
 }
 
-/** The same below a text in the upper left corner, such as the sum of a cage. */
+/** Move a small part below a text in the upper left corner, such as the sum of a cage. */
 function belowText(part) {
   return part.left === undefined ? part : { ...part, top: 22 + 0.7 * part.top };
 }
 
-/** What flows along an edge, from one side to the other. */
+/** Distribute parts along an edge, from one side to the other. */
 function alongEdge(parts, top) {
   return parts.map((part, index) => ({ ...part, left: parts.length > 1 ? (69 * index) / (parts.length - 1) - 1 : -1, top }));
 }
 
-/** What is in the middle: letters, then digits; as few lines as possible, of about the same length. */
+/** The part in the middle: letters, then digits, in as few lines as possible, of about the same length. */
 function middleOf(letters, centre) {
   const signs = [...letters.map((letter) => LETTERS[letter - 1]), ...centre];
   const lines = Math.ceil(signs.length / LINE);
@@ -38,8 +39,8 @@ function middleOf(letters, centre) {
 }
 
 /**
- * What is small in a cell, as `{ kind, text, left, top }`: the class, and the place in hundredths of the cell, without
- * which it is in the middle.
+ * The small parts of a cell, as `{ kind, text, left, top }`: the class, the text, and the place in hundredths of the
+ * cell; a part without a place is in the middle.
  *
  * @param {object} cell a cell as it is shown; see grid.js.
  * @param {string} colours the names of its colours; "" for none.

@@ -1,7 +1,7 @@
 /**
- * The pad: what a digit does (place it, note it, colour), the digits themselves, and the tools.
+ * The pad: the modes of digits (place, note, colour), the digits themselves, and the tools.
  *
- * Buttons and keys do the same; `press` receives the mode or the tool, and a digit or 0.
+ * Buttons and keys have the same effect: `press` receives the mode or the tool, and a digit or 0.
  */
 
 import { LETTERS } from "./moves.js";
@@ -9,9 +9,9 @@ import { setAttributes } from "./nodes.js";
 import { PEN } from "./pen.js";
 
 const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour", pen: "Pen", letter: "Letter" };
-/** An answer places or crosses out digits, and then it is sent; what else is marked is for oneself. */
+/** The labels for an answer, of which only placed and crossed-out digits are sent; other marks are private. */
 const MARKS = { corner: "Cross out", digit: "Place", centre: "Centre", colour: "Colour", pen: "Pen", letter: "Letter" };
-/** The modes and the tools of a pad, by what it is used for. */
+/** The modes and the tools of a pad, by its use. */
 const USES = {
   game: [MODES, { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint", why: "Why not?" }],
   practice: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", hint: "Hint", why: "Why not?", spot: "Spot it", answer: "Answer" }],
@@ -27,7 +27,7 @@ const ICONS = {
   redo: "m16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3",
 };
 
-/** What the pen draws, by its number. */
+/** The pen's marks, by their numbers. */
 const STROKES = {
   1: "M4 12h16",
   2: "M12 4v16",
@@ -49,7 +49,7 @@ function icon(path) {
   return picture;
 }
 
-/** Give a button a picture instead of its name, which it keeps for screen readers and as a tip. */
+/** Give a button a picture instead of its name, which remains for screen readers and as a tooltip. */
 export function useIcon(node, name, text) {
   node.replaceChildren(icon(ICONS[name]));
   node.setAttribute("aria-label", text);
@@ -70,7 +70,7 @@ export class Pad {
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(action: string, digit: number) => void} options.press receives each press.
-   * @param {string} options.use what for: "game", "practice", or "answer" to a hint.
+   * @param {string} options.use the use of the pad: "game", "practice", or "answer" to a hint.
    */
   constructor(host, { translate, press, use }) {
     this.host = host;
@@ -80,19 +80,19 @@ export class Pad {
     this.use(use);
   }
 
-  /** Be a pad for something else: "game", "practice", or "answer" to a hint. */
+  /** Change the use of the pad: "game", "practice", or "answer" to a hint. */
   use(use) {
     [this.labels, this.toolLabels] = USES[use];
     [this.mode] = Object.keys(this.labels);
     this.#build();
   }
 
-  /** The mode in force: that of a held key, or else the chosen one. */
+  /** The current mode: that of a held key, or else the chosen one. */
   get current() {
     return this.held ?? this.mode;
   }
 
-  /** Choose what a digit does, if the pad has that. */
+  /** Choose a mode, if the pad has it. */
   setMode(mode) {
     if (mode in this.labels) {
       this.mode = mode;
@@ -100,7 +100,7 @@ export class Pad {
     }
   }
 
-  /** Use a mode as long as a key is held; null ends it. */
+  /** Use a mode while a key is held; null ends that. */
   hold(mode) {
     const held = mode in this.labels ? mode : null;
     if (this.held !== held) {
@@ -117,8 +117,8 @@ export class Pad {
   /**
    * Show how many of each digit are left to place, and which tools can be used.
    *
-   * @param {number[]} left for the digits 0 to 9, how many are missing.
-   * @param {object} usable for each tool whether it can be pressed; those that are not named can.
+   * @param {number[]} left the number of missing digits, for 0 to 9.
+   * @param {object} usable for each tool whether it can be pressed; tools that are not listed can.
    */
   show(left, usable) {
     this.digits.forEach((node, index) => {
@@ -130,14 +130,14 @@ export class Pad {
       });
     });
     for (const [name, node] of Object.entries(this.tools)) {
-      // Not disabled: the focus would fall out of the page.
+      // Not `disabled`, which would lose the focus.
       setAttributes(node, { "aria-disabled": usable[name] === false });
     }
     this.left = left;
     this.usable = usable;
   }
 
-  /** Show that a tool waits for the server; null for none. */
+  /** Show that a tool is waiting for the server; null for none. */
   wait(tool) {
     for (const [name, node] of Object.entries(this.tools)) {
       setAttributes(node, { "aria-busy": name === tool });

@@ -1,12 +1,12 @@
 /**
  * The pen: lines between the middles of neighbouring cells and along their borders, circles and crosses. The game
- * keeps them as numbers of cells: a line belongs to its upper end, or else to its left one.
+ * stores them as numbers in cells: a line belongs to the cell at its upper end, or else at its left end.
  */
 
 import { bit, digitsOf } from "./moves.js";
 
 const SIDE = 9;
-/** The numbers, and what each means. */
+/** The numbers of the marks, and their meanings. */
 export const PEN = {
   1: "Line to the right",
   2: "Line down",
@@ -19,16 +19,16 @@ export const PEN = {
 };
 const CIRCLE = 7;
 const CROSS = 8;
-/** For each line between cells how many rows and columns further its other end is. */
+/** For each kind of line between cells, the offset of its other end in rows and columns. */
 const ENDS = { 1: [0, 1], 2: [1, 0], 3: [1, 1], 4: [1, -1] };
-/** The same for borders: the cell on their other side. */
+/** For each kind of border, the offset of the cell on its other side. */
 const SIDES = { 5: [0, 1], 6: [1, 0] };
-/** How near to a point the pen has to be to touch it, in cells. */
+/** The maximum distance, in cells, at which the pen touches a point. */
 const REACH = 0.38;
-/** How near to a corner of a cell a stroke begins that follows the borders. */
+/** A stroke that begins within this distance of a cell's corner follows the borders. */
 const CORNER = 0.26;
 
-/** The cell so many rows and columns from another one; null outside of the grid. */
+/** The cell at an offset in rows and columns from another one; null outside of the grid. */
 function cellFrom(cell, [rows, columns]) {
   const row = Math.floor(cell / SIDE) + rows;
   const column = (cell % SIDE) + columns;
@@ -57,7 +57,7 @@ function marksOf(pen) {
   return pen.flatMap((mask, cell) => (mask ? digitsOf(mask).map((digit) => ({ cell, digit })) : [])).filter(({ cell, digit }) => fits(cell, digit));
 }
 
-/** For each cell what is drawn there, to be said: the cells to which lines lead, and the other marks by name. */
+/** The marks of each cell in words, for screen readers: the cells to which lines lead, and other marks by name. */
 export function penInWords(pen) {
   const said = new Map();
   const of = (cell) => said.get(cell) ?? said.set(cell, { to: [], border: false, circle: false, cross: false }).get(cell);
@@ -76,7 +76,7 @@ export function penInWords(pen) {
   return said;
 }
 
-/** What is drawn, as the path of a picture in which a cell is one wide. */
+/** The marks as the path of a picture in which the side of a cell is one unit. */
 export function pathOf(pen) {
   return marksOf(pen)
     .map(({ cell, digit }) => {
@@ -102,7 +102,7 @@ function markBetween([rowA, columnA], [rowB, columnB], onBorders) {
   const row = Math.min(rowA, rowB);
   const column = Math.min(columnA, columnB);
   if (onBorders) {
-    // Points are corners: that of the upper left cell is 0, 0.
+    // Points are corners; the upper left corner of the grid is 0, 0.
     const isVertical = columnA === columnB;
     const cell = isVertical ? [row, column - 1] : [row - 1, column];
     const mark = { cell: cell[0] * SIDE + cell[1], digit: isVertical ? 5 : 6 };
@@ -118,11 +118,11 @@ function markBetween([rowA, columnA], [rowB, columnB], onBorders) {
   return { cell: row * SIDE + (fallsRight ? column : column + 1), digit: fallsRight ? 3 : 4 };
 }
 
-/** A line that is drawn: where a finger or the mouse goes, in cells from the upper left corner. */
+/** A stroke: the path of a finger or the mouse, in cells from the upper left corner. */
 export class Stroke {
   /**
-   * @param {number} x where it begins.
-   * @param {number} y the same.
+   * @param {number} x the column where it begins.
+   * @param {number} y the row where it begins.
    */
   constructor(x, y) {
     this.onBorders = Math.hypot(x - Math.round(x), y - Math.round(y)) < CORNER;
@@ -131,7 +131,7 @@ export class Stroke {
     this.goTo(x, y);
   }
 
-  /** Go on to a place, if that adds anything. */
+  /** Continue to a place, if that adds a point. */
   goTo(x, y) {
     const point = this.onBorders ? [Math.round(y), Math.round(x)] : [Math.floor(y), Math.floor(x)];
     const middle = this.onBorders ? 0 : 0.5;
@@ -148,7 +148,7 @@ export class Stroke {
     this.points.push(point);
   }
 
-  /** The changes that it makes: it erases if its first part is there already, else it draws. */
+  /** The changes of the stroke: it erases if its first mark already exists, otherwise it draws. */
   changes(pen) {
     const has = ({ cell, digit }) => Boolean(pen[cell] & bit(digit));
     const isErasing = this.marks.length > 0 && has(this.marks[0]);
@@ -158,7 +158,7 @@ export class Stroke {
       .map((mark) => ({ kind: isErasing ? "no pen" : "pen", ...mark }));
   }
 
-  /** Points on the way to one that is further away: borders have no diagonals. */
+  /** Add the marks on the way to a point, in single steps: borders have no diagonals. */
   #connect([row, column], [rowTo, columnTo]) {
     let at = [row, column];
     while (at[0] !== rowTo || at[1] !== columnTo) {
@@ -176,7 +176,7 @@ export class Stroke {
   }
 }
 
-/** What a tap on a cell changes: nothing, a circle and a cross follow each other. */
+/** The changes of a tap on a cell, which cycles through nothing, a circle and a cross. */
 export function tapped(pen, cell) {
   const circle = { cell, digit: CIRCLE };
   const cross = { cell, digit: CROSS };

@@ -12,14 +12,14 @@ export class Practice {
     this.undone = [];
   }
 
-  /** Begin with a game as it is; what is marked stays. */
+  /** Use the current state of a game as the position; the marks stay. */
   begin({ digits, candidates, centre, colours, pen, letters }) {
     this.board = { ...this.board, givens: digits, candidates };
     this.notes = { ...NOTHING_NOTED, centre, colours, pen, letters };
     this.rules = { ...this.rules, givens: digits };
   }
 
-  /** What to show now. */
+  /** The state to show. */
   get state() {
     const start = {
       ...this.notes,
@@ -57,7 +57,7 @@ export class Practice {
     }
   }
 
-  /** What erasing these cells changes: of digits, crosses, notes and colours the first that are there. */
+  /** The changes of erasing these cells: the first that exist of digits, crosses, notes and colours. */
   erasing(cells) {
     const crossed = (cell) => digitsOf(this.board.candidates[cell] & ~this.state.candidates[cell]);
     const open = cells.filter((cell) => this.board.givens[cell] === ".");
@@ -73,14 +73,14 @@ export class Practice {
     }
   }
 
-  /** Mark again what was taken back. */
+  /** Redo the last mark that was taken back. */
   redo() {
     if (this.undone.length > 0) {
       this.turns.push(this.undone.pop());
     }
   }
 
-  /** The answer as a turn: what is placed and crossed out now; "" if there is nothing. */
+  /** The answer as a turn: the placed and crossed-out digits; "" if there are none. */
   get answer() {
     const { digits, candidates } = this.state;
     const changes = [];

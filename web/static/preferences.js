@@ -1,8 +1,8 @@
-/** What a person prefers on this device: the theme, candidates, the time. Kept in the browser. */
+/** The user's preferences on this device, such as the theme, candidates and the time. The browser stores them. */
 
 const KEY = "preferences";
 
-/** What the device asks for; the first one that holds. */
+/** The device's wishes as media queries; the first one that matches counts. */
 const WISHES = {
   "high-contrast": window.matchMedia("(prefers-contrast: more)"),
   light: window.matchMedia("(prefers-color-scheme: light)"),
@@ -18,8 +18,8 @@ function stored() {
 
 export class Preferences {
   /**
-   * @param {object} defaults what holds until the person chooses: `theme` (null for that of the device), `automatic`,
-   *   `tidy` and `clock`.
+   * @param {object} defaults the values until the user chooses: `theme` (null for the device's), `automatic`, `tidy`
+   *   and `clock`.
    * @param {() => void} onChange called after a choice.
    */
   constructor(defaults, onChange) {
@@ -36,13 +36,13 @@ export class Preferences {
     return this.values[name];
   }
 
-  /** Choose a value, and keep it. */
+  /** Choose a value, and store it. */
   set(name, value) {
     this.values[name] = value;
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: value }));
     } catch {
-      // Without storage, the choice holds until the page is closed.
+      // Without storage, the choice lasts until the page is closed.
     }
     this.#use();
     this.onChange();

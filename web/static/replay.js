@@ -1,4 +1,4 @@
-/** The moves of a solved game, played again on the grid, which is only shown. */
+/** Replays the moves of a solved game on the grid, without changing the game. */
 
 import { applied, NOTHING_NOTED, parseTurn, peersOf } from "./moves.js";
 
@@ -8,7 +8,7 @@ export class Replay {
   /**
    * @param {object} board the message `board` of the server.
    * @param {string[]} turns the turns of the game, in the order in which they were played.
-   * @param {() => void} onChange is called when another position is to be shown.
+   * @param {() => void} onChange is called when the position to show changes.
    */
   constructor(board, turns, onChange) {
     this.turns = turns;
@@ -18,7 +18,7 @@ export class Replay {
     this.timer = null;
   }
 
-  /** The position after as many turns as are played; null while the game itself is shown. */
+  /** The position after the replayed turns; null while the game itself is shown. */
   get state() {
     if (this.place === null) {
       return null;
@@ -38,13 +38,13 @@ export class Replay {
     return { ...applied(start, this.turns.slice(0, this.place).flatMap(parseTurn), this.rules), by: {} };
   }
 
-  /** Show the position after so many turns. */
+  /** Show the position after this many turns. */
   goTo(place) {
     this.place = place;
     this.onChange();
   }
 
-  /** Play the turns one after the other, from the first one if the last one is shown; call `onStep` after each. */
+  /** Play the turns in sequence, from the start if the last one is shown; call `onStep` after each. */
   play(onStep) {
     this.goTo(this.place === null || this.place === this.turns.length ? 0 : this.place);
     onStep();
@@ -57,7 +57,7 @@ export class Replay {
     }, PAUSE);
   }
 
-  /** Play no further. */
+  /** Stop playing. */
   stop() {
     clearInterval(this.timer);
     this.timer = null;

@@ -1,6 +1,6 @@
-/** Gives a text to others: by the sharing of the device, or for pasting. */
+/** Sharing a text: by the device's sharing dialog, or by copying. */
 
-/** Share or copy a text; false if the browser lets pages do neither. */
+/** Share or copy a text; false if the browser allows neither. */
 export async function share(text) {
   if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ text })) {
     try {
@@ -15,13 +15,13 @@ export async function share(text) {
   return copy(text);
 }
 
-/** Copy a text; false if the browser does not let pages do that. */
+/** Copy a text; false if the browser does not allow that. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // In the frame of Discord only the old way is open.
+    // Discord's frame allows only the deprecated way.
     const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
     document.body.append(field);
     const before = document.activeElement;

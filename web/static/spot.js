@@ -1,4 +1,4 @@
-/** A drill: position after position, each with a few cells to choose from, of which one is to be spotted. */
+/** A drill: a series of positions, each with a few cells to choose the right one from. */
 
 import { cellName } from "./grid.js";
 import { layersOf } from "./layers.js";
@@ -14,7 +14,7 @@ export class SpotIt {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {string} options.names how cells are named.
    * @param {(message: object) => void} options.ask sends a request.
-   * @param {() => void} options.leave goes back to the position that was practised.
+   * @param {() => void} options.leave goes back to the practice position.
    */
   constructor(card, grid, { translate, names, ask, leave }) {
     this.card = card;
@@ -32,7 +32,7 @@ export class SpotIt {
     this.#fill(this.translate("Spot it"), this.translate("Choose the cell that the technique changes. The clock stops while you read."), this.#starts());
   }
 
-  /** Show the drill as it came from the server. */
+  /** Show the drill from the server. */
   show(drill) {
     this.shown = drill;
     const turn = (way) => () => this.#ask({ attempt: drill.attempt, way });
@@ -47,9 +47,9 @@ export class SpotIt {
     this.grid.showLayers(drill.marks ? layersOf(drill.marks) : {});
   }
 
-  /** Choose a cell, if it is one of those that are offered. */
+  /** Choose a cell, if it is among those offered. */
   choose(cell) {
-    // Only the first choice counts, however often it is sent.
+    // Sending a choice twice is harmless: only the first one counts.
     if (this.shown?.cells.includes(cell)) {
       this.#ask({ attempt: this.shown.attempt, cell });
     }

@@ -1,18 +1,19 @@
-/** The end of a game: what the player has used, the game once more, and how to go on. */
+/** The end of a game: the techniques that the player used, a replay, and how to continue. */
 
 import { paragraphs, timeOf } from "./texts.js";
 
 /**
- * Show what a player has used in a solved game.
+ * Show the summary of a solved game.
  *
- * @param {HTMLElement} card where.
+ * @param {HTMLElement} card the element to fill.
  * @param {object} summary the message of the server.
  * @param {object} options
  * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
  * @param {number} [options.seconds] how long the game took, if the player wants to know.
- * @param {(way: string) => void} options.goOn goes on: with the "same", a "harder" one, or "practice".
+ * @param {(way: string) => void} options.goOn continues: with an equally hard puzzle ("same"), a "harder" one, or
+ *   "practice".
  * @param {() => void} options.share shares that the game is solved.
- * @param {import("./replay.js").Replay} options.replay the game once more.
+ * @param {import("./replay.js").Replay} options.replay the replay of the game.
  */
 export function showSummary(card, summary, { translate, seconds, goOn, share, replay }) {
   const choices = document.createElement("div");
@@ -41,7 +42,7 @@ export function showSummary(card, summary, { translate, seconds, goOn, share, re
   card.hidden = false;
 }
 
-/** A button that plays the game again, and a slider to any of its moves. */
+/** A button that replays the game, and a slider to any of its moves. */
 function replayRow(replay, translate) {
   const row = document.createElement("div");
   row.className = "replay";

@@ -19,20 +19,20 @@ export function timeOf(seconds) {
   return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds)}` : `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}`;
 }
 
-/** A text of the chat with its dates, which it leaves to Discord to write, in the reader's language. */
+/** A chat text in which Discord's timestamps are replaced by dates in the reader's language. */
 export function withDates(text) {
   const write = (seconds) => new Date(1000 * seconds).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
   return text.replace(/<t:(\d+):D>/g, (_, seconds) => write(seconds));
 }
 
-/** A text of the chat as nodes of the page, with **bold** as the only markup. */
+/** A chat text as nodes of the page, with **bold** as the only markup. */
 export function withBold(text) {
   return text
     .split("**")
     .map((part, index) => (index % 2 ? Object.assign(document.createElement("strong"), { textContent: part }) : part));
 }
 
-/** A paragraph for each line of a text of the chat. */
+/** A paragraph for each line of a chat text. */
 export function paragraphs(text) {
   return text
     .split(/\n+/)

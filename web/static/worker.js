@@ -1,17 +1,17 @@
 /**
- * Keeps the files of the page, so that an open board can be loaded again without a connection. It keeps nothing
- * else: no game, and no address with the key of a link.
+ * Caches the files of the page, so that an open board can be reloaded without a connection. It caches nothing else:
+ * no game, and no address with a link's key.
  *
- * The server writes two lines before this (web/files.py): VERSION, and FILES, the addresses of the files with their
- * versions, of which the first one is the page.
+ * The server adds two lines before this (web/files.py): VERSION, and FILES, the addresses of the files with their
+ * versions; the first one is the page.
  */
 
-/** What the names of the caches begin with. */
+/** The prefix of the caches' names. */
 const PREFIX = "board ";
 const NAME = PREFIX + VERSION;
 const [PAGE] = FILES;
 const KEPT = new Set(FILES.map((file) => new URL(file, self.location).href));
-/** Milliseconds after which the kept page is shown, although the server may still answer. */
+/** Milliseconds after which the cached page is shown, although the server may still answer. */
 const PATIENCE = 3000;
 
 self.addEventListener("install", (event) => {
@@ -48,7 +48,7 @@ async function removeOld() {
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
 }
 
-/** The newest page, or the kept one if the server does not answer. */
+/** The newest page, or the cached one if the server does not answer. */
 async function page(request) {
   const kept = await (await caches.open(NAME)).match(PAGE);
   if (!kept) {
@@ -61,7 +61,7 @@ async function page(request) {
   return newest && newest.status < 500 ? newest : kept;
 }
 
-/** A file: it is the same for as long as its address is. */
+/** A file, which never changes at the same address. */
 async function file(request) {
   return (await (await caches.open(NAME)).match(request)) ?? fetch(request);
 }

@@ -1,6 +1,6 @@
-/** What the modules of the page need of a browser, for tests in Node. */
+/** The parts of a browser that the page's modules need, for tests in Node. */
 
-/** Storage as in a browser, in memory; its keys are its own properties, too. */
+/** A browser's storage in memory; its keys are also own properties, as in a browser. */
 export function storage() {
   const made = Object.create({
     getItem(key) {
@@ -16,7 +16,7 @@ export function storage() {
   return made;
 }
 
-/** A WebSocket that notes what is sent, and is told what arrives. */
+/** A WebSocket that records sent messages, and receives those that a test makes. */
 export class FakeSocket extends EventTarget {
   static OPEN = 1;
   static CLOSED = 3;
@@ -33,7 +33,7 @@ export class FakeSocket extends EventTarget {
     this.sent.push(JSON.parse(text));
   }
 
-  /** Let a message of the server arrive. */
+  /** Deliver a message from the server. */
   receive(message) {
     this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
   }
@@ -44,7 +44,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** Put these into the place of a browser's; each call begins anew. */
+/** Install these as the globals of a browser; each call starts afresh. */
 export function browser() {
   Object.assign(globalThis, {
     localStorage: storage(),

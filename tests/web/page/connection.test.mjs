@@ -1,4 +1,4 @@
-/** The queue of moves that wait. */
+/** The queue of waiting moves. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -11,7 +11,7 @@ const STATE = { type: "state", version: 3 };
 
 beforeEach(browser);
 
-/** A connection that has joined, and what it has said. */
+/** A connection that has joined, and the states of the line that it has reported. */
 function joined() {
   const lines = [];
   const connection = new Connection("key", { onMessage: () => {}, onLine: (line) => lines.push(line) });
@@ -26,7 +26,7 @@ function connect(socket) {
   socket.receive(STATE);
 }
 
-/** End it, so that no timer is left. */
+/** End the connection, so that no timer is left. */
 function end(socket) {
   socket.close(4001);
 }
@@ -66,7 +66,7 @@ test("what waits is sent again after the line was lost, and none is lost with th
   connection.play({ turn: "b" });
   assert.deepEqual(lines, ["open", "broken"]);
   clearTimeout(connection.timer);
-  // The page is loaded again.
+  // The page is reloaded.
   const again = joined();
   assert.deepEqual(turns(again.socket), [["a", "b"]]);
   end(again.socket);

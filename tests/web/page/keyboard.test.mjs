@@ -1,4 +1,4 @@
-/** What keys do, wherever the focus is. */
+/** The effects of keys, wherever the focus is. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -32,7 +32,7 @@ beforeEach(() => {
   listenToKeys(grid, pad, () => false);
 });
 
-/** Press a key; return whether the page has used it. */
+/** Press a key; return whether the page used it. */
 function press(key, options = {}) {
   const event = Object.assign(new Event("keydown", { cancelable: true }), {
     key,

@@ -1,4 +1,4 @@
-/** Moves, as they are written and as they change a state; and the way of a finger over the grid. */
+/** Moves: their notation, and how they change a state; and the path of a finger over the grid. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -54,7 +54,7 @@ test("a digit that all cells have is taken away, and otherwise given to those th
   assert.deepEqual(kinds(state, EMPTY, [1], "corner", 2, false), ["no corner 1"]);
   assert.deepEqual(kinds(state, EMPTY, [0, 1], "corner", 2, true), ["cross 1"]);
   assert.deepEqual(kinds(state, `5${EMPTY.slice(1)}`, [0], "erase", 0, false), []);
-  // A letter stands for a digit: it is in empty cells, and goes before the notes.
+  // A letter stands for a digit: it is in empty cells, and is erased before the notes.
   const lettered = { ...state, letters: [1, 1, 0, ...NONE.slice(3)] };
   assert.deepEqual(kinds(lettered, EMPTY, [0, 1, 2], "letter", 1, false), ["letter 2"]);
   assert.deepEqual(kinds(lettered, EMPTY, [1], "erase", 0, false), ["no letter 1"]);

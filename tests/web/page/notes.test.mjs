@@ -1,4 +1,4 @@
-/** Where notes are: none covers another. */
+/** The places of notes: none covers another. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { smallIn } from "../../../web/static/notes.js";
 const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const EMPTY = { digit: 0, corner: [], centre: [], letters: [] };
 
-/** What is in the middle of a cell, as its class and its text. */
+/** The part in the middle of a cell, as its class and its text. */
 function middle(cell) {
   const { kind, text } = smallIn({ ...EMPTY, ...cell }, "").find(({ left }) => left === undefined);
   return [kind, text];

@@ -1,4 +1,4 @@
-/** The pen: which lines a finger draws. */
+/** The pen: the lines that a finger draws. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { fits, pathOf, penInWords, Stroke, tapped, touching } from "../../../web
 
 const NONE = Array(81).fill(0);
 
-/** The changes of a stroke through some places, written for the server. */
+/** The changes by a stroke through some places, in the notation for the server. */
 function drawn(places, pen = NONE) {
   const [first, ...others] = places;
   const stroke = new Stroke(...first);
@@ -18,7 +18,7 @@ function drawn(places, pen = NONE) {
   return formatTurn(stroke.changes(pen));
 }
 
-/** A grid of numbers with what a turn draws. */
+/** The pen's numbers for each cell, after a turn. */
 function withTurn(turn) {
   const pen = [...NONE];
   for (const { cell, digit } of parseTurn(turn)) {
