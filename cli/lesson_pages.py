@@ -200,7 +200,7 @@ def lesson_page(lesson: Lesson) -> str:
         "## How to spot it",
         "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1)),
         f"**A common mistake.** {lesson.mistake}" if lesson.mistake else "",
-        f"**To take along.** {lesson.take_along}",
+        f"**Remember.** {lesson.take_along}",
         *_near_miss(lesson),
         *_example(lesson),
         *_exercises(lesson),

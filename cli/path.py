@@ -33,7 +33,7 @@ from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
 from engine.words.explanation import whole_proof
-from engine.words.openings import opening_words
+from engine.words.openings import opening_words, rest_words
 from tutor.following import describe_following, following_singles
 from tutor.steps import SolvingPath
 from tutor.take_along import take_along
@@ -256,7 +256,7 @@ def hint(
         with use_locale(language, cells=style):
             following = describe_following(step, others)
             hint = explain(step, shown, pictured=out is not None)
-            said = [prove(step), opening_words(step)] if whole else [hint]
+            said = [prove(step), opening_words(step), rest_words(step)] if whole else [hint]
             if shown is HintLevel.FULL:
                 said += [take_along(step), following.words if following else ""]
             words = "\n".join(filter(None, said))

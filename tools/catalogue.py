@@ -40,7 +40,8 @@ msgstr ""
 
 LESSON_TEXTS = {
     "title", "what", "try_it", "spot", "why", "mistake", "missing", "near_miss", "paragraphs",
-    "question", "reason", "answer", "reply", "take_along", "take_along_variant",
+    "question", "reason", "answer", "reply", "take_along", "take_along_other",
+    "take_along_variant",
 }  # fmt: skip
 """The entries of a lesson's file that are texts, or lists of them."""
 

@@ -36,6 +36,7 @@ _OUT: Final = N_("Which candidates does that rule out?")
 _PLACED: Final = N_("Which digit then has only one place?")
 _FOLLOWS: Final = N_("What follows from it?")
 _NEXT: Final = N_("What becomes possible now?")
+_NOTHING_OPENED: Final = N_("No single follows from it yet. What else do you see?")
 
 
 def title(step: Step, level: HintLevel) -> str | None:
@@ -89,7 +90,9 @@ def _question(step: Step, level: HintLevel) -> str:
     if step.grid.apply(step).is_solved:
         return ""
     opened = opening(step)
-    return _NEXT if opened is None else _WHICH_CELL if opened.digit is None else _LAST_PLACE
+    if opened is None:
+        return _NEXT if step.placements else _NOTHING_OPENED
+    return _WHICH_CELL if opened.digit is None else _LAST_PLACE
 
 
 def _nudge(step: Step) -> str:
@@ -100,8 +103,6 @@ def _nudge(step: Step) -> str:
             return _WHICH_DIGIT
         case SubsetPattern(hidden=hidden, single=None):
             return _WHICH_DIGITS if hidden else _WHICH_CELLS
-        case WingPattern():
-            return _WHICH_CELLS
     return _WHERE_IS_IT
 
 

@@ -30,6 +30,7 @@ from tutor.drawing import Drawing
 from tutor.game import Board
 from tutor.hints import StepRequest
 from tutor.presentation import Presentation
+from tutor.take_along import with_same_sentence
 
 T = TypeVar("T")
 
@@ -472,7 +473,7 @@ class HintService:
             isinstance(hint, hints.Hint)
             and hint.take_along
             and hint.slug
-            and not await self._store.hints.has_shown(session, hint.slug)
+            and not await self._store.hints.has_shown(session, with_same_sentence(hint.slug))
         ):
             hint = replace(hint, words=f"{hint.words}\n{hint.take_along}")
         return hint_result(session, hint, presentation, page)

@@ -32,7 +32,7 @@ from tutor.lesson_example import LessonPart
 
 _WHY: Final = N_("Why it works")
 _MISTAKE: Final = N_("A common mistake")
-_TAKE_ALONG: Final = N_("To take along")
+_TAKE_ALONG: Final = N_("Remember")
 _RATINGS: Final = N_("Sudoku Explainer: {rating} · HoDoKu: {score}")
 _POINTS: Final = N_("{name}, {points} points")
 _TAUGHT_ONLY: Final = N_("Neither Sudoku Explainer nor HoDoKu has this technique.")

@@ -1,5 +1,6 @@
 """Hint sessions: the progress of the hints for a puzzle."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -235,14 +236,14 @@ class HintSessions(Repository):
         return changed
 
     @transaction
-    def has_shown(self, session: HintSession, technique: str) -> bool:
-        """Whether a session has shown an earlier step of a technique in full."""
+    def has_shown(self, session: HintSession, techniques: Collection[str]) -> bool:
+        """Whether a session has shown an earlier step of one of these techniques in full."""
         query = (
             select(hint_uses.c.step)
             .where(
                 hint_uses.c.session_id == session.id,
                 hint_uses.c.user_id == session.user_id,
-                hint_uses.c.technique == technique,
+                hint_uses.c.technique.in_(techniques),
                 hint_uses.c.level == HintLevel.FULL,
                 hint_uses.c.step < session.step,
             )

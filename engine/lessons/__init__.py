@@ -70,6 +70,8 @@ class Lesson:
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         take_along: one sentence to remember for the next puzzle.
+        take_along_other: such a sentence for steps of its other form: from columns instead of rows,
+            a hidden single in a line, a naked single by pencil marks.
         take_along_variant: such a sentence for a variant with other houses than rows, columns and
             boxes.
         missing: why there is no near miss or example, and what replaces it; or empty.
@@ -96,6 +98,7 @@ class Lesson:
     why: str
     mistake: str
     take_along: str
+    take_along_other: str
     take_along_variant: str
     missing: str
     schema: LessonDrawing | None
@@ -122,6 +125,7 @@ def lesson(technique: Technique) -> Lesson:
         why=translate(file.why) if file.why else "",
         mistake=translate(file.mistake) if file.mistake else "",
         take_along=translate(file.take_along),
+        take_along_other=translate(file.take_along_other),
         take_along_variant=translate(file.take_along_variant),
         missing=translate(file.missing) if file.missing else "",
         schema=file.schema,

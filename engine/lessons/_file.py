@@ -34,6 +34,7 @@ class LessonFile:
         why: why it works; empty if `what` explains it.
         mistake: a common mistake of beginners, or empty.
         take_along: one sentence to remember for the next puzzle.
+        take_along_other: such a sentence for steps of the other form, see `Lesson`.
         take_along_variant: such a sentence for a variant with other houses than rows, columns and
             boxes.
         missing: why there is no near miss or example, and what replaces it; or empty.
@@ -56,6 +57,7 @@ class LessonFile:
     why: str
     mistake: str
     take_along: str
+    take_along_other: str
     take_along_variant: str
     missing: str
     near_miss: str
@@ -94,6 +96,7 @@ def parse_lesson(slug: str, text: str) -> LessonFile:
             why=data.get("why", ""),
             mistake=data.get("mistake", ""),
             take_along=data["take_along"],
+            take_along_other=data.get("take_along_other", data["take_along"]),
             take_along_variant=data.get("take_along_variant", data["take_along"]),
             missing=data.get("missing", ""),
             near_miss=data.get("near_miss", ""),

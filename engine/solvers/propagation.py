@@ -19,6 +19,7 @@ from typing import Final
 from engine.houses import ALL, CELLS, Cell, Mask, Variant, digits_of
 from engine.model.grid import Grid
 from engine.solvers.result import Tally
+from engine.solvers.search import masks_of
 
 MAX_NODES: Final = 50_000
 """Positions after which a search without a time limit gives up: a few seconds."""
@@ -37,6 +38,13 @@ def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
     """
     single = [cell for cell in CELLS if _is_single(masks[cell])]
     _search(grid.variant, [*masks], single, tally, 0)
+
+
+def solved_by_singles(grid: Grid) -> bool:
+    """Whether naked and hidden singles fill the grid, from the candidates that it has left."""
+    masks = masks_of(grid)
+    single = [cell for cell in CELLS if _is_single(masks[cell])]
+    return _propagate(grid.variant, masks, single) and all(map(_is_single, masks))
 
 
 def _search(

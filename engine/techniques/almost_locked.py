@@ -164,7 +164,7 @@ class AlsPattern(Pattern):
 
 
 _NUDGE: Final = N_(
-    "Find cells in one house with one digit too many, like two cells with three digits."
+    "Find two cells that hold only three digits between them, or three cells with four."
 )
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(

@@ -640,8 +640,8 @@ _START_IN_GROUPS: Final = LevelText(
     N_("If it is not in one of them, what follows?", "two groups"),
 )
 _START_IN_SET: Final = LevelText(
-    N_("In {house}, find cells with one digit too many, like two cells with three digits."),
-    N_("If they lack one, what follows?"),
+    N_("In {house}, find {cells} cells that hold only {digits} digits between them."),
+    N_("If they lack one of these digits, what follows?"),
 )
 _TECHNIQUES: Final = {
     Technique.X_CHAIN: N_(
@@ -702,9 +702,15 @@ def _nudge(step: Step, pattern: AlternatingPattern) -> LevelText:
     (house,) = pattern.where_to_look(step.grid)
     one, other = pattern.nodes[:2]
     template = _START_WITH_DIGIT
-    if pattern.link_sets[0] is not None:
-        template = _START_IN_SET
-    elif one.cells == other.cells:
+    if (inside := pattern.link_sets[0]) is not None:
+        count = len(inside.cells)
+        return level_text(
+            _START_IN_SET,
+            house=phrases.house(house),
+            cells=number(count),
+            digits=number(count + 1),
+        )
+    if one.cells == other.cells:
         template = _START_IN_CELL
     elif len(one.cells) + len(other.cells) > 2:
         template = _START_IN_GROUPS

@@ -262,10 +262,10 @@ _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 _FILL_IN: Final = N_(
-    "Put {digit} in {cell} on a scratch copy. In brackets is what forces each digit:"
+    "Put {digit} in {cell} on a scratch copy. Then this follows, with the house of each single:"
 )
 _FORCED_BY_HOUSE: Final = N_("{cell}={digit} ({house}).")
-_FORCED_BY_CELL: Final = N_("{cell}={digit} (cell).")
+_FORCED_BY_CELL: Final = N_("{cell}={digit} (naked single).")
 _WHEN: Final = (
     N_("At once: {text}"),
     forms("After {count} digit: {text}", "After {count} digits: {text}"),

@@ -162,7 +162,7 @@ _EXTENDED_IDEA: Final = N_(
 _EXTENDED_WHERE: Final = N_("{cells} {houses:in} hold {digits} and little else.")
 _SWAP_LINES: Final = N_("If {cells} held only {digits}, {houses} could swap these digits there.")
 _LITE_NUDGE: Final = N_(
-    "Find cells with two candidates that have the same digits in turn, house by house."
+    "Find cells with two candidates that pair up: each house has a digit twice or not at all."
 )
 _LITE_IDEA: Final = N_(
     "{name}: if some cells had two candidates each, and each digit were in two of them in every "

@@ -5,7 +5,6 @@ a scratch copy, what to follow there, after how many digits it ends, and where n
 Arguments that cannot be tried out, such as counts of sets, are shortened instead.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from typing import Final
@@ -18,15 +17,12 @@ from engine.model.grid import Grid
 from engine.model.reasons import places
 from engine.model.step import Step
 from engine.words import phrases
+from engine.words.lengths import MOST_WORDS, count_words
 from engine.words.openings import opening
 from engine.words.phrases import all_of, listed, one_of, sentences, translate
 
-MOST_WORDS: Final = 120
-"""The maximum number of words of a hint, in any language."""
 _OPENING: Final = 11
 """How many of these words may describe what the step opens, at the end."""
-
-_WORD: Final = re.compile(r"[\w'-]+")
 
 
 class ScratchMethod(Enum):
@@ -159,7 +155,7 @@ def is_longer(text: Callable[[], str], words: int) -> bool:
     """
     for language in languages():
         with use_locale(language):
-            if len(_WORD.findall(text())) > words:
+            if count_words(text()) > words:
                 return True
     return False
 

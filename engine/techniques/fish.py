@@ -14,6 +14,7 @@ from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.experiments import likewise, told
+from engine.techniques.named_chains import FEW_PLACES
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 from engine.words.targets import in_houses, shared_houses, with_cells
@@ -85,7 +86,7 @@ class FishPattern(Pattern):
         )
         sashimi = step.technique in _SASHIMI_FISH
         return HintTexts(
-            LevelText(question=translate(_BOXES_NUDGE if boxes else _NUDGE, **values)),
+            LevelText(question=translate(_BOXES_NUDGE if boxes else FEW_PLACES, **values)),
             sentences(
                 translate(idea, **values),
                 translate(_SASHIMI_IDEA, **values) if sashimi else "",
@@ -102,7 +103,6 @@ _SASHIMI_FISH: Final = (
     Technique.SASHIMI_SWORDFISH,
     Technique.SASHIMI_JELLYFISH,
 )
-_NUDGE: Final = N_("Try the {digit}s: which rows or columns have only a few places for them?")
 _BOXES_NUDGE: Final = N_(
     "Try the {digit}s in lines and boxes: where do they have only a few places?"
 )
@@ -136,11 +136,9 @@ _MORE_EITHER: Final = N_(
 _ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
 _ENDO_MANY: Final = N_("{fins} are each in two of {base}, so they count as fins.")
 _ONE_FIN: Final = N_(
-    "If the fin is not {digit}, the fish holds {count} {digit}s: one in each of {cover}."
+    "If the fin is not {digit}, {base} have their {digit}s in {cover}, one in each."
 )
-_MANY_FINS: Final = N_(
-    "If no fin is {digit}, the fish holds {count} {digit}s: one in each of {cover}."
-)
+_MANY_FINS: Final = N_("If no fin is {digit}, {base} have their {digit}s in {cover}, one in each.")
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} either way: it shares {houses}, and it is in {house}."
 )

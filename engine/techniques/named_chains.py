@@ -27,63 +27,56 @@ class _Words(NamedTuple):
     idea: str
 
 
+FEW_PLACES: Final = N_("Try the {digit}s: which rows or columns have only a few places for them?")
+"""The nudge to patterns of one digit in lines: it does not say which."""
+_FEW_IN_HOUSES: Final = N_("Try the {digit}s: which houses have only a few places for them?")
 _WORDS: Final = {
     Technique.SKYSCRAPER: _Words(
-        LevelText(
-            question=N_("Try the {digit}s: which rows or columns have only two places for them?")
-        ),
+        LevelText(question=FEW_PLACES),
         N_(
             "{name}: two rows or two columns each have only two places for a digit. One place of "
             "each is in the same line. So one of the other two holds the digit."
         ),
     ),
     Technique.TWO_STRING_KITE: _Words(
-        LevelText(
-            question=N_(
-                "Try the {digit}s: which row and which column have only two places for them?"
-            )
-        ),
+        LevelText(question=FEW_PLACES),
         N_(
             "{name}: a row and a column each have only two places for a digit. One place of each "
             "is in the same box. So one of the other two holds the digit."
         ),
     ),
     Technique.TURBOT_FISH: _Words(
-        LevelText(question=N_("Try the {digit}s: which houses have only two places for them?")),
+        LevelText(question=_FEW_IN_HOUSES),
         N_(
             "{name}: two houses each have only two places for a digit. One place of each is in a "
             "third house. So one of the other two holds the digit."
         ),
     ),
     Technique.EMPTY_RECTANGLE: _Words(
-        LevelText(
-            question=N_("Try the {digit}s: in which box are they all in one row and one column?")
-        ),
+        LevelText(question=N_("Try the {digit}s, box by box: where can they still go?")),
         N_(
             "{name}: a box has all its places for a digit in one row and one column. If the digit "
             "is not in this row of the box, it is in this column."
         ),
     ),
     Technique.W_WING: _Words(
-        LevelText(N_("One of its cells with two candidates has a twin that it does not see.")),
+        LevelText(
+            N_("Start from a cell of {house} with only {digits}."),
+            N_("Can another cell with only these digits be {digit}, too?"),
+        ),
         N_(
             "{name}: two cells have the same two candidates. A house has only two places for one "
             "of them, and each cell sees one place. So one of the cells holds the other digit."
         ),
     ),
     Technique.REMOTE_PAIR: _Words(
-        LevelText(N_("Look for four or more cells with the same two candidates.")),
+        LevelText(N_("Find the cells with only {digits}."), N_("Which of them see each other?")),
         N_(
             "{name}: cells with the same two candidates form a chain, so the two digits "
             "alternate. A cell that sees one of each kind can be neither digit."
         ),
     ),
 }
-_GROUPED_NUDGE: Final = LevelText(
-    question=N_(
-        "Try the {digit}s: which houses have only two places for them, or two groups of places?"
-    )
-)
 GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
 """The sentences about chains with groups at level 2."""
 _TWO_HOUSES: Final = N_(
@@ -129,14 +122,14 @@ def is_named(technique: Technique) -> bool:
 
 def nudge(step: Step, pattern: AlternatingChain) -> LevelText:
     """Level 1: when such a pattern is worth a try."""
-    template = _WORDS[step.technique].nudge
-    if _has_groups(step, pattern):
-        template = _GROUPED_NUDGE
-    text = level_text(template, digit=pattern.one_digit or "")
-    if step.technique is Technique.W_WING:
-        place = phrases.look_at(step.pattern.where_to_look(step.grid))
-        return text._replace(words=sentences(place, text.words))
-    return text
+    # In a W-wing, the second node is the digit that the two cells cannot both be.
+    digits = sorted({node.digit for node in pattern.nodes})
+    return level_text(
+        _WORDS[step.technique].nudge,
+        digit=pattern.one_digit or pattern.nodes[1].digit,
+        digits=all_of(digits),
+        house=phrases.houses(step.pattern.where_to_look(step.grid)),
+    )
 
 
 def idea(step: Step, pattern: AlternatingChain) -> str:

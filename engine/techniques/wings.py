@@ -13,7 +13,7 @@ from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder
 from engine.techniques.experiments import told
 from engine.words import phrases
-from engine.words.phrases import all_of, listed, sentences, translate
+from engine.words.phrases import all_of, level_text, listed, sentences, translate
 from engine.words.targets import Tie, tied
 
 
@@ -75,7 +75,7 @@ class WingPattern(Pattern):
             effects = phrases.effects(step.eliminations)
             line = "\n" + _EUREKA.format(effects=effects, **_names(step.grid, self))
         return HintTexts(
-            LevelText(translate(_XYZ_NUDGE if xyz else _XY_NUDGE, house=phrases.house(house))),
+            level_text(_XYZ_NUDGE if xyz else _XY_NUDGE, house=phrases.house(house)),
             translate(_XYZ if xyz else _XY),
             LevelText(_where(step.grid, self)),
             f"{full}{line}",
@@ -88,12 +88,13 @@ _CASES: Final[dict[Role | CellRole | HouseRole, str]] = {
     Role.SET_B: N_("second case", "legend"),
 }
 """The two candidates of the pivot of a wing, and what they decide."""
-_XY_NUDGE: Final = N_(
-    "Look at cells with two candidates in and around {house}: three of them may share three digits."
+_XY_NUDGE: Final = LevelText(
+    N_("Start from a cell with two candidates in {house}."),
+    N_("Which cells with two candidates does it see?"),
 )
-_XYZ_NUDGE: Final = N_(
-    "Look for a cell with three candidates {house:in}. It may see two cells that each have two of "
-    "them."
+_XYZ_NUDGE: Final = LevelText(
+    N_("Start from a cell with three candidates in {house}."),
+    N_("Which cells with two candidates does it see?"),
 )
 _XY: Final = N_(
     "XY-wing: a pivot with two candidates sees two wings. Whichever digit the pivot takes, one of "

@@ -15,7 +15,8 @@ from engine.language import (
 from engine.model.step import HintLevel, HintTexts, LevelText, Step
 from engine.model.technique import Technique
 from engine.words import phrases
-from engine.words.openings import opening_words
+from engine.words.lengths import MOST_WORDS, count_words
+from engine.words.openings import opening_words, rest_words
 
 _NEW_LINE = "\n"
 _ABOUT_THE_PICTURE: Final = (phrases.NUMBERS_AS_DRAWN, phrases.DIGITS_NUMBERED)
@@ -30,7 +31,7 @@ def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -
     `FULL` names every effect of the step. A long argument is shortened: it becomes an experiment
     for a scratch copy, or omits some reasons; `prove` gives every link. A chain also has a line in
     Eureka notation. If the step places nothing itself, the last sentence says what it opens,
-    without naming the cell.
+    without naming the cell; or that singles solve the rest.
 
     Args:
         step: any step.
@@ -51,11 +52,18 @@ def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -
 def words_and_question(step: Step, level: HintLevel) -> LevelText:
     """The text of `explain`, with its final question, if any, as a separate part."""
     text = _texts(step).at(level)
-    opened = opening_words(step) if level is HintLevel.FULL else ""
-    if not opened:
-        return text
-    space = _NEW_LINE if _NEW_LINE in text.words else " "
-    return text._replace(words=f"{text.words}{space}{opened}")
+    return text._replace(words=_with_end(step, text.words)) if level is HintLevel.FULL else text
+
+
+def _with_end(step: Step, words: str) -> str:
+    """The last level with what the step opens; and that the rest is singles, if there is room."""
+    opened, rest = opening_words(step), rest_words(step)
+    if count_words("\n".join((words, opened, rest))) > MOST_WORDS:
+        rest = ""
+    end = phrases.sentences(opened, rest)
+    if not end:
+        return words
+    return f"{words}{_NEW_LINE if _NEW_LINE in words else ' '}{end}"
 
 
 def prove(step: Step) -> str:

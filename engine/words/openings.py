@@ -1,4 +1,4 @@
-"""The opening of a step: the single that its eliminations leave."""
+"""What a step opens: the single that its eliminations leave, and whether only singles follow."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,11 +8,14 @@ from engine.houses import Digit, House
 from engine.language import N_
 from engine.model.reasons import places
 from engine.model.step import Step
+from engine.model.technique import Family
+from engine.solvers.propagation import solved_by_singles
 from engine.words import phrases
 from engine.words.phrases import translate
 
-_PLACE: Final = N_("Then {house} has only one place for {digit}.")
-_CANDIDATE: Final = N_("Then a cell of {house} has only one candidate left.")
+_PLACE: Final = N_("Now {digit} has only one place left {house:in}.")
+_CANDIDATE: Final = N_("Now a cell of {house} has only one candidate left.")
+_REST: Final = N_("From here on, singles solve the puzzle.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,13 @@ def opening(step: Step) -> Opening | None:
         step: any step; a step that places a digit opens nothing worth saying.
     """
     return None if step.placements else min(_singles(step), key=_rank, default=None)
+
+
+def rest_words(step: Step) -> str:
+    """That singles alone solve the puzzle after a step; empty if not, or if it is one itself."""
+    after = step.grid.apply(step)
+    is_single = step.technique.family is Family.SINGLE
+    return "" if is_single or after.is_solved or not solved_by_singles(after) else translate(_REST)
 
 
 def opening_words(step: Step) -> str:

@@ -107,6 +107,9 @@ def _literals(effects: Iterable[str]) -> set[Literal]:
 def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
     """Read a text to its end; what is wrong with it."""
     reader.after = reader.board.without({(cell, digit) for cell, digit, on in expected if not on})
+    for cell, digit, on in expected:
+        if on and cell in reader.after.marks:
+            reader.after = reader.after.after(cell, digit)
     found: list[Problem] = []
     at: dict[tuple[str, ...], int] = {}
     for chain, goes_on, line in lines(text):

@@ -5,7 +5,7 @@ from itertools import product
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
-from testing.claims.rules import NUMBERS, rule
+from testing.claims.rules import rule
 from testing.claims.words import (
     CELL,
     JOIN,
@@ -616,15 +616,14 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 
 @rule(
     r"{H} have their {D} in {H2}",
-    r"if (?P<no>no fin is|the fin is not) {D}, the fish holds {N} {D2}s: one in each of {H}",
+    r"if (?P<no>no fin is|the fin is not) {D}, {H2} have their {D2}s in {H}, one in each",
 )
-def fish_holds(
-    reader: Reader, H: str, D: str, H2: str = "", no: str = "", N: str = "", **_: str
-) -> None:
-    if N:
+def fish_holds(reader: Reader, H: str, D: str, H2: str, no: str = "", D2: str = "") -> None:
+    if no:
         reader.see(set(houses(H)) == set(reader.covers), f"the covers are {reader.covers}")
-        reader.see(NUMBERS[len(reader.bases)] == N.lower(), f"not {N} bases")
-    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2) or reader.bases))
+        reader.see(set(houses(H2)) == set(reader.bases), f"the bases are {reader.bases}")
+        reader.see(D == D2, f"{D} is not {D2}")
+    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
     fins = [(cell, digits(D)[0], True) for cell in reader.fins if no]
     for h in houses(H):
         reader.conclude(*fins, *((cell, digits(D)[0], True) for cell in sorted(bases & HOUSES[h])))

@@ -305,12 +305,12 @@ def scratch(reader: Reader, D: str, C: str) -> None:
     one_copy(reader, D, C, "singles")
 
 
-@rule(r"in brackets is what forces each digit:")
+@rule(r"this follows, with the house of each single:")
 def fill_in(_reader: Reader) -> None:
     """A list follows, line by line."""
 
 
-@rule(r"{C}={D} \(cell\)", r"{C}={D} \({B}\)")
+@rule(r"{C}={D} \(naked single\)", r"{C}={D} \({B}\)")
 def filled_in(reader: Reader, C: str, D: str, B: str = "") -> None:
     """A single, which the picture numbers like the line."""
     (copy,) = reader.copies.values()

@@ -99,13 +99,18 @@ def is_verdict(card: Card) -> bool:
 
 def words_of(message: AnyMessage) -> str:
     """The words of a hint with its question, but without that after the whole step."""
-    text = cards_of(message)[-1].text.removesuffix("\n**What becomes possible now?**")
+    text = cards_of(message)[-1].text
+    for general in (
+        "What becomes possible now?",
+        "No single follows from it yet. What else do you see?",
+    ):
+        text = text.removesuffix(f"\n**{general}**")
     return text.replace("\n**", " ").replace("**", "")
 
 
 def explanation_of(message: AnyMessage) -> str:
     """The words of a hint without the sentence to take along."""
-    return re.sub(r"\nTo take along: [^\n]*", "", words_of(message))
+    return re.sub(r"\nRemember: [^\n]*", "", words_of(message))
 
 
 def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:

@@ -170,7 +170,7 @@ def test_long_chain_is_an_experiment_and_told_link_by_link_on_request(run):
     short = run("hint", net.position, "--order", "se", "--level", "4")
     said, take_along = short.out.strip().rsplit("\n", 1)
     assert said == explain(net.step, pictured=False)
-    assert take_along == f"To take along: {lesson(net.step.technique).take_along}"
+    assert take_along == f"Remember: {lesson(net.step.technique).take_along}"
     whole = run("hint", net.position, "--order", "se", "--full")
     proved, *opened, last = whole.out.strip().removeprefix(prove(net.step)).splitlines()
     assert (proved, last) == ("", take_along)
@@ -357,7 +357,7 @@ def test_hint_is_about_one_single_and_says_how_many_follow(run):
     said = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
     assert not any(re.search(r"r\dc\d is \d", text) for text in said[:3])
     full, take_along, follow = said[3].splitlines()
-    assert take_along.startswith("To take along: ")
+    assert take_along.startswith("Remember: ")
     assert len(re.findall(r"r\dc\d is \d", full)) == 1
     assert re.fullmatch(r"\d+ more singles follow.*\.", follow)
     answer = run("hint", CHAINS, "--level", "4", "--json")
@@ -403,7 +403,7 @@ def test_every_order_and_variant_teaches_one_single(run):
         (f"diagonal:{DIAGONAL}",),
     ):
         full, take_along, following = run("hint", "--level", "4", *options).lines
-        assert take_along.startswith("To take along: ")
+        assert take_along.startswith("Remember: ")
         assert len(re.findall(r"r\dc\d is \d", full)) == 1
         assert re.fullmatch(r"\d+ more singles follow.*\. They solve the puzzle\.", following)
 

@@ -166,11 +166,12 @@ OPENED = Board.parse(
 @pytest.mark.parametrize(
     ("sentence", "is_true"),
     [
-        ("Then row 2 has only one place for 1.", True),
-        ("Then row 2 has only one place for 2.", False),
-        ("Then row 3 has only one place for 1.", False),
-        ("Then a cell of box 1 has only one candidate left.", True),
-        ("Then a cell of box 2 has only one candidate left.", False),
+        ("Now 1 has only one place left in row 2.", True),
+        ("Now 2 has only one place left in row 2.", False),
+        ("Now 1 has only one place left in row 3.", False),
+        ("Now a cell of box 1 has only one candidate left.", True),
+        ("Now a cell of box 2 has only one candidate left.", False),
+        ("From here on, singles solve the puzzle.", False),
     ],
 )
 def test_what_a_step_opens_is_checked_in_the_position_after_it(sentence, is_true):

@@ -79,9 +79,17 @@ def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
 @pytest.mark.parametrize(
     ("technique", "end", "question"),
     [
-        (Technique.NAKED_PAIR, "has only one place for 5.", "Which place is left?"),
-        (Technique.X_WING, "has only one candidate left.", "Which cell is it?"),
-        (Technique.SWORDFISH, "", "What becomes possible now?"),
+        (
+            Technique.NAKED_PAIR,
+            "place left in column 9. From here on, singles solve the puzzle.",
+            "Which place is left?",
+        ),
+        (
+            Technique.X_WING,
+            "has only one candidate left. From here on, singles solve the puzzle.",
+            "Which cell is it?",
+        ),
+        (Technique.SWORDFISH, "", "No single follows from it yet. What else do you see?"),
     ],
 )
 def test_last_question_is_about_what_the_step_opens(technique: Technique, end: str, question: str):

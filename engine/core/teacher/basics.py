@@ -37,6 +37,21 @@ class Basics:
             placed: the cell and digit of each placement of the step, which count, too.
             removed: those of each elimination.
         """
+        self._apply(placed, removed)
+        with cython.nogil:
+            while self._place_singles() or self._lock() or self._find_sets():
+                pass
+        return self.placed
+
+    def singles_after(self, placed, removed):
+        """How many digits are filled in if a step is applied, and then singles alone."""
+        self._apply(placed, removed)
+        with cython.nogil:
+            while self._place_singles():
+                pass
+        return self.placed
+
+    def _apply(self, placed, removed):
         cell: cython.int
         for cell in range(CELLS):
             self.cand[cell] = self.start[cell]
@@ -46,10 +61,6 @@ class Basics:
         for cell, digit in placed:
             if self.cand[cell]:
                 self._put(cell, digit - 1)
-        with cython.nogil:
-            while self._place_singles() or self._lock() or self._find_sets():
-                pass
-        return self.placed
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill in a digit."""

@@ -5,3 +5,6 @@ class Basics:
     def digits_after(
         self, placed: Iterable[tuple[int, int]], removed: Iterable[tuple[int, int]]
     ) -> int: ...
+    def singles_after(
+        self, placed: Iterable[tuple[int, int]], removed: Iterable[tuple[int, int]]
+    ) -> int: ...

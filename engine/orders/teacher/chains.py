@@ -115,7 +115,7 @@ def find_chains(
     for cost, _, numbers, cells, one in ranked:
         if one not in gone:
             nodes = [AlternatingNode(cells, digit) for digit, cells in numbers]
-            chain = _chain(grid, nodes, cells, int(cost))
+            chain = _chain(grid, *_unfolded(grid, nodes, cells), int(cost))
             gone.update(
                 Candidate(elimination.cell, elimination.digit) for elimination in chain.eliminations
             )
@@ -177,6 +177,45 @@ def _is_near(cost: float, sets: tuple[int, ...], plain: float) -> bool:
 
 def _has_large(sets: tuple[int, ...]) -> bool:
     return max(sets, default=0) >= LARGE_SET
+
+
+def _unfolded(
+    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
+) -> tuple[Sequence[AlternatingNode], Sequence[tuple[Cell, ...]]]:
+    """The chain, cell by cell where the cells of a set have two candidates each.
+
+    It proves the same, and a person does not have to see the set. A chain of sets stays as it is if
+    it has others, too.
+    """
+    single: list[AlternatingNode] = []
+    reasons: list[tuple[Cell, ...]] = []
+    for one, other, group in zip(nodes[::2], nodes[1::2], cells, strict=True):
+        path = _path(grid, group, one.digit, other.digit) if len(group) > 1 else []
+        single += [AlternatingNode((cell,), digit) for cell, digit in path] or [one, other]
+        reasons += [(cell,) for cell, _ in path[::2]] or [group]
+    of_sets = all(
+        one.digit != other.digit for one, other in zip(nodes[::2], nodes[1::2], strict=True)
+    )
+    return (nodes, cells) if of_sets and max(map(len, reasons)) > 1 else (single, reasons)
+
+
+def _path(grid: Grid, cells: Iterable[Cell], first: Digit, last: Digit) -> list[tuple[Cell, Digit]]:
+    """Both digits of cells with two candidates, from one digit to the other; empty without a way.
+
+    Between two places of the same digit there is none.
+    """
+    pairs = [(cell, grid.candidates_of(cell)) for cell in cells]
+    ways: list[list[tuple[Cell, Digit]]] = [[]]
+    for way in ways:
+        at = way[-1][1] if way else first
+        if at == last:
+            return way
+        for cell, digits in pairs:
+            if len(digits) == 2 and at in digits and (cell, at) not in way:
+                (other,) = (digit for digit in digits if digit != at)
+                if (cell, other) not in way:
+                    ways.append([*way, (cell, at), (cell, other)])
+    return []
 
 
 def _chain(

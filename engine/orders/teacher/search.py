@@ -42,10 +42,13 @@ from engine.orders.teacher.guardians import find_broken_wings, find_guardian_cha
 from engine.orders.teacher.medusa import find_medusas
 from engine.orders.teacher.symmetry import find_symmetries
 from engine.orders.teacher.ties import sort_key
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.cases import CasesPattern
 from engine.techniques.deadly import BugLitePattern
 from engine.techniques.drawing import views_of
 from engine.techniques.either_way import EitherWayPattern
+from engine.techniques.named_chains import is_named
 from engine.techniques.rank_zero import RankZeroPattern
 from engine.techniques.singles import SinglePattern
 from engine.validation.diagnosis import require_puzzle
@@ -72,6 +75,12 @@ BASIC: Final = frozenset(
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _WITHIN: Final = 12
 """How much more than the cheapest a more helpful step may cost: a link and two cells of sets."""
+_WITHIN_BASIC: Final = 5
+"""The same of locked candidates, pairs and triplets, among each other."""
+_PURE: Final = (Technique.X_CHAIN, Technique.XY_CHAIN)
+"""Chains of one digit, or of cells with two candidates: the easiest to follow."""
+_PURE_WITHIN: Final = 10
+"""How much more such a chain may cost than one with sets or groups that helps as much."""
 _LONG_CASES: Final = 3
 """Chains from several candidates with this many strong links or more yield to a contradiction."""
 _SHORT_TEST: Final = BY_SINGLES + 11
@@ -79,6 +88,7 @@ _SHORT_TEST: Final = BY_SINGLES + 11
 _SETS: Final = 9
 """How much more the sets of a chain may cost: less than a strong link."""
 _FEWEST_LINKS: Final = 2
+_LINK: Final = cost_of_links(1) - cost_of_links(0)
 _MOST_CASE_LINKS: Final = 6
 """The maximum number of strong links in all chains from several candidates together."""
 _MOST_CASES: Final = 4
@@ -167,7 +177,7 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
 def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     """All cheapest steps except singles, which a person can find before filling in singles.
 
-    Chains with the same number of strong links count as equal, whatever their sets.
+    Chains that differ only in what their sets cost count as equal.
 
     Args:
         grid: a position with one solution.
@@ -186,7 +196,7 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
     return tuple(
         step
         for step in found
-        if step.rating == least.rating or (is_chain and step.strong_links == least.strong_links)
+        if step.rating == least.rating or (is_chain and _band(step) == _band(least))
     )
 
 
@@ -313,14 +323,44 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
     found = list(_without_repetitions(_found(position, clock, _most_cost), after))
     if not found:
         return _beyond(position, clock)
-    if len(found) == 1 or found[0].technique in BASIC:
-        return found[0]
+    cheapest = found[0]
+    if len(found) == 1 or cheapest.technique.family is Family.SINGLE:
+        return cheapest
     basics = _basics.value
     basics.load(position.grid.values, position.grid.candidates)
-    return max(
-        _without_long_cases(found),
-        key=lambda step: basics.digits_after(_pairs(step.placements), _pairs(step.eliminations)),
+    if cheapest.technique in BASIC:
+        return max(
+            (step for step in found if step.technique in BASIC),
+            key=lambda step: bool(basics.singles_after(*_changes(step))),
+        )
+    steps = _without_long_cases(found)
+    digits = [basics.digits_after(*_changes(step)) for step in steps]
+    # A step that opens nothing is worth less than any that does.
+    gains = [
+        (count > 0, count - (step.rating - cheapest.rating))
+        for step, count in zip(steps, digits, strict=True)
+    ]
+    best = gains.index(max(gains))
+    if not _has_sets_or_groups(steps[best]):
+        return steps[best]
+    pure = (
+        step
+        for step, count in zip(steps, digits, strict=True)
+        if step.technique in _PURE
+        and not _has_sets_or_groups(step)
+        and count >= digits[best]
+        and step.rating <= steps[best].rating + _PURE_WITHIN
     )
+    return next(pure, steps[best])
+
+
+def _has_sets_or_groups(step: Step) -> bool:
+    match step.pattern:
+        case AlsPattern():
+            return True
+        case AlternatingPattern() as chain:
+            return not chain.is_plain and not is_named(step.technique)
+    return False
 
 
 def _without_long_cases(steps: Sequence[Step]) -> list[Step]:
@@ -340,14 +380,21 @@ def _cost_of_cases(step: Step) -> float | None:
     return None
 
 
-def _pairs(effects: Iterable[Candidate]) -> list[tuple[Cell, Digit]]:
-    return [(effect.cell, effect.digit) for effect in effects]
+def _changes(step: Step) -> tuple[list[tuple[Cell, Digit]], list[tuple[Cell, Digit]]]:
+    """What a step places and what it removes, as `Basics` takes it."""
+    placed, gone = (
+        [(effect.cell, effect.digit) for effect in effects]
+        for effects in (step.placements, step.eliminations)
+    )
+    return placed, gone
 
 
 def _most_cost(step: Step) -> float:
     """The maximum cost of a more helpful step if this one is the cheapest."""
-    if step.technique in BASIC:
+    if step.technique.family is Family.SINGLE:
         return step.rating
+    if step.technique in BASIC:
+        return step.rating + _WITHIN_BASIC
     most = max(step.rating, min(step.rating + _WITHIN, _SHORT_TEST))
     return max(most, _cost_of_cases(step) or 0)
 
@@ -355,6 +402,11 @@ def _most_cost(step: Step) -> float:
 def _most_cost_of_links(step: Step) -> float:
     """The maximum cost of a step that counts as equal if this one is the cheapest."""
     return step.rating + _SETS if _is_chain(step) else step.rating
+
+
+def _band(step: Step) -> int:
+    """What the strong links of a chain cost, without its sets."""
+    return int(step.rating) // _LINK
 
 
 def _is_chain(step: Step) -> bool:

@@ -86,7 +86,7 @@ async def test_hint_teaches_one_single_and_invites_to_the_next(room: Room):
     assert said[3].startswith(engine.explain(step))
     assert "30 more singles follow." in said[3]
     assert said[3].endswith("Which one do you see first?")
-    assert said[3].index("To take along: ") < said[3].index("30 more singles follow.")
+    assert said[3].index("Remember: ") < said[3].index("30 more singles follow.")
     for text in said[:3]:
         assert not re.search(r"r[1-9]c[1-9] is [1-9]", text), "no answer before it is asked for"
     assert re.findall(r"r[1-9]c[1-9] is [1-9]", said[3]) == [

@@ -123,7 +123,7 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
     assert card.text == f"This looks like one, but it isn't: {near.text}"
     assert card.fields == {
         "A common mistake": expected.mistake,
-        "To take along": expected.take_along,
+        "Remember": expected.take_along,
     }
     assert card.small_print == "●●●● idea · spot it · whole step · **near miss**"
     assert f"extra {near.extra.digit} in" in str(picture_of(message).description)

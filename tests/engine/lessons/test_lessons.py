@@ -520,6 +520,8 @@ def test_introduction_uses_cell_names_of_locale():
 
 
 def test_path_needs_the_lessons_of_its_order():
-    puzzle = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
+    example = lesson(Technique.ALS_XZ).example
+    assert example is not None
+    puzzle = example.puzzle
     assert needs(("teacher", puzzle)) >= {"hidden-single", "als-xz"}
     assert not needs(("se", puzzle)) & needs(("teacher", puzzle))

@@ -154,4 +154,4 @@ def test_unique_rectangle_names_only_the_digit_that_is_left():
     step = make(Technique.UNIQUE_RECTANGLE_1, grid({}, marks), pattern, "r1c5<>8")
     text = explain(step)
     assert "If r1c5 were 8, 3 and 8 could be swapped in all four cells." in text
-    assert text.endswith("So remove 8 from r1c5. Then a cell of box 2 has only one candidate left.")
+    assert text.endswith("So remove 8 from r1c5. Now a cell of box 2 has only one candidate left.")

@@ -9,17 +9,20 @@ from bench.teaching import path, puzzles
 from engine import explain
 from engine.language import use_locale
 from engine.model.step import Step
+from engine.model.technique import Family
 from engine.orders.scales import ORDERS
 from testing.step_claims import problems_of
 
-PLACE = re.compile(r"Then ((?:row|column|box) [1-9]) has only one place for ([1-9])\.$")
-CANDIDATE = re.compile(r"Then a cell of (box [1-9]) has only one candidate left\.$")
+SINGLE = Family.SINGLE
+PLACE = re.compile(r"Now [1-9] has only one place left in (?:row|column|box) [1-9]\.$")
+CANDIDATE = re.compile(r"Now a cell of box [1-9] has only one candidate left\.$")
+REST = "From here on, singles solve the puzzle."
 
 
 def opened(step: Step) -> str:
-    """The sentence that a hint ends with, if it says what the step opens."""
-    last = re.split(r"\n|(?<=\.) ", explain(step))[-1]
-    return last if last.startswith("Then ") else ""
+    """The sentence that says which single the step opens; empty without one."""
+    last = re.split(r"\n|(?<=\.) ", explain(step).removesuffix(REST).rstrip())[-1]
+    return last if last.startswith("Now ") else ""
 
 
 @pytest.mark.compiled
@@ -41,5 +44,18 @@ def test_hints_end_with_what_they_open(order):
             for kind in (PLACE, CANDIDATE):
                 kinds.update([kind] if kind.match(sentence) else [])
             with use_locale("de"):
-                assert ("Dann" in explain(step).splitlines()[-1]) >= bool(sentence)
+                assert ("Jetzt hat" in explain(step).splitlines()[-1]) >= bool(sentence)
     assert kinds == {PLACE, CANDIDATE}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("order", sorted(ORDERS))
+def test_hint_says_where_only_singles_are_left(order):
+    for grid in puzzles("er-2.6-5")[:12]:
+        steps = list(path(order, grid))
+        last = max(at for at, step in enumerate(steps) if step.technique.family is not SINGLE)
+        for at, step in enumerate(steps):
+            says = explain(step).endswith(REST)
+            # A path may take another step although singles would do.
+            assert says >= (at == last)
+            assert not says or step.technique.family is not SINGLE

@@ -49,7 +49,7 @@ AT_SKYSCRAPER = (
     "+29+8+1+4.+5.+2.373+5.2...4+26+93+4.5.7:886 986 888 988:::"
 )
 SKYSCRAPER = (
-    "Try the 8s: which rows or columns have only two places for them?\n"
+    "Try the 8s: which rows or columns have only a few places for them?\n"
     "Skyscraper: two rows or two columns each have only two places for a digit. One place of each "
     "is in the same line. So one of the other two holds the digit.\n"
     "Row 3 has 8 only in r3c4 and r3c8, and row 8 only in r8c4 and r8c7. r3c4 and r8c4 share "
@@ -59,7 +59,7 @@ SKYSCRAPER = (
     "r8c7. r2c7 shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares "
     "column 8 with r3c8 and box 9 with r8c7, so it cannot be 8.\n"
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
-    "Then box 9 has only one place for 8.\n"
+    "Now 8 has only one place left in box 9. From here on, singles solve the puzzle.\n"
 )
 ALS_XY_WING = (
     "Suppose r5c2 and r5c9 are not 3. Then r5c9 (3, 7) is 7, and then r5c2 (2, 3, 7) is 2.\n"
