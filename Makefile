@@ -34,7 +34,7 @@ help: ## List the targets
 play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
-test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
+test: $(DEVELOPMENT) $(if $(TESTS),,.venv/.bytecode) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
 # More of all tests wait than of those of `make test`, so there is one process more.
@@ -42,7 +42,7 @@ test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory types docs check-hodoku page
+	@$(MAKE) --no-print-directory types docs .venv/.bytecode check-hodoku page
 	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -n $$(( $(AT_ONCE) + 1 )) -m 'not exhaustive'
 	@$(MAKE) --no-print-directory check-ratings
@@ -178,7 +178,7 @@ sbom: .venv/.ci ## List what is locked for the image in CycloneDX's format: buil
 
 clean: ## Remove everything that was built, except .venv
 	@rm -rf build dist docs/api docs/techniques *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
-	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/core/stamps*.json engine/language/*.mo
+	@rm -f .venv/.built .venv/.bytecode engine/core/*.so engine/core/*/*.so engine/core/stamps*.json engine/language/*.mo
 	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -208,6 +208,13 @@ INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 	@sed -n 's/^Successfully installed/Installed:/p' $(LOG) >&2
 	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation --no-deps -e .
 	@if [ $* = dev ]; then cp -p $@.new .venv/.playground; fi
+	@mv $@.new $@
+
+# Otherwise each of the processes that run the tests would compile all packages and tests, all of them
+# at the same time: 12 s each.
+.venv/.bytecode: .venv/.dev .venv/.built
+	@touch $@.new
+	@$(QUIETLY) $(PY) -m pytest -q --collect-only
 	@mv $@.new $@
 
 .venv/.ci: requirements/ci.txt .venv/bin/python
