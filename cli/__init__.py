@@ -20,30 +20,29 @@ from cli.output import print_line, substitute_characters
 
 NAME = "sudoku-tutor"
 STOPPED = 130
-"""The exit status after Ctrl-C: 128 and the signal's number, as shells count."""
+"""The exit status after Ctrl-C: 128 plus the signal's number, as in shells."""
 TERMINATED = 143
-"""The exit status after SIGTERM; counted in the same way."""
+"""The exit status after SIGTERM, also 128 plus its number."""
 READER_GONE = 141
-"""The exit status when the reader of the output, such as `head`, is gone (counted as above)."""
+"""The exit status when the reader of the output, such as `head`, is gone: 128 plus SIGPIPE."""
 _COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
-"""The environment variable by which a shell asks for completions."""
+"""The environment variable with which a shell requests completions."""
 _COMPLETION_OPTIONS = {"--install-completion", "--show-completion"}
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
-"""The errors of a disk that takes no more."""
+"""The errors of a disk that accepts no more data."""
 _HELP = {"-h", "--help", "help"}
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the entry of the console script.
+    """Run a command; the entry point of the console script.
 
     Args:
-        arguments: the words after the program's name; by default those it was started with.
+        arguments: the words after the program's name; by default those of this process.
 
     Returns:
-        The exit status: 0 if all is well, 1 if the puzzle or the task failed, 2 for wrong use,
-        7 if an extra is not installed.
-        Every failure has been reported in one line on standard error.
+        The exit status: 0 for success, 1 if the puzzle or the task failed, 2 for wrong use, 7 if an
+        extra is not installed. Every failure has been reported in one line on standard error.
     """
     try:
         _require_streams()
@@ -60,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         if intruder := next(intruders(), None):
             return _fail(f"{intruder}: {FIX}", 1)
-        # Such as a compiled module older than its source.
+        # For example, a compiled module is older than its source.
         return _fail(error, 1)
     except Terminated:
         return _fail("stopped", TERMINATED)
@@ -80,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    # The most frequent commands do without typer, whose import takes as long as all else.
+    # The most frequent commands avoid typer, whose import takes as long as everything else.
     if arguments == ["--version"]:
         import engine
 
@@ -116,7 +115,7 @@ def _run(arguments: list[str]) -> int:
         )
     refuse_repeated_options(command)
     if not arguments or _HELP & {*arguments}:
-        hide_types_of_flags(command)  # which takes longer than all else
+        hide_types_of_flags(command)  # the import takes longer than everything else
         _let_closed_pipes_raise()
     try:
         with command.make_context(NAME, arguments) as context:
@@ -129,7 +128,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _plain_grade(words: list[str]) -> tuple[list[str], str | None] | None:
-    """The puzzles and the file of `grade` without any option but `--input`; else None."""
+    """The puzzles and the file of `grade` with no option except `--input`; otherwise None."""
     match words:
         case ["--input" | "-i", file] if file == "-" or not file.startswith("-"):
             return [], file
@@ -152,7 +151,7 @@ def _let_closed_pipes_raise() -> None:
 def _terminated() -> Iterator[None]:
     """Raise `Terminated` on SIGTERM, so that a command can clean up; a second one ends it at once.
 
-    A signal that is ignored or handled already stays so.
+    If SIGTERM is already ignored or handled, nothing changes.
     """
     main = threading.current_thread() is threading.main_thread()
     if not main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
@@ -191,7 +190,7 @@ def _separate_puzzles(arguments: Sequence[str]) -> list[str]:
 
 
 def _drop_output() -> None:
-    """Redirect standard output to nowhere, for the flush when the interpreter ends."""
+    """Redirect standard output to nowhere, so that the interpreter's last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""`Answers`: what is printed for a block of lines."""
+"""`Answers`: the output for a block of lines."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,9 @@ class Answers(NamedTuple):
     """The output for a block of lines.
 
     Attributes:
-        text: without the last line break.
+        text: the output without the last line break.
         lines: how many lines have a result, not counting blank lines and comments.
-        rated: whether all of these are puzzles.
+        rated: whether all lines with a result are puzzles.
     """
 
     text: str

@@ -33,9 +33,9 @@ def hide_types_of_flags(
     """Let help show no type for options that take no value.
 
     Args:
-        command: the command, with or without commands of its own.
-        outer: the context of the command that it belongs to. It names the options for help, which
-            are made here, once and for all.
+        command: the command, with or without subcommands.
+        outer: the context of the parent command. It determines the names of the help option, which
+            is created here for all commands.
     """
     context = command.make_context(None, [], parent=outer, resilient_parsing=True)
     for option in command.get_params(context):
@@ -48,12 +48,12 @@ def hide_types_of_flags(
 def refuse_repeated_options(command: Any) -> None:  # noqa: ANN401 - as above
     """Let a command refuse an option that takes one value and is given twice.
 
-    Otherwise only the last value would count.
+    Otherwise, only the last value would count.
 
     Flags may be repeated. A flag that has an opposite, such as --minimal, may not.
 
     Args:
-        command: the command, with or without commands of its own.
+        command: the command, with or without subcommands.
     """
     parse = command.parse_args
 
@@ -146,5 +146,5 @@ def show_help(
         help_pages.print_page(topic)
 
 
-# After the others, so that `--help` lists what members and setters use first.
+# Added last, so that `--help` first lists the commands for members and setters.
 app.add_typer(hosting.app)

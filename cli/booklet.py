@@ -1,4 +1,4 @@
-"""`sudoku-tutor booklet`: prints puzzles, their solutions and the crux of each as a PDF file."""
+"""`sudoku-tutor booklet`: puzzles with their solutions and cruxes as a PDF file."""
 
 from pathlib import Path
 from typing import Final
@@ -29,7 +29,7 @@ from engine.words.rating import describe_hardness
 from renderer import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 
 _MOST_CHARACTERS: Final = 200
-"""The longest title."""
+"""The maximum length of the title in characters."""
 _PAPERS: Final = {paper.name.lower(): paper for paper in Paper}
 _DIFFICULTY: Final = N_("{hardness} · ER {rating}")
 
@@ -54,11 +54,11 @@ def write(
     The arguments are the options of `sudoku-tutor booklet`.
 
     Returns:
-        The exit status: 1 if a line is not a puzzle, and the booklet lacks it.
+        The exit status: 1 if a line is not a puzzle and therefore left out.
 
     Raises:
         WrongUseError: if an option is wrong.
-        CommandError: if the file cannot be read, has no puzzle or too many, or the booklet cannot
+        CommandError: if the file cannot be read, has no puzzles or too many, or the booklet cannot
             be written.
     """
     if per_page not in LAYOUTS:
@@ -91,11 +91,11 @@ def write(
 
 
 def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Grid], bool]:
-    """The puzzles in a file, and whether a line is not one; standard error says why.
+    """The puzzles in a file, and whether any line is not a puzzle; standard error says why.
 
     Raises:
-        CommandError: if the file cannot be read, has no puzzle or too many, or has one of a variant
-            that the order does not support.
+        CommandError: if the file cannot be read, has no puzzles or too many, or has a puzzle of a
+            variant that the order does not support.
     """
     grids: list[Grid] = []
     failed = False

@@ -9,7 +9,7 @@ from engine.model.grid import require_all_candidates
 def canon(source: PuzzleSource, *, as_json: bool, unique: bool) -> int:
     """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
 
-    Or, with `unique`, the first of each class of equivalent grids as it was given.
+    With `unique`, print the first grid of each class of equivalent grids instead, unchanged.
 
     The arguments are the options of `sudoku-tutor canon`.
 

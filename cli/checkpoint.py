@@ -1,4 +1,4 @@
-"""The progress of a long run, saved beside its results so that it can be resumed."""
+"""The progress of a long run, saved beside its results so that the run can be resumed."""
 
 import json
 import os
@@ -20,9 +20,9 @@ class RunProgress:
 
     Attributes:
         lines: how many lines of the input are answered.
-        size: bytes of the answers.
+        size: the size of the answers in bytes.
         rated: how many of the lines are puzzles.
-        refused: how many are not.
+        refused: how many of the lines are not puzzles.
         bands: how many of the puzzles are in each band of difficulty.
     """
 
@@ -40,10 +40,11 @@ class Checkpoint:
     Attributes:
         identity: the identity of the input.
         asked: the options that the results depend on, by the names that users know.
-        reached: how far the run has come.
-        complete: whether the results only have to be moved into place.
+        reached: the progress of the run.
+        complete: whether the results only need to be moved into place.
         results: the identity of the results of a finished run.
-        replaces: the results of another run that it replaces; None if there were none.
+        replaces: the identity of another run's results that this run replaces; None if there were
+            none.
     """
 
     identity: FileIdentity
@@ -54,7 +55,7 @@ class Checkpoint:
     replaces: FileIdentity | None = None
 
     def save(self, path: Path) -> None:
-        """Write it atomically: if the process is killed, either the old or the new file exists.
+        """Write the checkpoint atomically: after a kill, either the old or the new file exists.
 
         Raises:
             OSError: if it cannot be written.
@@ -67,11 +68,11 @@ class Checkpoint:
         new.replace(path)
 
     def check(self, identity: FileIdentity | None, asked: Mapping[str, str]) -> None:
-        """Require that a new run may resume this one, or take its results for its own.
+        """Require that a new run may resume this run, or reuse its results.
 
         Args:
-            identity: the identity of the input now.
-            asked: what the new run was asked for, as for this run.
+            identity: the identity of the new run's input.
+            asked: the options of the new run that its results depend on.
 
         Raises:
             CommandError: if it may not; the message says what differs and what to do.

@@ -1,4 +1,4 @@
-"""`sudoku-tutor search`: climbs from puzzle to neighbour towards the hardest."""
+"""`sudoku-tutor search`: climbing from puzzle to neighbour towards the hardest puzzles."""
 
 import contextlib
 import time
@@ -45,24 +45,24 @@ def climb(
     resume: bool,
     force: bool,
 ) -> int:
-    """Climb until the time is up, and print or write the highest puzzles, the highest first.
+    """Climb until the time is up, and print or write the highest-ranking puzzles, best first.
 
     Args:
         source: the puzzles to begin with.
         rater: rates the puzzles.
         best: how many puzzles are kept.
-        seed: decides what is drawn at random.
-        duration: how long it may take.
+        seed: the seed of all random choices.
+        duration: the time limit.
         executor: where puzzles are rated.
-        out: the file that they are written to, once a second at most; None to print them.
-        resume: whether to begin with the puzzles of that file, if it exists.
+        out: the file that they are written to, at most once a second; None to print them.
+        resume: whether to begin with the puzzles in that file, if it exists.
         force: whether to replace an existing file.
 
     Returns:
         The exit status.
 
     Raises:
-        WrongUseError: if both puzzles and files are given, or nothing to begin with.
+        WrongUseError: if both puzzles and files are given, or there is nothing to begin with.
         CommandError: if no classic puzzle is given to begin with, or the file cannot be read or
             written.
     """
@@ -104,7 +104,7 @@ def climb(
 def _run(
     search: Climb, saving: "_Saving", rater: PuzzleRater, clock: Countdown, executor: Executor
 ) -> None:
-    """Rate the puzzles that a search proposes, and save the highest, however the search ends."""
+    """Rate the puzzles that a search proposes, and save the best, however the search ends."""
     count = undecided = 0
     try:
         with (
@@ -127,7 +127,7 @@ def _run(
 
 @contextlib.contextmanager
 def _locked(out: Path | None) -> Iterator[None]:
-    """Keep another search from writing the same file."""
+    """Keep other searches from writing the same file."""
     with contextlib.ExitStack() as stack:
         if out is not None:
             try:
@@ -142,7 +142,7 @@ def _given(puzzles: Sequence[str]) -> list[Peak]:
 
 
 def _in_files(source: PuzzleSource) -> Iterator[Peak]:
-    """The puzzles to begin with that are in files."""
+    """The puzzles in files to begin with."""
     for name in source.files:
         with open_input(name, source.column) as file:
             for line in read_puzzles(file.text):
@@ -154,10 +154,10 @@ def _in_files(source: PuzzleSource) -> Iterator[Peak]:
 
 
 def _resumed(out: Path, asked: str) -> tuple[list[Peak], dict[str, str]]:
-    """The puzzles that an earlier search has left in its file, and the line of each.
+    """The puzzles in the file of an earlier search, and the line of each.
 
     Raises:
-        CommandError: if another search, or another program, has written it.
+        CommandError: if a search with other options, or another program, has written the file.
     """
     lines = out.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != asked:
@@ -187,9 +187,9 @@ class _Saving:
 
     Args:
         out: the file; None to print them at the end.
-        asked: its first line.
-        search: has the highest puzzles.
-        texts: the lines that are known, by puzzle.
+        asked: the first line of the file.
+        search: the search, with the highest puzzles.
+        texts: the known lines, by puzzle.
     """
 
     def __init__(self, out: Path | None, asked: str, search: Climb, texts: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""`--cluster ADDRESS`: rates batches of lines on a Dask cluster, or on this machine if it fails."""
+"""`--cluster ADDRESS`: rating batches of lines on a Dask cluster, or here if it fails."""
 
 import importlib.util
 import sys
@@ -13,7 +13,7 @@ from workers.address import is_scheduler_address
 from workers.batches import map_batches
 
 _BATCH_SECONDS: Final = 600.0
-"""How long a batch may take on the cluster. Then it is rated here, without a limit."""
+"""Seconds that a batch may take on the cluster. After that, it is rated here, without a limit."""
 _WANTED_SECONDS: Final = 0.2
 """How long a batch should take, about 50 puzzles that need chains: submitting it takes 10 ms."""
 _MAX_LINES: Final = 500
@@ -28,7 +28,7 @@ def check_cluster(address: str) -> None:
 
     Raises:
         WrongUseError: if it is not the address of a scheduler.
-        CommandError: if what a cluster needs is not installed.
+        CommandError: if the packages for clusters are not installed.
     """
     if not is_scheduler_address(address):
         raise WrongUseError(
@@ -45,17 +45,17 @@ def check_cluster(address: str) -> None:
 def map_on_cluster(
     address: str, local: LocalWorkers, lines: Iterable[_S], work: Callable[[_S], _T | None]
 ) -> Generator[list[_T]]:
-    """Do what `workers.batches.map_batches` does, on a cluster; report what it could not do.
+    """Do what `workers.batches.map_batches` does, on a cluster; report batches that failed there.
 
     Args:
         address: the address of its scheduler.
-        local: does the batches that the cluster cannot do.
-        lines: as for `map_batches`.
-        work: as for `map_batches`.
+        local: workers for batches that the cluster cannot do.
+        lines: see `map_batches`.
+        work: see `map_batches`.
 
     Raises:
         JobCrashed: if a process here died.
-        Exception: as for `map_batches`.
+        Exception: see `map_batches`.
     """
     count, reason = 0, "it does not answer"
 

@@ -23,8 +23,8 @@ class Heading:
     """The heading of a column.
 
     Attributes:
-        name: its text.
-        kind: the type of the values below it that are not None.
+        name: the text of the heading.
+        kind: the type of the column's values that are not None.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
     Attributes:
         number: the number of the line in its file, from 1.
-        values: one for each column.
+        values: a value for each column.
         rated: whether the line is a puzzle.
         band: the number of the band of difficulty; None without a puzzle or a scale.
     """
@@ -60,12 +60,13 @@ class Task:
     """How to grade every line of a file, and which columns to write.
 
     Attributes:
-        template: its fields become the columns if no names are given; see `cli.template`.
+        template: a template whose fields become the columns if no names are given; see
+            `cli.template`.
         names: the names of the columns; see `engine.research.columns`.
-        as_text: whether the rows are the filled templates instead.
+        as_text: whether each row is only the filled template.
         scale: the scale to grade on if the template names none.
         options: how to grade.
-        file: the name of the file of the lines, if there are several; then rows begin with it.
+        file: the name of the lines' file, if there are several files; rows then begin with it.
     """
 
     template: str
@@ -90,11 +91,11 @@ class Task:
         return (*place, *self.puzzle_headings, ERROR, ERROR_CODE)
 
     def of_file(self, name: str, files: Sequence[str]) -> "Task":
-        """The task for the lines of one of some files."""
+        """The task for the lines of one of several files."""
         return replace(self, file=name) if len(files) > 1 else self
 
     def place(self, number: int) -> tuple[Value, ...]:
-        """The first values of the row of a line with this number."""
+        """The first values of a row, for the line with this number."""
         return (number,) if self.file is None else (self.file, number)
 
     @property
@@ -130,7 +131,7 @@ def parse_columns(names: str) -> tuple[str, ...]:
 
 
 def row_of(line: Line, task: Task) -> Row | None:
-    """The row of a line; None for a line without a puzzle. Runs in other processes, too.
+    """The row of a line; None for a line without a puzzle. This may run in other processes.
 
     Args:
         task: how to grade it.
@@ -152,7 +153,7 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
     Args:
         puzzle: the puzzle with its reports.
         number: the number of its line.
-        task: which columns there are.
+        task: the columns.
     """
     # The first scale supports every variant that another scale supports.
     band = _band(puzzle, task.scales)
@@ -191,12 +192,12 @@ def row_text(row: Row) -> str:
 
 
 def answers_of_rows(rows: Sequence[Row], text: Callable[[Row], str]) -> Answers:
-    """What is printed for some lines: the text of each row."""
+    """The output for some lines: the text of each row."""
     return Answers("\n".join(map(text, rows)), len(rows), all(row.rated for row in rows))
 
 
 def _selected(task: Task) -> Sequence[tuple[str, Column]]:
-    """The columns that were asked for, each with its heading."""
+    """The requested columns, each with its heading."""
     return _with_headings(task.template, task.names)
 
 

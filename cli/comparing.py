@@ -1,4 +1,4 @@
-"""`sudoku-tutor compare`: how hard the puzzles of several files are, and whether they differ."""
+"""`sudoku-tutor compare`: comparing how hard the puzzles of several files are."""
 
 import contextlib
 import json
@@ -27,20 +27,20 @@ from engine.orders.scales import SCALES
 from engine.research.columns import RatedPuzzle
 
 _MAX_REPORTED: Final = 3
-"""How many lines of a file that could not be graded are reported; the others are counted."""
+"""How many ungraded lines of a file are reported; further ones are only counted."""
 _STDIN: Final = "-"
 
 
 @dataclass(slots=True)
 class Source:
-    """What has been read from a file so far.
+    """The data read from a file so far.
 
     Attributes:
-        name: its name in the output.
-        refused: how many of its lines could not be graded.
+        name: the name of the file in the output.
+        refused: how many lines could not be graded.
         exact: how often each number occurs on each scale, by the scale's name.
         bounds: how many puzzles have only a lower bound on each scale.
-        unknown: how many puzzles are of a variant that a scale does not support, by its name.
+        unknown: by a scale's name, how many puzzles are of a variant that it does not support.
     """
 
     name: str
@@ -77,7 +77,7 @@ def compare(
             variant are wrong, if a file or standard input is given twice, if there are more files
             than a picture has room for, or if the address of the cluster is not valid.
         CommandError: if a file cannot be read or contains no puzzle, if the picture cannot be
-            written, or if a package that the tests or a cluster need is not installed.
+            written, or if a package for the tests or for clusters is not installed.
     """
     chosen = tuple(dict.fromkeys(parse_scale(name).slug for name in scales)) or tuple(SCALES)
     check_variant(variant)
@@ -168,7 +168,7 @@ def _lines(count: int, more: str = "") -> str:
 
 
 def _check_once(files: Sequence[str]) -> None:
-    """Reject a file that is given twice, even by different paths: no source differs from itself.
+    """Reject a file that is given twice, even by different paths.
 
     Raises:
         WrongUseError: if a file is given twice.
@@ -187,7 +187,7 @@ def _check_once(files: Sequence[str]) -> None:
 
 
 def _names(files: Sequence[str]) -> list[str]:
-    """Names for the files, all different: short ones, or their paths where these are equal."""
+    """Distinct names for the files: short names, or paths for files with the same short name."""
     short = ["standard input" if file == _STDIN else Path(file).stem or file for file in files]
     names = [
         file if short.count(name) > 1 else name for file, name in zip(files, short, strict=True)

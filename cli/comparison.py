@@ -61,7 +61,7 @@ class Pair:
 
     Attributes:
         first, second: the sources.
-        difference: the result of the test; None if it cannot be tested.
+        difference: the result of the test; None if the difference cannot be tested.
         p: the p-value corrected for the number of tests; 1 without a test.
     """
 
@@ -93,7 +93,7 @@ class Pair:
 
     @property
     def _missing(self) -> str:
-        """How many puzzles are left out, as a sentence; "" if none."""
+        """A sentence on how many puzzles are left out; "" if none are."""
         out = [f"{side.left_out:,} of {side.name}" for side in (self.first, self.second)
                if side.left_out]  # fmt: skip
         return f" Left out: {' and '.join(out)}." if out else ""
@@ -158,7 +158,7 @@ def compare_sources(sources: Sequence[MeasuredSource], scales: Sequence[str]) ->
 
 
 def as_text(found: Comparison) -> str:
-    """The comparison for a person at a terminal."""
+    """The comparison as text for a terminal."""
     lines: list[str] = []
     for name, sources in found.scales.items():
         lines += [*([""] if lines else []), *_format_scale(SCALES[name], sources)]
@@ -170,7 +170,7 @@ def as_text(found: Comparison) -> str:
 
 
 def as_json(found: Comparison) -> dict[str, Any]:
-    """The comparison for a program; unknown values are null."""
+    """The comparison as JSON for programs; unknown values are null."""
     return {
         "sources": [{"name": name, "refused": lines} for name, lines in found.refused.items()],
         "scales": [

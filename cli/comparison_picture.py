@@ -1,4 +1,4 @@
-"""The picture that `sudoku-tutor compare --plot` draws. Imported only for that option."""
+"""The picture of `sudoku-tutor compare --plot`. Imported only for that option."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ def check_plot(out: Path, files: int, *, force: bool) -> None:
 
     Args:
         out: the file for the picture.
-        files: how many sources there are.
-        force: whether a file that is there is replaced.
+        files: the number of sources.
+        force: whether to replace an existing file.
 
     Raises:
         WrongUseError: if the format is unknown, or there are too many sources for one picture.
-        CommandError: if the file is there and is not to be replaced.
+        CommandError: if the file exists and may not be replaced.
     """
     check_picture_name(out, "--plot", force=force)
     if files > cards.MOST_SOURCES:

@@ -1,4 +1,4 @@
-"""`sudoku-tutor doctor`: checks whether the bot can run well, and prints a line for each check."""
+"""`sudoku-tutor doctor`: checking whether the bot can run well, with a line for each check."""
 
 import asyncio
 import os
@@ -21,10 +21,10 @@ def examine(config: Path | None, *, online: bool) -> int:
 
     Args:
         config: the settings file; None for the default one.
-        online: whether to ask Discord, too.
+        online: whether to also ask Discord.
 
     Returns:
-        The exit status: 1 if something failed, else 0.
+        The exit status: 1 if a check failed, otherwise 0.
     """
     return asyncio.run(_examine(config, online))
 
@@ -45,7 +45,7 @@ async def _examine(config: Path | None, online: bool) -> int:
 
 
 async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
-    """The results of the checks; they end at a failure that makes all further checks impossible."""
+    """The results of the checks, up to a failure that makes all further checks impossible."""
     found = [failed("packages", intruder, FIX) for intruder in intruders()]
     for finding in found or [ok("packages", "all are of this program")]:
         yield finding
@@ -53,7 +53,7 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
         yield finding
         if finding.verdict is Severity.FAILED:
             return
-    # Only now is it known that the engine can be imported.
+    # Import this only now: the checks before it ensure that the engine can be imported.
     from bot.config import FILE_NAME, ConfigError, load_config
     from bot.config.environment import PREFIX
 

@@ -16,7 +16,7 @@ _RULES: Final = {
     r"Input should be greater than or equal to (.+)": r"give at least \1",
     r"Input should be less than or equal to (.+)": r"give at most \1",
 }
-"""What the parser says about a value, and what we say."""
+"""The parser's messages about a value, and ours."""
 
 
 class CommandError(Exception):
@@ -41,10 +41,10 @@ def one_line(message: object) -> str:
 
 
 def plain_message(message: str) -> str:
-    """What is wrong with the value of an option, in the words of this program.
+    """The message about an option's value, in the words of this program.
 
     Args:
-        message: the message of the parser of options; others are returned unchanged.
+        message: the option parser's message; unknown messages are returned unchanged.
     """
     if found := _INVALID.fullmatch(message):
         option = found["option"].replace("'", "")

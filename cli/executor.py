@@ -16,9 +16,10 @@ class Executor:
     """Runs a function on many lines.
 
     Attributes:
-        jobs: how many processes of this machine, at least 1; with 1 and no cluster, this process.
-        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; as many processes
-            then do only what the cluster cannot. None for no cluster.
+        jobs: the number of processes on this machine, at least 1; with 1 and no cluster, work runs
+            in this process.
+        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; the processes on
+            this machine then do only what the cluster cannot. None for no cluster.
     """
 
     jobs: int
@@ -40,11 +41,11 @@ class Executor:
     def map_batches(
         self, lines: Iterable[_S], work: Callable[[_S], _T | None]
     ) -> Generator[list[_T]]:
-        """As `map_lines`, but yield the results batch by batch."""
+        """Do the same as `map_lines`, but yield the results batch by batch."""
         if self == IN_PROCESS:
             yield from ([result] for line in lines if (result := work(line)) is not None)
             return
-        # Imported here, because rating in this process does not need it.
+        # Imported here because rating in this process does not need it.
         from workers import JobCrashed, LocalWorkers
         from workers.batches import map_batches
 
@@ -76,13 +77,13 @@ def make_executor(jobs: int, cluster: str | None = None, *, most: int | None = N
     """Make the executor for the lines of a file.
 
     Args:
-        jobs: as for `Executor`; 0 for one process on each core that this process may use.
-        cluster: as for `Executor`.
-        most: for how many processes there is work; None if that is not known.
+        jobs: see `Executor`; 0 for one process per core that this process may use.
+        cluster: see `Executor`.
+        most: the maximum number of processes that have work; None if that is not known.
 
     Raises:
-        WrongUseError: if the address is not one.
-        CommandError: if what a cluster needs is not installed.
+        WrongUseError: if the address is not valid.
+        CommandError: if the packages for clusters are not installed.
     """
     if most == 1:
         jobs = 1

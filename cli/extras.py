@@ -1,4 +1,4 @@
-"""Which extra of the distribution brings a package that a command lacks."""
+"""The extras of the distribution that install packages which a command lacks."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ PACKAGES: Final = {
     "playground": ("simcord",),
     "print": ("typst",),
 }
-"""The top-level modules that are only there with an extra, by the extra."""
+"""The top-level modules that only an extra installs, by extra."""
 
 
 def installation_advice(error: ModuleNotFoundError) -> str | None:
-    """What to install, in one line; None if no extra brings the module."""
+    """A line on what to install; None if no extra installs the module."""
     module = (error.name or "").partition(".")[0]
     for extra, modules in PACKAGES.items():
         if module in modules:

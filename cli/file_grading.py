@@ -1,4 +1,4 @@
-"""Grades the lines of a file, in order."""
+"""Grading the lines of a file, in order."""
 
 from collections.abc import Callable, Generator
 from functools import partial
@@ -17,13 +17,13 @@ from cli.template import NUMBER
 def answers_of(
     source: Input, task: Task, executor: Executor, text: Callable[[Row], str] = row_text
 ) -> Generator[Answers]:
-    """What is printed for the lines that contain a puzzle, a few at a time.
+    """The output for the lines that contain a puzzle, a few lines at a time.
 
     Args:
-        source: as for `rows_of`.
-        task: as for that.
-        executor: as for that.
-        text: what is printed for a row.
+        source: see `rows_of`.
+        task: see `rows_of`.
+        executor: see `rows_of`.
+        text: makes the output for a row.
 
     Raises:
         CommandError: if a process died.
@@ -38,13 +38,13 @@ def answers_of(
 def rows_of(
     source: Input, task: Task, executor: Executor, *, after: int = 0
 ) -> Generator[list[Row]]:
-    """The rows of the lines that contain a puzzle, a few at a time.
+    """The rows for the lines that contain a puzzle, a few rows at a time.
 
     Args:
-        source: read lazily, so that memory stays bounded.
+        source: the file, read lazily so that memory stays bounded.
         task: how to grade each line.
         executor: where the lines are graded.
-        after: how many lines are skipped.
+        after: how many lines to skip.
 
     Raises:
         CommandError: if a process died.

@@ -1,4 +1,4 @@
-"""`sudoku-tutor generate`: new puzzles to a specification, one per line."""
+"""`sudoku-tutor generate`: new puzzles that meet a specification, one per line."""
 
 import contextlib
 import json
@@ -45,7 +45,7 @@ _UNIQUENESS: Final = {
 }
 """The techniques that rely on a single solution."""
 _MOST_STEPS: Final = 20
-"""How many steps of a technique a puzzle can be required to need."""
+"""The maximum number of steps of a technique that a specification can require."""
 _NO_GIVEN: Final = ".0-_*"
 """The characters of a pattern that stand for an empty cell."""
 _COLUMNS: Final = (
@@ -64,17 +64,17 @@ _COLUMNS: Final = (
     Heading("tried", int),
     Heading("error", str),
 )
-"""The columns of a table; the last says why a seed has no puzzle."""
+"""The columns of a table; the last one says why a seed has no puzzle."""
 _LONGEST: Final = 20_000
-"""How many bytes are read from a file with a grid."""
+"""The maximum number of bytes that are read from a file with a grid."""
 _LONGEST_NAME: Final = 255
-"""Texts from this length on, in characters, are not names of files."""
+"""Texts of at least this many characters are not names of files."""
 _USUAL: Final = (
     *((name, None) for name in ("band", "er", "needs", "clues", "minimal", "pattern", "solution")),
     *(("forbid", ()), ("without_uniqueness", False)),
     *(("symmetry", "rotational"), ("variant", "classic")),
 )
-"""The options about givens, techniques and ratings, with their values if they are not given."""
+"""The options about givens, techniques and ratings, with their default values."""
 _SEEDS: Final = 1_000_000_000
 """A random seed is below this, so that it can be typed."""
 
@@ -86,10 +86,10 @@ class SpecOptions:
     Attributes:
         band: the name of a band.
         er: a range of ER.
-        needs: the name of a technique, maybe followed by a colon and a number of steps.
+        needs: the name of a technique, optionally followed by a colon and a number of steps.
         forbid: the names of techniques.
         without_uniqueness: whether all techniques that rely on a single solution are forbidden.
-        clues: a range of numbers.
+        clues: a range for the number of givens.
         symmetry: the name of a symmetry.
         minimal: whether the puzzles must be minimal.
         variant: the name of a variant.
@@ -339,7 +339,7 @@ def _technique(name: str, role: str = "needed") -> Technique:
         fix = f"did you mean {' or '.join(near)}?" if near else _ALL_TECHNIQUES
         raise WrongUseError(f"{name!r} is not a known technique: {fix}")
     if technique.se_range and is_shape(name) and name_key(name) != name_key(technique.value):
-        # The puzzle could need any other shape of it.
+        # The puzzle could need any other shape of the technique.
         raise WrongUseError(
             f"{name!r} is one of several shapes of {technique.slug}: that can be {role}, but "
             "not a shape of it"
@@ -359,7 +359,7 @@ def _technique_and_steps(text: str) -> tuple[Technique, int]:
 
 
 def _pattern(text: str) -> frozenset[Cell]:
-    """The cells of a pattern: its characters that do not stand for an empty cell."""
+    """The cells of a pattern whose characters do not stand for an empty cell."""
     rows = ["".join(line.split()) for line in _contents("--pattern", text).splitlines()]
     rows = [row for row in rows if row and not row.startswith("#")]
     titled = len("".join(rows[1:])) == len(CELLS)
@@ -382,7 +382,7 @@ def _solution(text: str, variant: Variant) -> str:
 
 
 def _contents(option: str, text: str) -> str:
-    """The contents of a file or of standard input, if the argument of an option names it."""
+    """The contents of the file or standard input that an argument names; or the argument itself."""
     if text != "-" and not (
         len(text) < _LONGEST_NAME and "\n" not in text and Path(text).is_file()
     ):

@@ -1,4 +1,4 @@
-"""`sudoku-tutor grade`: one puzzle with a report, or a file with a line for each puzzle."""
+"""`sudoku-tutor grade`: a report on one puzzle, or a line for each puzzle of a file."""
 
 import contextlib
 import time
@@ -25,7 +25,7 @@ from engine.orders.scales import SE
 from engine.research.columns import RatedPuzzle
 
 PLAIN_TASK: Final = Task(SE.line_template, as_text=True)
-"""What is printed without any option."""
+"""The output without any option."""
 
 
 def grade(
@@ -57,7 +57,7 @@ def grade(
         WrongUseError: if both or none of puzzles and files are given, or if the scale, the
             template, the rule, the seconds, the variant or the address are wrong.
         CommandError: if the only text is not a puzzle, if the file cannot be read, or if a package
-            that a cluster needs is not installed.
+            for clusters is not installed.
     """
     if out is not None and is_stdout(out):
         out = None
@@ -129,7 +129,7 @@ class _Table:
         return self._kind.row(self._headings, row.values).rstrip("\n")
 
     def refusal(self, number: int, refusal: LineRefusal) -> str:
-        """The line of what is not a puzzle."""
+        """The line for a text that is not a puzzle."""
         return self.line(refused_row(number, refusal, self._task))
 
 
@@ -195,18 +195,18 @@ def _grade_files(source: PuzzleSource, task: Task, table: _Table | None, executo
 
 
 def grade_puzzles(puzzles: Sequence[str]) -> int:
-    """Rate puzzles as without any option, and print reports; see `grade`."""
+    """Rate puzzles like `grade` without any option, and print reports."""
     PuzzleSource(puzzles, ()).check()
     return _grade_puzzles(puzzles, replace(PLAIN_TASK, as_text=False), None, as_report=True)
 
 
 def grade_input(file: Input) -> int:
-    """Rate the puzzles of an open file as without any option; see `grade`."""
+    """Rate the puzzles of an open file like `grade` without any option."""
     return _grade_file(file, PLAIN_TASK, row_text, IN_PROCESS)
 
 
 def _grade_file(file: Input, task: Task, text: Callable[[Row], str], executor: Executor) -> int:
-    # Imported here, because rating a single puzzle does not need threads.
+    # Imported here because rating a single puzzle does not need threads.
     from cli.file_grading import answers_of
 
     status = lines = 0

@@ -1,4 +1,4 @@
-"""`sudoku-tutor grade --input FILE --out RESULTS`: a resumable run over files of any length."""
+"""`sudoku-tutor grade --input FILE --out RESULTS`: resumable runs over files of any length."""
 
 import contextlib
 import time
@@ -43,8 +43,8 @@ def grade_to_table(
 
     Raises:
         WrongUseError: if the names are wrong, or the input cannot be read again.
-        CommandError: if a file cannot be read or written, if the results are there already, or if
-            they or those of an interrupted run are of another input or other options.
+        CommandError: if a file cannot be read or written, if the results already exist, or if
+            existing or partial results are from other input or other options.
     """
     started = time.monotonic()
     with contextlib.ExitStack() as stack:
@@ -106,7 +106,7 @@ def _rate_rest(
     task: Task,
     executor: Executor,
 ) -> None:
-    """Rate the lines that are not answered yet, and show the progress."""
+    """Rate the lines that have no answer yet, and show the progress."""
     before = results.reached
     counts = [count_lines(source) for source in sources]
     total = sum(count for count in counts if count is not None)

@@ -1,4 +1,4 @@
-"""`sudoku-tutor health`: whether the bot that runs with these settings is healthy."""
+"""`sudoku-tutor health`: checking whether the bot with these settings is healthy."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def examine(config: Path | None) -> int:
         config: the settings file; None for the default one.
 
     Returns:
-        The exit status: 0 if the bot is healthy, else 1.
+        The exit status: 0 if the bot is healthy, otherwise 1.
 
     Raises:
         WrongUseError: if the settings are wrong.

@@ -25,9 +25,9 @@ _CHUNK: Final = 1024
 """Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
 _BUFFER: Final = 256 * 1024
 _AT_ONCE: Final = 1024
-"""Lines of a column that are made at once."""
+"""The number of lines of a column that are made at once."""
 _GZIP: Final = 31
-"""The window bits with which zlib reads gzip."""
+"""The window bits that make zlib read gzip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Input:
     """An open file of puzzles.
 
     Attributes:
-        name: as the user gave it.
-        text: its bytes, decompressed as they are read.
-        compressed: its bytes as stored; their position shows how much has been read.
-        named: whether it can be reopened by its name. False for standard input, even when that is a
+        name: the file's name as the user gave it.
+        text: the bytes, decompressed as they are read.
+        compressed: the bytes as stored; the position shows how much has been read.
+        named: whether it can be reopened by its name; False for standard input, even if that is a
             file.
-        column: the name of the column that the text is; None if it is the whole file.
+        column: the name of the column that `text` holds; None for the whole file.
     """
 
     name: str
@@ -57,20 +57,20 @@ class Input:
         return os.fstat(self.compressed.fileno()).st_size
 
     def is_file(self, path: Path) -> bool:
-        """Whether this is the file at that path, by whatever path it was opened."""
+        """Whether this is the file at a path, even if it was opened by another path."""
         try:
             return os.path.samestat(os.fstat(self.compressed.fileno()), path.stat())
-        except OSError:  # one of them does not exist
+        except OSError:  # one of the files does not exist
             return False
 
 
 @dataclass(frozen=True, slots=True)
 class FileIdentity:
-    """Identifies a file by its contents, wherever it has been moved.
+    """Identifies a file by its contents, even after a move.
 
     Attributes:
-        size: in bytes, as stored.
-        digest: SHA-256 in hexadecimal digits.
+        size: the stored size in bytes.
+        digest: the SHA-256 in hexadecimal digits.
     """
 
     size: int
@@ -89,7 +89,7 @@ _MAGIC: Final = {
     ".xz": b"\xfd7zXZ",
     _PARQUET: PARQUET,
 }
-"""The bytes that compressed data and tables start with."""
+"""The first bytes of compressed data and tables."""
 _OTHER: Final = {
     b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it, or save it as CSV",
     b"7z\xbc\xaf": "a 7z archive: unpack it",
@@ -98,16 +98,16 @@ _OTHER: Final = {
     b"\xff\xd8\xff": "a picture: read it with sudoku-tutor read",
     b"GIF8": "a picture: read it with sudoku-tutor read",
 }
-"""What files that start with these bytes are, and what to do with them."""
+"""By the first bytes of other files: the kind of file, and what to do with it."""
 _MAGIC_BYTES: Final = 6
 _SAMPLE: Final = 4096
-"""Bytes that show whether a file is text."""
+"""The number of bytes that are checked to see whether a file is text."""
 _MOST_MEMORY: Final = 1 << 27
-"""Bytes that decompressing an .xz file may take; the strongest compression needs half as many."""
+"""Bytes of memory for decompressing an .xz file; the strongest compression needs half of it."""
 
 
 class _Decompressor(Protocol):
-    """A decompressor for one member of a file; zlib's and zstandard's both fit."""
+    """The interface of decompressors for one member of a file; zlib's and zstandard's fit it."""
 
     @property
     def eof(self) -> bool: ...
@@ -132,7 +132,7 @@ class _File(FileIO):
 
 
 class _DecompressedFile(RawIOBase):
-    """The contents of a compressed file, maybe of several members, as after `cat a.gz b.gz`."""
+    """The contents of a compressed file, possibly of several members, as after `cat a.gz b.gz`."""
 
     def __init__(
         self,
@@ -208,15 +208,16 @@ class _MadeFile(RawIOBase):
 
 @contextlib.contextmanager
 def open_input(name: str, column: str | None = None) -> Iterator[Input]:
-    """A file of puzzles, or one of its columns, or standard input if its name is `-`.
+    """Open a file of puzzles, or one of its columns, or standard input if its name is `-`.
 
-    It is decompressed if its first bytes are those of gzip, Zstandard, bzip2 or xz, or if its name
-    says so. Of a Parquet table, the column of puzzles is read.
+    It is decompressed if its first bytes or its name are those of gzip, Zstandard, bzip2 or xz.
+    From a Parquet table, the column of puzzles is read.
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read, if what unpacks it is not installed, or if it is
-            not text, such as a picture. Also raised later, while reading, if decompression fails.
+        CommandError: if the file cannot be read, if the package that decompresses it is not
+            installed, or if it is not text, such as a picture. It is also raised later, while
+            reading, if decompression fails.
     """
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
@@ -245,7 +246,7 @@ def no_puzzles(source: Input) -> str:
 def identify(source: Input) -> FileIdentity | None:
     """The identity of a file; None if it can be read only once.
 
-    Opens the file again, so that the position of the reader does not matter.
+    This opens the file again, so the position of the reader does not matter.
     """
     if source.size is None or not source.named:
         return None
@@ -277,7 +278,7 @@ def identity_of_all(identities: Sequence[FileIdentity | None]) -> FileIdentity |
 
 
 def count_lines(source: Input) -> int | None:
-    """How many lines a file has; None if it can be read only once.
+    """The number of lines in a file; None if it can be read only once.
 
     Raises:
         CommandError: if the file cannot be decompressed.
@@ -304,10 +305,10 @@ def _open(name: str) -> BufferedReader:
 
 
 def _kind_of(file: BufferedReader, name: str) -> str:
-    """The suffix of the format that the first bytes of a file show; "" if it is plain text.
+    """The suffix of a file's format, according to its first bytes; "" for plain text.
 
     Raises:
-        CommandError: if they show that it is not text.
+        CommandError: if the file is not text.
     """
     start = file.peek(_MAGIC_BYTES)
     for magic, what in _OTHER.items():
@@ -333,7 +334,7 @@ def _text(compressed: BufferedReader, name: str, kind: str, column: str | None) 
 
 
 def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedReader:
-    """The contents of a file as text, by the suffix of its format."""
+    """The decompressed contents of a file, according to the suffix of its format."""
     if kind == ".gz":
         raw = _DecompressedFile(
             compressed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error

@@ -1,4 +1,4 @@
-"""The lessons as Markdown pages: an index, the course, an introduction, a page per technique."""
+"""The lessons as Markdown pages: index, course, introduction, and a page per technique."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -19,7 +19,7 @@ PICTURES: Final = "pictures"
 SIZE: Final = 600
 """Width and height of the picture of an example in pixels."""
 SMALL: Final = 400
-"""That of an exercise, a near miss, or the pattern alone."""
+"""Width and height of the picture of an exercise, a near miss, or the pattern alone, in pixels."""
 INDEX: Final = "README.md"
 INTRODUCTION: Final = "introduction.md"
 COURSE: Final = "first-steps.md"
@@ -46,7 +46,7 @@ the technique on the path of the teacher's order, or of the program that has the
 counts half of the rated puzzles that come with the source code, many of which are hard. These
 techniques are for people; `sudoku-tutor help solvers` describes how programs solve a sudoku.
 """
-"""What the columns of the index mean."""
+"""The explanation of the index's columns."""
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
 
@@ -64,7 +64,7 @@ _ORDERS: Final = {
     SE.slug: "Sudoku Explainer's order",
     HODOKU.slug: "HoDoKu's order",
 }
-"""By the slug of an order, what it is called in a page."""
+"""The names of orders in pages, by slug."""
 _SCHEMA: Final = (
     "*The pattern alone. Unmarked cells do not have the digit, or do not matter: [how to read the "
     "pictures](introduction.md#how-to-read-the-pictures).*"
@@ -119,7 +119,7 @@ _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
 
 @cache
 def step_at(position: LessonPosition) -> Step:
-    """The step of a position; finding it takes a second if it is a hard chain."""
+    """The step of a position; finding a hard chain takes a second."""
     return position.step
 
 
@@ -133,7 +133,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Yield the file name of every picture, and what draws it as PNG."""
+    """Yield the file name of every picture, and a function that draws it as PNG."""
     for chapter in course():
         for name, sketch in _sketches(chapter):
             yield name, partial(_draw_sketch, sketch)
@@ -154,7 +154,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
 
 
 def _sketches(chapter: Chapter) -> Iterator[tuple[str, Sketch]]:
-    """The file names of the pictures of a chapter, and what they show."""
+    """The file names of a chapter's pictures, and the sketches that they show."""
     yield f"{chapter.slug}.png", chapter.sketch
     for number, exercise in enumerate(chapter.exercises, 1):
         if exercise.asked is not None:

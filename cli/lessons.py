@@ -1,4 +1,4 @@
-"""`sudoku-tutor lessons`: writes the lessons on all techniques as pages with pictures."""
+"""`sudoku-tutor lessons`: the lessons on all techniques as pages with pictures."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ def write(folder: Path, *, force: bool) -> None:
 
     Args:
         folder: the folder; other files in it stay unchanged.
-        force: whether files of the same names are replaced.
+        force: whether to replace files with the same names.
 
     Raises:
-        CommandError: if a file cannot be written, or is there and is not to be replaced.
+        CommandError: if a file cannot be written, or exists and may not be replaced.
     """
     try:
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)

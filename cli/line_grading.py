@@ -1,4 +1,4 @@
-"""Grades a line of a file."""
+"""Grading a line of a file."""
 
 import time
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from engine.validation.variant_detection import detecting_variant
 NOT_TEXT: Final = "not-text"
 """The code of a line that cannot be read as text."""
 _TWO_GRIDS: Final = 162
-"""Characters of cells with their regions behind them."""
+"""The number of characters of a grid followed by its regions."""
 
 
 class UnsupportedPolicy(Enum):
@@ -38,7 +38,7 @@ class LineRefusal:
     """Why a line is not a puzzle that can be graded.
 
     Attributes:
-        reason: why, with the place in the file, on one line.
+        reason: the reason with the place in the file, on one line.
         code: the kind of error, as in `SudokuError.code`.
     """
 
@@ -127,17 +127,17 @@ def _grade_puzzle(
         reports[name] = report
     if grid is not None and refused is not None and not reports:
         if problem := check(grid).error:
-            raise problem  # No scale has noticed this, because none has looked at the grid.
+            raise problem  # Without scales, nothing has looked at the grid before.
         if policy is UnsupportedPolicy.REFUSED_BY_ALL:
             raise refused
     return RatedPuzzle(text, grid, reports, seconds)
 
 
 def _may_be_two(text: str) -> bool:
-    """Whether more than the beginning of a line has to be looked at."""
+    """Whether a line may have two puzzles, so that more than its beginning must be read."""
     if len(text) < _TWO_GRIDS:
         return False
-    from reader import holds_two_puzzles  # slow, and needed for long lines only
+    from reader import holds_two_puzzles  # slow to import, and needed for long lines only
 
     return looks_like_jigsaw(text) or holds_two_puzzles(text)
 

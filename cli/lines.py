@@ -1,4 +1,4 @@
-"""Reads the lines of a file of puzzles one at a time, whatever the file contains."""
+"""Reading the lines of a file of puzzles one at a time, whatever the file contains."""
 
 import codecs
 import contextlib
@@ -10,7 +10,7 @@ from typing import Final
 
 _CELLS: Final = 81
 LONGEST: Final = 8192
-"""Characters of a line. The longest notation for one line needs about 1,500."""
+"""The maximum length of a line in characters. The longest one-line notation needs about 1,500."""
 _UTF16: Final = "utf-16"
 _ENCODINGS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -19,10 +19,10 @@ _ENCODINGS: Final = {
 }
 """The encodings of texts that begin with a byte order mark."""
 _SNIFFED: Final = 4
-"""Bytes at the start that show the encoding."""
+"""The number of bytes at the start from which the encoding is detected."""
 _FIX: Final = "save the file as UTF-8"
 _CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x19\x1c-\x1f]")
-"""The control characters that no text has: all but line breaks, tabs, ends of files and colours."""
+"""Control characters that no text has: all except line breaks, tabs, ends of files and colours."""
 _FEW: Final = 100
 """A text may have one stray control character among this many characters."""
 _NAME: Final = r"[^\W\d]+\d?"
@@ -30,7 +30,7 @@ _PUZZLES: Final = r"(?i:puzzles?|sudokus?|grids?|quizzes)"
 _HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t|][ \t]*{_NAME})+")
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
 _HAS_PUZZLE: Final = re.compile(r"[0-9.]{81}|(?:<[^<]{0,200}){18}")
-"""A puzzle in a line of XML or HTML; other elements say something about the file."""
+"""A puzzle in a line of XML or HTML; lines with other elements are skipped."""
 _QUOTED: Final = re.compile(r'"([^",;\t]*)"')
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
@@ -44,8 +44,9 @@ class Line:
 
     Attributes:
         number: counted from 1.
-        text: its text without the line break. The lines of a drawn grid are one, with line breaks.
-        fault: why it cannot be read as text; "" if it can.
+        text: the text without the line break. The lines of a drawn grid form one `Line`, with line
+            breaks.
+        fault: why the line cannot be read as text; "" if it can.
         ordinal: its place among the lines that are not skipped, from 1, if they are counted.
     """
 
@@ -56,7 +57,7 @@ class Line:
 
     @property
     def is_skipped(self) -> bool:
-        """Whether it is blank, a comment, or the first line of a table with names of columns."""
+        """Whether it is blank, a comment, or the column names at the start of a table."""
         text = self.text.lstrip("\ufeff").strip()
         if self.fault or "\n" in text:
             return False
@@ -69,17 +70,17 @@ class Line:
 
 
 def is_text(start: bytes) -> bool:
-    """Whether a file may be a text, whose lines can be read, to judge by its first bytes."""
+    """Whether a file may be a text with readable lines, judging by its first bytes."""
     characters = start.decode(_encoding(start[:_SNIFFED]), "replace")
     return len(_CONTROLS.findall(characters)) <= len(characters) // _FEW + 1
 
 
 @contextlib.contextmanager
 def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
-    r"""The text of a stream: UTF-8 or UTF-16, with a byte order mark or without.
+    r"""The text of a stream: UTF-8 or UTF-16, with or without a byte order mark.
 
     All usual line breaks (LF, CR LF, CR) are read as `\n`. Bytes that cannot be decoded do not
-    raise an error here: characters that no text has replace them.
+    raise an error: they are replaced by characters that no text has.
     """
     encoding = _encoding(stream.peek(_SNIFFED)[:_SNIFFED])
     errors = "replace" if encoding.startswith(_UTF16) else "surrogateescape"
@@ -87,7 +88,7 @@ def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
     try:
         yield text
     finally:
-        # Otherwise it would close the stream, unless it is closed already.
+        # Otherwise, the wrapper would close the stream, if that is still open.
         with contextlib.suppress(ValueError):
             text.detach()
 
@@ -96,7 +97,7 @@ def decode(data: bytes) -> str:
     """Decode bytes as `decoded` does.
 
     Raises:
-        ValueError: if it cannot be decoded; the message names the place and the fix.
+        ValueError: if the bytes cannot be decoded; the message names the place and the fix.
     """
     with decoded(BufferedReader(BytesIO(data))) as file:
         text = file.read()
@@ -115,7 +116,7 @@ def read_lines(stream: BufferedReader) -> Iterator[Line]:
 def bounded_lines(stream: BufferedReader) -> Iterator[tuple[int, str, str]]:
     """The number, the text and the encoding of every line.
 
-    Of a line that is longer than `LONGEST`, one character more than that is given.
+    A line longer than `LONGEST` is cut to one character more than that.
     """
     number = 0
     with decoded(stream) as file:
@@ -130,7 +131,7 @@ def line_of(data: bytes, number: int) -> Line:
     """A line of a file in UTF-8, as `read_lines` yields it.
 
     Args:
-        data: its bytes, maybe with a line break.
+        data: the bytes, with or without a line break.
         number: counted from 1.
     """
     return _line(data.decode("utf-8", "surrogateescape").rstrip("\r\n"), number, "utf-8")
@@ -142,7 +143,7 @@ def _line(text: str, number: int, encoding: str) -> Line:
         return Line(number, "", f"more than {LONGEST:,} characters, too long for a puzzle")
     if fault := _fault(text, encoding):
         return Line(number, "", fault)
-    # Quotes are around the fields of a table, and part of no puzzle; but a field may be a list.
+    # Quotes enclose fields of a table and are not part of puzzles; but a field may be a list.
     return Line(number, _QUOTED.sub(r" \1 ", text))
 
 

@@ -15,8 +15,8 @@ def live_progress(
     """Show the progress of a run on standard error, if that is a terminal.
 
     Args:
-        total: the lines of the input; None if that is not known.
-        start: how far an earlier run came.
+        total: the number of lines in the input; None if it is not known.
+        start: the progress of an earlier run.
         bands: the names of the bands of difficulty.
 
     Yields:
@@ -62,10 +62,10 @@ def progress_line(now: RunProgress, total: int | None, answered: int, seconds: f
     """The progress, the rate and the remaining time as text.
 
     Args:
-        now: how far the run has come.
-        total: the lines of the input; None if that is not known.
-        answered: how many lines this run has answered, without an earlier one.
-        seconds: since this run began.
+        now: the progress of the run.
+        total: the number of lines in the input; None if it is not known.
+        answered: how many lines this run has answered, not counting an earlier run.
+        seconds: the seconds since this run began.
     """
     rate = answered / seconds if seconds > 0 else 0.0
     parts = [f"{now.lines:,} lines" if total is None else f"{now.lines:,} of {total:,} lines"]
@@ -78,7 +78,7 @@ def progress_line(now: RunProgress, total: int | None, answered: int, seconds: f
 
 
 def bands_line(now: RunProgress, bands: Sequence[str]) -> str:
-    """How many puzzles are in each band of difficulty that has any."""
+    """The number of puzzles in each band of difficulty, without empty bands."""
     counted = zip(bands, now.bands, strict=True)
     return "   ".join(f"{band}: {count:,}" for band, count in counted if count)
 

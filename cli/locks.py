@@ -18,10 +18,10 @@ def exclusive(path: Path) -> Iterator[None]:
     """Hold a lock, unless the system has none.
 
     Args:
-        path: the file that is locked; it is gone afterwards.
+        path: the file to lock, which is removed afterwards.
 
     Raises:
-        CommandError: if another run holds it.
+        CommandError: if another run holds the lock.
         OSError: if the file cannot be written.
     """
     lock = _acquire(path)
@@ -32,8 +32,8 @@ def exclusive(path: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            # Before the lock is released, so that no other run's file is removed. A file that is
-            # left over locks nobody out.
+            # Remove the file before releasing the lock, so that no other run's file is removed. A
+            # left-over file locks nobody out.
             with contextlib.suppress(OSError):
                 path.unlink()
 
@@ -41,8 +41,8 @@ def exclusive(path: Path) -> Iterator[None]:
 def _acquire(path: Path) -> BinaryIO | None:
     """Lock a file for this process; None if the system has no locks.
 
-    The system releases the lock when the process ends in whatever way. Child processes, which may
-    outlive a killed parent for a moment, do not inherit it.
+    The system releases the lock however the process ends. Child processes, which may briefly
+    outlive a killed parent, do not inherit it.
     """
     try:
         import fcntl
@@ -52,7 +52,7 @@ def _acquire(path: Path) -> BinaryIO | None:
         file = stack.enter_context(os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b"))
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Its owner may have removed the file after it was opened here: then it locks nobody
+            # Its owner may have removed the file after it was opened here; such a file locks nobody
             # out.
             mine = os.path.samestat(os.fstat(file.fileno()), path.stat())
         except (BlockingIOError, FileNotFoundError):

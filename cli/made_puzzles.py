@@ -1,4 +1,4 @@
-"""The rating of puzzles that a command makes, and which of them it prints."""
+"""Rating puzzles that a command makes, and selecting those that it prints."""
 
 import operator
 import re
@@ -28,7 +28,7 @@ _COMPARISONS: Final[dict[str, Callable[[float, float], bool]]] = {
 _STILL_OPEN: Final = {"<": operator.lt, "<=": operator.le, "=": operator.le}
 """If a lower bound compares like this, the exact number may or may not fulfil the condition."""
 _TIES: Final = ("er", "ep", "ed")
-"""The columns that decide between puzzles that rank equally."""
+"""The columns that break ties between puzzles."""
 
 
 class MadePuzzle(NamedTuple):
@@ -37,10 +37,9 @@ class MadePuzzle(NamedTuple):
     Attributes:
         grid: the puzzle.
         height: the numbers that it is ranked by, the most important first.
-        values: its row of the table, or its line alone.
-        is_kept: whether it fulfils all conditions; None if only bounds are known that leave this
-            open.
-        rating: its ER.
+        values: its row of the table, or only its line.
+        is_kept: whether it fulfils all conditions; None if its bounds leave that open.
+        rating: the ER.
     """
 
     grid: Grid
@@ -51,7 +50,7 @@ class MadePuzzle(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its line, or the values of its row."""
+        """The puzzle's line, or the values of its row."""
         return " ".join(str(value) for value in self.values if value is not None)
 
 
@@ -62,7 +61,7 @@ class Condition:
     Attributes:
         name: the name of a column of numbers.
         sign: the comparison.
-        number: what the column is compared with.
+        number: the number to compare with.
     """
 
     name: str
@@ -88,12 +87,12 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRater:
-    """Rates the puzzles that a command makes. Picklable.
+    """Rates the puzzles that a command makes; picklable.
 
     Attributes:
-        task: what to print about a puzzle.
+        task: the output for a puzzle.
         maximise: the name of the column that puzzles are ranked by.
-        conditions: what they have to fulfil.
+        conditions: the conditions that puzzles have to fulfil.
     """
 
     task: Task
@@ -102,7 +101,7 @@ class PuzzleRater:
 
     @property
     def asked(self) -> dict[str, object]:
-        """The options of the command that it was made from, by name."""
+        """The options of the command from which this rater was made, by name."""
         limit = self.task.options.limit
         return {
             "maximise": self.maximise,

@@ -1,4 +1,4 @@
-"""The named column of a table as lines of text, which all that reads files of puzzles takes."""
+"""The named column of a table as lines of text, for code that reads files of puzzles."""
 
 import csv
 import json
@@ -15,9 +15,9 @@ _MARK: Final = "\ufeff"
 
 
 def column_lines(text: BufferedReader, column: str, name: str) -> Iterator[bytes]:
-    """The values of a column, each as a line, so that lines have the numbers that they have.
+    """The values of a column, each as a line with the same number as in the table.
 
-    A value of several lines, such as a grid in quotes, is one, followed by blank ones.
+    A value of several lines, such as a grid in quotes, becomes one line followed by blank lines.
 
     Args:
         text: a table: values separated by tabs, commas, semicolons or bars below a line of names,

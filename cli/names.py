@@ -1,4 +1,4 @@
-"""Chooses among named things: case, hyphens and spaces of a typed name are ignored."""
+"""Choosing among named things, ignoring case, hyphens and spaces."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -9,7 +9,7 @@ from engine.names import normalize_name
 
 T = TypeVar("T")
 _MANY: Final = 20
-"""Of more names than this only similar ones are listed, if there are any."""
+"""If there are more names than this, only similar ones are listed, if any."""
 
 
 def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
@@ -18,10 +18,11 @@ def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
     Args:
         typed: the name, in any spelling.
         known: the choices by name, in the order of the message.
-        kind: of the choices, such as "scale".
+        kind: the kind of the choices, such as "scale".
 
     Raises:
-        WrongUseError: if no choice has this name; the message lists them, or similar ones of many.
+        WrongUseError: if no choice has this name; the message lists the choices, or similar ones of
+            many.
     """
     wanted = normalize_name(typed)
     for name, choice in known.items():

@@ -28,7 +28,7 @@ _PUZZLE = Heading("puzzle", str)
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """How the neighbours of a puzzle differ from it; see `engine.variations.vicinity`."""
+    """The difference between a puzzle and its neighbours; see `engine.variations.vicinity`."""
 
     remove: int
     add: int
@@ -56,14 +56,13 @@ def print_vicinity(
 
     Args:
         puzzle: the puzzle.
-        exchange: how they differ from it.
-        rater: rates them; None to print only the puzzles.
-        best: how many of the highest are printed, the highest first; None for all, as they are
-            found.
-        executor: where they are rated.
-        out: the file that they are written to; None for standard output.
-        plot: draws how hard they are; None for no picture.
-        force: whether it may replace a file.
+        exchange: how the neighbours differ from it.
+        rater: rates the neighbours; None to print only the puzzles.
+        best: how many of the highest to print, the highest first; None for all, as they are found.
+        executor: where the neighbours are rated.
+        out: the output file; None for standard output.
+        plot: draws the distribution of the ratings; None for no picture.
+        force: whether to replace an existing file.
         provenance: whether the file begins with a line that says how it was made.
 
     Returns:
@@ -106,7 +105,7 @@ def print_vicinity(
 def _plotted(
     rated: Iterator[MadePuzzle], plot: "VicinityPlot | None", name: str
 ) -> Iterator[MadePuzzle]:
-    """The same puzzles; the puzzles that are kept are counted for the picture."""
+    """Yield the puzzles unchanged, and count those that are kept for the picture."""
     for made in rated:
         if plot is not None and made.is_kept:
             plot.add(name, made)
@@ -116,12 +115,12 @@ def _plotted(
 def _kept_rows(
     rated: Iterator[MadePuzzle], best: int | None, kept: Counter[bool | None]
 ) -> Iterator[Sequence[Value]]:
-    """The rows to print; the best puzzles' rows come at the end, or when the user stops.
+    """The rows to print; with `best`, they come at the end or when the user stops.
 
     Args:
         rated: the neighbours.
-        best: as for `print_vicinity`.
-        kept: counts them by whether they fulfil the conditions.
+        best: see `print_vicinity`.
+        kept: counts the neighbours by whether they fulfil the conditions.
     """
     highest: list[tuple[tuple[float, ...], int, Sequence[Value]]] = []
     stopped = None
@@ -135,7 +134,7 @@ def _kept_rows(
                 if best is None:
                     yield made.values
                     continue
-                # The first found of equal ones stays.
+                # Of equal puzzles, the first one found is kept.
                 heapq.heappush(highest, (made.height, -count, made.values))
                 if len(highest) > best:
                     heapq.heappop(highest)
@@ -147,7 +146,7 @@ def _kept_rows(
 
 
 def _note(kept: Counter[bool | None], exchange: Exchange) -> None:
-    """Tell why there is less than the user may expect."""
+    """Print a note if there is less output than the user may expect."""
     if not kept.total():
         more = ": --no-minimal keeps those from which a given can be removed" * exchange.minimal
         note(f"no puzzle with one solution was found{more}")

@@ -18,7 +18,7 @@ _SUBSTITUTES: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
     "—": "-", "·": "-", "…": "...", "±": "+-", "„": '"', "“": '"',
 }  # fmt: skip
-"""Replacements for characters of our texts that an encoding may not have."""
+"""Replacements for characters in our texts that an encoding may lack."""
 _SUBSTITUTE: Final = "sudoku-tutor.substitute"
 
 _OPEN_FILE: Final = re.compile(r"/dev/stderr|(/dev|/proc/\w+)/fd/\d+")
@@ -28,7 +28,7 @@ _OPEN_FILE: Final = re.compile(r"/dev/stderr|(/dev|/proc/\w+)/fd/\d+")
 def substitute_characters() -> None:
     """Let standard output and standard error take any text, whatever their encoding.
 
-    Characters that the encoding does not have are replaced.
+    Characters that the encoding lacks are replaced.
     """
     codecs.register_error(_SUBSTITUTE, _substitute)
     for stream in (sys.stdout, sys.stderr):
@@ -59,11 +59,11 @@ def is_stdout(path: Path) -> bool:
 
 
 def refuse_terminal(option: str, what: str) -> None:
-    """Reject `-` as the name of a file that is not text if standard output is a terminal.
+    """Reject `-` as the name of a binary file if standard output is a terminal.
 
     Args:
         option: the option that the name was given with, such as "--out".
-        what: what the file contains, such as "a picture".
+        what: the contents of the file, such as "a picture".
 
     Raises:
         WrongUseError: if standard output is a terminal.
@@ -79,10 +79,10 @@ def check_new(path: Path, *, force: bool) -> None:
 
     Args:
         path: the file; an existing pipe or device is written into.
-        force: whether a file that is there may be replaced.
+        force: whether an existing file may be replaced.
 
     Raises:
-        CommandError: if it is there and may not be replaced.
+        CommandError: if it exists and may not be replaced.
     """
     if not force and path.exists() and not _is_stream(path):
         raise there_already(path)
@@ -92,7 +92,7 @@ def open_new(path: Path, *, force: bool) -> IO[str]:
     """Open a text file that is written line by line; see `check_new`.
 
     Raises:
-        CommandError: if it cannot be opened, or is there and may not be replaced.
+        CommandError: if it cannot be opened, or exists and may not be replaced.
     """
     mode = "w" if force or _is_stream(path) else "x"
     try:
@@ -105,7 +105,7 @@ def open_new(path: Path, *, force: bool) -> IO[str]:
 
 @contextlib.contextmanager
 def writing_lines(out: Path | None, *, force: bool) -> Iterator[Callable[[str], None]]:
-    """Write lines to a file, or to standard output without one; see `open_new`.
+    """Write lines to a file, or to standard output if `out` is None; see `open_new`.
 
     Yields:
         A function that writes a line.
@@ -127,8 +127,8 @@ def save(data: bytes, path: Path, *, force: bool) -> None:
     """Write a file, or to standard output if the path is `-`; see `check_new`.
 
     Raises:
-        CommandError: if it cannot be written, or is there and may not be replaced; an existing
-            file is then unchanged.
+        CommandError: if it cannot be written, or exists and may not be replaced; an existing file
+            is then unchanged.
     """
     if is_stdout(path):
         sys.stdout.buffer.write(data)
@@ -153,7 +153,7 @@ def _is_stream(path: Path) -> bool:
 
 
 def there_already(path: Path) -> CommandError:
-    """The error that a file is there and must not be replaced."""
+    """The error for an existing file that may not be replaced."""
     if path.is_dir():
         return CommandError(f"{path} is a folder: add the name of a file in it")
     return CommandError(f"{path} already exists; --force replaces it")

@@ -1,4 +1,4 @@
-"""Whether the packages of this program are its own: others use such short names, too."""
+"""Checking that the packages are this program's own: other distributions use such names, too."""
 
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
@@ -14,10 +14,10 @@ FIX: Final = "install sudoku-tutor in an environment of its own, such as with pi
 
 
 def intruders() -> Iterator[str]:
-    """What is wrong with the packages of this program, a sentence for each that is not its own.
+    """A sentence on each package that does not belong to this program.
 
     A package of another distribution may be found first, or share the folder and have overwritten
-    files: pip does not warn of that.
+    files. pip does not warn about that.
     """
     root = Path(__file__).resolve().parents[1]
     installed = packages_distributions()

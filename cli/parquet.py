@@ -1,4 +1,4 @@
-"""The puzzles of a Parquet table as lines of text, which all that reads files of puzzles takes."""
+"""The puzzles of a Parquet table as lines of text, for code that reads files of puzzles."""
 
 import json
 from collections.abc import Iterator
@@ -10,16 +10,16 @@ from cli.lines import names_puzzles
 from cli.names import choose
 
 MAGIC: Final = b"PAR1"
-"""The first bytes of such a file."""
+"""The first bytes of a Parquet file."""
 _ROWS: Final = 4096
-"""How many rows are in memory."""
+"""How many rows are in memory at a time."""
 
 
 def parquet_lines(file: BufferedReader, name: str, column: str | None) -> Iterator[bytes]:
-    """The values of a column, a line for each row of the table, blank where there is none.
+    """The values of a column, with a line for each row of the table; blank for a missing value.
 
     Args:
-        file: the table. All of it is read into memory if it is a pipe.
+        file: the table. A pipe is read into memory completely.
         name: what messages call it.
         column: the name of the column; None for the only one that may have the puzzles.
 
@@ -46,7 +46,7 @@ def parquet_lines(file: BufferedReader, name: str, column: str | None) -> Iterat
             chosen = choose(column, names, f"column in {name}")
         for batch in table.iter_batches(_ROWS, columns=[chosen]):
             yield "".join(f"{_line(value)}\n" for value in batch.column(0).to_pylist()).encode()
-    # Arrow has errors of the kinds of Python, such as ValueError and OSError, too.
+    # Arrow's errors also derive from Python's, such as ValueError and OSError.
     except (ArrowException, OSError) as error:
         raise CommandError(
             f"{name}: it is damaged, or not a Parquet table; get it again"
@@ -54,7 +54,7 @@ def parquet_lines(file: BufferedReader, name: str, column: str | None) -> Iterat
 
 
 def _column_of_puzzles(schema: Any, name: str) -> str:  # noqa: ANN401 - Arrow has no types
-    """The only column of texts or lists, or the only one with a name for puzzles.
+    """The name of the only column of texts or lists, or of the only one that is named for puzzles.
 
     Raises:
         CommandError: if no column fits, or several do.

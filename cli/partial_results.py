@@ -5,11 +5,11 @@ progress (`RESULTS.checkpoint`). A checkpoint is only written after the answers 
 been synced to disk. A resumed run truncates the answers after the last checkpoint and rates these
 lines again, so that the results are byte for byte the same as without the interruption.
 
-At the end `RESULTS.run` takes the checkpoint's place: it says which input, options and version
-RESULTS is of, so that `--resume` does not take the results of another run for its own.
+At the end, `RESULTS.run` replaces the checkpoint. It records the input, options and version of
+RESULTS, so that `--resume` does not mistake the results of another run for its own.
 
-A file `RESULTS.lock` excludes a second run from before the first has read the checkpoint until its
-results are in place. It is a file of its own because the other two are renamed.
+A file `RESULTS.lock` excludes other runs, from before the checkpoint is read until the results are
+in place. It is a separate file because the other two are renamed.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ from cli.output import there_already
 from cli.table_formats import TableFormat, format_of
 
 _SYNC_INTERVAL: Final = 2.0
-"""Seconds between checkpoints: how much is rated twice at most after a run was killed."""
+"""Seconds between checkpoints, and so the maximum work that is repeated after a kill."""
 
 
 class PartialResults:
@@ -39,8 +39,8 @@ class PartialResults:
     Args:
         out: the final file; its suffix selects the format.
         task: how to grade each line.
-        identities: those of the input files; None for one that can be read only once: then the
-            run cannot be resumed.
+        identities: the identities of the input files. None means a file that can be read only once,
+            so that the run cannot be resumed.
         asked: the options that the results depend on, by the names that users know.
         provenance: whether a line before the header says how the table was made.
 
@@ -94,14 +94,14 @@ class PartialResults:
 
         Args:
             resume: whether to continue an interrupted run.
-            force: whether to begin, whatever is there.
+            force: whether to start over, whatever exists.
 
         Returns:
-            Whether anything is left to do.
+            Whether there is anything left to do.
 
         Raises:
-            CommandError: if there are results already, or an interrupted run must be resumed
-                first, or the run that left them was of another input or other options.
+            CommandError: if results already exist, if an interrupted run must be resumed first, or
+                if existing results are from other input or other options.
         """
         found = None if force else load_checkpoint(self._checkpoint)
         if found is None:
@@ -120,14 +120,14 @@ class PartialResults:
         return True
 
     def _begin(self, *, resume: bool, force: bool) -> bool:
-        """Prepare a run from the first line; return False if its results are there already."""
+        """Prepare a run from the first line; return False if its results already exist."""
         if self._out.exists():
             if resume and not self._part.exists():
                 self._require_own_results()
                 return False
             if not (force or resume):
                 raise there_already(self._out)
-            # Marks the existing results as older than the run that starts now.
+            # This marks the existing results as older than the run that starts now.
             with self._report_errors():
                 self._replaces = identity_of(self._out)
                 self._part.touch()
@@ -137,7 +137,7 @@ class PartialResults:
         return True
 
     def _require_own_results(self) -> None:
-        """Require that the existing results are what this run would write."""
+        """Require that the existing results are those that this run would write."""
         record = load_checkpoint(self._record)
         if record is None:
             raise CommandError(
@@ -153,14 +153,13 @@ class PartialResults:
 
     @contextlib.contextmanager
     def writer(self) -> Iterator[Callable[[Sequence[Row], int], None]]:
-        """Write rows; on every exit the rows so far are synced.
+        """Write rows; on every exit, the rows so far are synced.
 
         Yields:
-            A function that takes rows, and how many lines there are in the files before theirs.
+            A function that takes rows, and the number of lines before theirs in the files.
 
         Raises:
-            CommandError: if the rows cannot be written, or those of the interrupted run are
-                missing.
+            CommandError: if the rows cannot be written, or the interrupted run's rows are missing.
         """
         if self._in_place:
             yield lambda _, __: None
@@ -175,8 +174,8 @@ class PartialResults:
         """Move the results into place.
 
         Raises:
-            CommandError: if they cannot be written, or another program has written a file of their
-                name since the run began.
+            CommandError: if the results cannot be written, or another program has written a file of
+                that name since the run began.
         """
         with self._report_errors():
             if not self._in_place:
@@ -215,7 +214,8 @@ class PartialResults:
                 file.close()
 
     def _truncate_to_checkpoint(self, file: BinaryIO) -> None:
-        # Counting the lines of a huge file has taken minutes; extending the file would add zeros.
+        # The file may have shrunk while the lines of a huge input were counted, which takes
+        # minutes. `truncate` would then extend it with zeros.
         if os.fstat(file.fileno()).st_size < self.reached.size:
             raise self._missing_error()
         file.truncate(self.reached.size)
@@ -239,7 +239,7 @@ class PartialResults:
         for row in rows:
             if row.band is not None:
                 bands[row.band] += 1
-        # A single assignment, so that Ctrl-C finds the state before or after it.
+        # A single assignment, so that Ctrl-C finds the state from before or after.
         self.reached = RunProgress(
             lines=earlier + rows[-1].number,
             size=before.size + len(data),
@@ -265,7 +265,7 @@ class PartialResults:
             done.save(self._checkpoint)
 
     def _provenance(self) -> str:
-        """How the results were made, as JSON: the program, the options and the input."""
+        """The provenance of the results as JSON: the program, the options and the input."""
         inputs = [found and found.as_json() for found in self._identities]
         made = {
             "program": "sudoku-tutor",

@@ -44,7 +44,7 @@ _ONE_ORDER: Final = (
 _ALL_STEPS: Final = (
     "   #    cost  does                technique (> is the step that the tutor takes)"
 )
-"""What the columns of a list of all steps are."""
+"""The columns of a list of all steps."""
 
 
 def steps(
@@ -143,7 +143,7 @@ def all_steps(
         The exit status: 1 if one of several puzzles failed.
 
     Raises:
-        WrongUseError: if it is another order, or the limit is not a duration.
+        WrongUseError: if another order is given, or the limit is not a duration.
         CommandError: if the only text is not a classic puzzle with one solution, or the time is up.
     """
     if order is not None and parse_order(order) is not TEACHER:
@@ -185,7 +185,7 @@ def certificates(
         The exit status: 1 if one of several puzzles failed, or a path ends before the solution.
 
     Raises:
-        WrongUseError: if it is another order, or the limit is not a duration.
+        WrongUseError: if another order is given, or the limit is not a duration.
         CommandError: if the only text is not a puzzle with one solution, or the time is up.
     """
     if order is not None and parse_order(order) is not SE:
@@ -218,7 +218,7 @@ def hint(
     as_json: bool,
     whole: bool,
 ) -> int:
-    """Print a hint for the next step of each puzzle; at level 4 also what follows from it.
+    """Print a hint for the next step of each puzzle; at level 4, also the step's effects.
 
     The arguments are the options of `sudoku-tutor hint`.
 
@@ -307,7 +307,7 @@ def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:
 
 
 def _hint_as_json(step: Step) -> dict[str, object]:
-    """The next step with all levels."""
+    """The next step with all hint levels."""
     return to_dict(step) | {
         "levels": [explain(step, level, pictured=False) for level in HintLevel],
         "proof": whole_proof(step) or None,
@@ -325,6 +325,6 @@ def _as_row(number: int, step: Step) -> str:
     name, common = step.technique.value, special_name(step)
     if common:
         name += f" ({common.value})"
-    # The lengths of names differ most, so they come last.
+    # Names come last because their lengths differ most.
     rating = f"{step.rating:6,d}" if isinstance(step.rating, int) else f"{step.rating:4.1f}"
     return f"{number:3d}  {rating}  {list_effects(step):18}  {name}"

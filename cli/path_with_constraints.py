@@ -11,13 +11,13 @@ from engine.orders.constraints import PuzzleStep, iter_steps, next_step
 
 
 def print_steps(puzzle: Puzzle, *, as_json: bool, limit: Limit) -> int:
-    """Print the steps of a puzzle, with what each costs a person.
+    """Print the steps of a puzzle, each with its cost for a person.
 
     Returns:
-        The exit status: 1 if they end before the solution.
+        The exit status: 1 if the steps end before the solution.
 
     Raises:
-        CommandError: if it does not have exactly one solution.
+        CommandError: if the puzzle does not have exactly one solution.
     """
     _require_one_solution(puzzle)
     grid, ending = puzzle.grid, Ending.BEYOND
@@ -40,8 +40,8 @@ def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit)
     """Print a hint for the first step of a puzzle, in the current locale.
 
     Raises:
-        CommandError: if it does not have exactly one solution, or no technique finds a step in
-            time.
+        CommandError: if the puzzle does not have exactly one solution, or no technique finds a step
+            in time.
     """
     _require_one_solution(puzzle)
     try:
@@ -59,7 +59,7 @@ def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit)
 
 
 def _require_one_solution(puzzle: Puzzle) -> None:
-    """Refuse a puzzle with several solutions or none; if that takes too long, say so."""
+    """Refuse a puzzle with several solutions or none; say so if that check takes too long."""
     try:
         report = check_puzzle(puzzle)
     except SudokuError as error:
@@ -71,7 +71,7 @@ def _require_one_solution(puzzle: Puzzle) -> None:
 
 
 def _as_dict(step: PuzzleStep) -> dict[str, object]:
-    """The step for JSON."""
+    """The step as a JSON object."""
     return {
         "order": "constraints",
         "scale": "constraints",

@@ -1,4 +1,4 @@
-"""Writes pictures to files, in the format of the file name's suffix."""
+"""Writing pictures to files, in the format of the file name's suffix."""
 
 from pathlib import Path
 from typing import Final
@@ -22,13 +22,13 @@ def check_picture_name(
     Args:
         out: the file for the picture; a name without a suffix means PNG.
         option: the option that the name was given with, such as "--out".
-        force: whether a file that is there is replaced.
+        force: whether to replace an existing file.
         stdout: whether `-` is allowed, for standard output.
-        board: whether it is a picture of a grid or a step, for which there are more formats.
+        board: whether it is a picture of a grid or a step, which supports more formats.
 
     Raises:
         WrongUseError: if the suffix is unknown, or if standard output is a terminal or in use.
-        CommandError: if the file is there and is not to be replaced.
+        CommandError: if the file exists and may not be replaced.
     """
     if is_stdout(out):
         if not stdout:
@@ -56,8 +56,8 @@ def save_picture(picture: bytes, out: Path, *, force: bool) -> None:
 
     Args:
         picture: the picture as a PNG file, or in the format that `board_format` gives.
-        out: the file, as `check_picture_name` allows it; `-` is standard output.
-        force: whether a file that is there is replaced.
+        out: the file, with a name that `check_picture_name` allows; `-` is standard output.
+        force: whether to replace an existing file.
 
     Raises:
         CommandError: if it cannot be written; an existing file is then unchanged.

@@ -62,12 +62,12 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
         step: the step of the hint.
         level: the level of the hint.
         out: the file for the picture; `-` is standard output, and `.webp` is an animation.
-        force: whether a file that is there is replaced.
+        force: whether to replace an existing file.
         theme: the name of a theme, a key of `renderer.THEMES`.
 
     Raises:
-        WrongUseError: as `check_hint_picture` does.
-        CommandError: if it cannot be written.
+        WrongUseError: see `check_hint_picture`.
+        CommandError: if the file cannot be written.
     """
     check_hint_picture(level, out=out, force=force, theme=theme)
     colours = parse_theme(theme)
@@ -86,12 +86,12 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
 
 
 def check_hint_picture(level: HintLevel, *, out: Path, force: bool, theme: str) -> None:
-    """Check that the hint can be drawn, before the work begins.
+    """Check before the work begins that the hint can be drawn.
 
     Raises:
-        WrongUseError: if there is no such theme or format, or if an animation, which shows the
-            whole step, is requested at a lower level.
-        CommandError: if the file is there and is not to be replaced.
+        WrongUseError: if there is no such theme or format, or if an animation, which shows the full
+            step, is requested at a lower level.
+        CommandError: if the file exists and may not be replaced.
     """
     check_picture_name(out, "--out", force=force, stdout=True, board=True)
     parse_theme(theme)

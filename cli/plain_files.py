@@ -1,9 +1,9 @@
-"""Rates files of plain lines, which the core does in blocks.
+"""Rating files of plain lines, which the core rates in blocks.
 
 A plain line is 81 digits and dots, alone or before a comment, as in most files of puzzles. The core
 also fills in the texts of a block. Other lines in such a file are graded one by one.
 
-Only what that takes is imported here: the start of the program takes longer than to rate hundreds
+Only the necessary modules are imported here: starting the program takes longer than rating hundreds
 of puzzles.
 """
 
@@ -18,9 +18,9 @@ from engine.core.rating.line_rater import fill_lines
 from engine.research.line_blocks import UNRATED, rate_blocks
 
 _READ: Final = 1 << 16
-"""Bytes that are read at once; no line that can be a puzzle is longer."""
+"""The number of bytes that are read at once; no line with a puzzle is longer."""
 _TOO_LONG: Final = LONGEST * 4 + 4
-"""Bytes that are kept of a longer line."""
+"""The number of bytes that are kept of a longer line."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = re.compile(rb"^[0-9.]{81}[ \t,;\r\n]", re.MULTILINE)
 
@@ -38,10 +38,10 @@ def plain_answers(
 
     Args:
         source: a file for which `begins_plainly` is true.
-        template: what `fill_lines` fills in for each line.
-        threads: how many threads rate.
-        others: answers a block with lines that are not rated: its lines, their ratings, and how
-            many lines there are before it.
+        template: the template that `fill_lines` fills in for each line.
+        threads: the number of threads that rate.
+        others: answers a block with lines that are not rated; it gets the lines, their ratings, and
+            the number of lines before the block.
     """
     number = 0
     for block, ratings in rate_blocks(parts(source), threads):
@@ -54,7 +54,7 @@ def plain_answers(
 
 
 def parts(source: Input, after: int = 0) -> Iterator[bytes]:
-    """The lines of a file, each ended by a line feed, as they can be read.
+    """The lines of a file in chunks, as they arrive; each line ends with a line feed.
 
     Args:
         source: the file.
@@ -69,8 +69,8 @@ def parts(source: Input, after: int = 0) -> Iterator[bytes]:
         # A line feed may still follow the last carriage return.
         end = max(rest.rfind(b"\n"), rest.rfind(b"\r", 0, len(rest) - 1)) + 1
         if not end:
-            # Longer than any puzzle: cut it, but keep enough to show that it is too long, and its
-            # line end.
+            # The line is longer than any puzzle: cut it, but keep enough to show that it is too
+            # long, and its line end.
             rest = rest[:_TOO_LONG] + (b"\r" if rest[_TOO_LONG:].endswith(b"\r") else b"")
         lines = _with_line_feeds(rest[:end])
         rest = rest[end:]
@@ -84,7 +84,7 @@ def parts(source: Input, after: int = 0) -> Iterator[bytes]:
 
 
 def _with_line_feeds(lines: bytes) -> bytes:
-    """Lines that end with line feeds, not with carriage returns."""
+    """Convert line ends with carriage returns to line feeds."""
     if b"\r" not in lines:
         return lines
     return lines.replace(b"\r\n", b"\n").replace(b"\r", b"\n")

@@ -1,6 +1,6 @@
 """`sudoku-tutor grade --input FILE` without any other option.
 
-For plain lines, which most files have, only a part of the program is imported.
+For plain lines, which most files consist of, only a part of the program is imported.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from cli.plain_files import begins_plainly, plain_answers
 from cli.progress_bar import file_progress
 
 TEMPLATE: Final = b"\0 ED=\1/\2/\3"
-"""The usual line of a puzzle, as `cli.template.plain_template` gives it."""
+"""The default line of a puzzle, as `cli.template.plain_template` returns it."""
 
 
 def grade_file(name: str) -> int:

@@ -22,14 +22,14 @@ from engine.research.line_reports import rated_puzzle
 
 _CELLS: Final = 81
 _COLUMNS: Final = COLUMNS - {"givens"}
-"""The columns whose values the ratings decide, and the puzzle itself."""
+"""The columns whose values the ratings determine, and the puzzle itself."""
 _SAMPLE: Final = "." * _CELLS
 """The puzzle that stands in for all puzzles with the same ratings."""
 _RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
 def is_plain(source: Input, task: Task) -> bool:
-    """Whether the file mostly begins with plain lines and only their ratings are wanted."""
+    """Whether the file begins mostly with plain lines, and only their ratings are wanted."""
     options = task.options
     if task.scales != (SE.slug,) or options.variant or options.gem:
         return False
@@ -48,7 +48,7 @@ def plain_texts(source: Input, task: Task, threads: int) -> Generator[Answers]:
 
 
 def answer_blocks(task: Task) -> Callable[[bytes, bytes, int], Answers]:
-    """A function for `plain_answers` that answers blocks in which not all lines are plain."""
+    """Return a function for `plain_answers`, for blocks in which not all lines are plain."""
     row = _row_maker(task)
 
     def answer(block: bytes, ratings: bytes, before: int) -> Answers:
@@ -63,7 +63,7 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
     Args:
         source: a file for which `is_plain` is true.
         task: the task for which it is true.
-        threads: how many threads rate.
+        threads: the number of threads that rate.
         after: how many lines to skip.
     """
     row = _row_maker(task)

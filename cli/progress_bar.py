@@ -22,7 +22,7 @@ def file_progress(source: Input) -> Iterator[Callable[[str | None, int], None]]:
         source: the file; the bar shows how much of it has been read.
 
     Yields:
-        A function that prints lines if there are any, and counts that many answers.
+        A function that prints a text, unless it is None, and counts that many answers.
     """
     if not sys.stderr.isatty():
         yield _print_if_any
@@ -36,8 +36,8 @@ def file_progress(source: Input) -> Iterator[Callable[[str | None, int], None]]:
     shared = sys.stdout.isatty()
     size = source.size
     columns = (BarColumn(), TextColumn("{task.fields[count]:,} lines"), TimeElapsedColumn())
-    # Rich would redirect standard output to its own console even if it is a pipe. Notes must appear
-    # above the bar, too.
+    # Rich would redirect standard output to its own console even if it is a pipe. Notes must also
+    # appear above the bar.
     bar = Progress(
         *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True
     )
@@ -76,9 +76,9 @@ def item_progress(
 
     Args:
         total: how many answers there will be.
-        unit: the plural noun for them.
-        write: the function that writes one.
-        printed: the text of one, if they are printed to standard output.
+        unit: the plural noun for the answers.
+        write: the function that writes an answer.
+        printed: returns the text of an answer, if answers are printed to standard output.
 
     Yields:
         A function that writes an answer.
@@ -125,14 +125,14 @@ def item_progress(
 
 @contextlib.contextmanager
 def search_progress(*, announced: bool = True) -> Iterator[Callable[[int, "MadePuzzle"], None]]:
-    """Show how many puzzles were rated and the highest on standard error, if that is a terminal.
+    """Show the number of rated puzzles and the highest one on standard error, on a terminal.
 
     Args:
-        announced: whether each puzzle that is higher than those before it is shown; not where all
-            are printed anyway.
+        announced: whether to show each puzzle that is higher than all before it, which is not
+            necessary if all are printed anyway.
 
     Yields:
-        A function that takes the number of puzzles and the last of them.
+        A function that takes the number of puzzles, and the last one.
     """
     if not sys.stderr.isatty():
         yield lambda count, made: None
@@ -145,7 +145,7 @@ def search_progress(*, announced: bool = True) -> Iterator[Callable[[int, "MadeP
     columns = (SpinnerColumn(), TextColumn("{task.fields[count]:,} puzzles"), TimeElapsedColumn())
     bar = Progress(
         *columns,
-        # A puzzle is longer than many lines of a terminal, and is copied from there.
+        # A puzzle may be longer than a line of the terminal, but must not be broken: users copy it.
         console=Console(stderr=True, soft_wrap=True),
         transient=True,
         redirect_stdout=sys.stdout.isatty(),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.constraints.puzzle import Puzzle
 
 _MAX_BYTES = 65_536
-"""Bytes of standard input. The longest notation, drawn pencil marks, needs a few thousand."""
+"""Maximum bytes of standard input. The longest notation, drawn pencil marks, needs thousands."""
 _MAX_NAME = 255
 _PLAIN = re.compile(r"(?=.*[1-9])[0-9.]{81}")
 
@@ -72,7 +72,7 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
     check_variant(variant)
     if variant is None and _PLAIN.fullmatch(text):
         return parse_line(text)
-    from reader import read_text  # slow, and needed for other texts only
+    from reader import read_text  # slow to import, and needed for other texts only
 
     try:
         return read_text(text, variant=variant)
@@ -86,7 +86,7 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
 
 
 def puzzle_with_constraints(error: CommandError) -> "Puzzle | None":
-    """The puzzle with constraints that is refused where only a grid will do; None for any other."""
+    """The puzzle with constraints that was refused because a grid is required; else None."""
     from engine.links import ConstraintsError  # only links need it
 
     cause = error.__cause__
@@ -101,8 +101,8 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
 
     Raises:
         WrongUseError: if there is no such variant.
-        CommandError: if it is not such a puzzle; the message says so if it would be one of another
-            variant.
+        CommandError: if it is not such a puzzle; the message says if it would be a puzzle of
+            another variant.
     """
     grid = parse_grid(text, variant)
     try:
@@ -131,7 +131,7 @@ def parse_limit(seconds: float | None, option: str = "--limit") -> Limit:
     """The limit of an option; unlimited if it is not given.
 
     Raises:
-        WrongUseError: if it is not a number above 0.
+        WrongUseError: if the number is not above 0.
     """
     try:
         return Limit(seconds)

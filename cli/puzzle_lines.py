@@ -1,6 +1,6 @@
-"""Files in which puzzles are not lines: drawn grids, one after another, or one list of values.
+"""Files in which puzzles are not lines: a series of drawn grids, or one list of values.
 
-Rows of nine cells make up a grid, whatever frames, labels, titles and blank lines are around them.
+Rows of nine cells form a grid, whatever frames, labels, titles and blank lines surround them.
 """
 
 import re
@@ -24,7 +24,7 @@ from engine.notation import (
 
 _SIZE: Final = 9
 _NEARLY_NINE: Final = range(5, 14)
-"""How many cells a row with a fault may have."""
+"""The possible numbers of cells in a faulty row."""
 _LABEL: Final = re.compile(r"[ \t]*(?:[A-Ia-i]|[rR]?[1-9])(?:[.:)]|[ \t]*\|)?[ \t]+(?=[|\d.*_-])")
 _HEADING: Final = re.compile(r"\D*" + r"\D+".join("123456789") + r"\D*")
 _CELL: Final = re.compile(rf"[{CELL_CHARACTERS}]")
@@ -35,18 +35,18 @@ _LINE: Final = re.compile(
     rf"[{CELL_CHARACTERS}+]{{81}}|^\s*(?:https?:|SumoCue|S9B|SCv7|fpuz|scl|ctc|\d+x\d+[a-z]*:)"
 )
 _MOST_OF_A_PUZZLE: Final = 60
-"""How many cells a line has that is a puzzle with a fault."""
+"""The minimum number of cells in a line that counts as a faulty puzzle."""
 _MOST_ROWS: Final = 10 * _SIZE
-"""How many rows without a blank line are looked at together."""
+"""The maximum number of rows without a blank line that are examined together."""
 _MOST_LINES: Final = 400
-"""How many lines are looked at to see how the puzzles of a file are written."""
+"""The number of lines that are examined to find the notation of a file's puzzles."""
 
 
 def read_puzzles(stream: BufferedReader) -> Iterator[Line]:
     """Yield the lines of a stream, or its drawn grids, each as a line with line breaks in it.
 
-    A file whose lines are not puzzles may hold a list of values or a table instead: then it is one
-    puzzle. At most a few hundred lines are in memory.
+    A file whose lines are not puzzles may be one puzzle, as a list of values or as a table. At most
+    a few hundred lines are in memory.
     """
     lines = read_lines(stream)
     start: list[Line] = []
@@ -68,22 +68,22 @@ def read_puzzles(stream: BufferedReader) -> Iterator[Line]:
 
 
 def read_puzzle(line: Line, variant: str | None) -> Grid | None:
-    """The grid in what `read_puzzles` yields; None for a line without one.
+    """The grid in a line from `read_puzzles`; None for a line without a grid.
 
     Args:
         variant: its variant; None if the text names it.
 
     Raises:
-        InvalidGridError: as `reader.read_line` does.
+        InvalidGridError: see `reader.read_line`.
     """
-    import reader  # slow, and not needed for plain lines
+    import reader  # slow to import, and not needed for plain lines
 
     read = reader.read_text if "\n" in line.text else reader.read_line
     return read(line.text, variant=variant)
 
 
 def _is_one(lines: list[Line]) -> bool:
-    """Whether several lines are one puzzle, or one with a fault that can be named."""
+    """Whether several lines are one puzzle, or one puzzle with a fault that can be named."""
     text = _as_line(lines).text if lines else ""
     if "\n" not in text or len(text) > MAX_LENGTH or any(line.fault for line in lines):
         return False
@@ -99,10 +99,10 @@ def _is_one(lines: list[Line]) -> bool:
 
 
 def _grids(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """The lines of each grid, and each line that is a puzzle or a row of none.
+    """The lines of each grid; and, alone, each line that is a puzzle or a row outside of grids.
 
-    Blank lines may be between the boxes of a grid or between grids, so rows belong together up to
-    the blank line at which there are nine.
+    Blank lines may separate the boxes of a grid, or grids. So rows belong together up to the first
+    blank line after nine rows.
     """
     grid: list[Line] = []
     title: list[Line] = []
@@ -133,19 +133,19 @@ def _names_kind(text: str) -> bool:
 
 
 def _titled(title: list[Line], grids: Iterator[list[Line]]) -> Iterator[list[Line]]:
-    """The grids, the first of them below its title."""
+    """The grids, the first one with its title above it."""
     for grid in grids:
         yield title + grid
         title = []
 
 
 def _is_row_of(part: list[Line]) -> bool:
-    """Whether what `_parts` yields has rows."""
+    """Whether a part from `_parts` has rows."""
     return any(_is_row(line.text) for line in part)
 
 
 def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Rows with frames, up to a blank line, and single other lines that are not blank."""
+    """Rows with their frames, up to a blank line; and other lines one by one, if not blank."""
     part: list[Line] = []
     for line in lines:
         if not line.text.strip():
@@ -165,7 +165,7 @@ def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _split(lines: list[Line]) -> Iterator[list[Line]]:
-    """Grids without anything between them; or the lines as they are, for their error."""
+    """Split lines into adjacent grids; or return them unchanged, for their error."""
     rows = [at for at, line in enumerate(lines) if not _is_frame(line.text)]
     if _is_heading(lines[rows[0]].text) and len(rows) % _SIZE == 1:
         rows = rows[1:]
@@ -177,7 +177,7 @@ def _split(lines: list[Line]) -> Iterator[list[Line]]:
 
 
 def _row_count(lines: list[Line]) -> int:
-    """How many rows there are, without a heading above labelled rows."""
+    """The number of rows, not counting a heading above labelled rows."""
     rows = [line.text for line in lines if not _is_frame(line.text)]
     if len(rows) > 1 and _is_heading(rows[0]) and _LABEL.match(rows[1]):
         return len(rows) - 1
@@ -189,7 +189,7 @@ def _is_frame(text: str) -> bool:
 
 
 def _is_alone(text: str) -> bool:
-    """Whether a line outside of grids must not be passed over: it has a puzzle or most of a row."""
+    """Whether a line outside of grids has a puzzle or most of a row, and must not be skipped."""
     return _count_cells(text) >= _SIZE * _SIZE or (_is_nearly_row(text) and not _is_heading(text))
 
 
@@ -203,7 +203,7 @@ def _as_line(lines: list[Line]) -> Line:
 
 
 def _is_row(text: str) -> bool:
-    """Whether this is a row of nine cells, maybe with a label, bars and commas."""
+    """Whether this is a row of nine cells, possibly with a label, bars and commas."""
     plain = text.translate(BOX_DRAWING)
     if match := _LABEL.match(plain):
         plain = plain[match.end() :] if _count(plain[match.end() :]) == _SIZE else plain

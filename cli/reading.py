@@ -1,4 +1,4 @@
-"""`sudoku-tutor read`: reads the sudokus in pictures."""
+"""`sudoku-tutor read`: reading the sudokus in pictures."""
 
 import json
 import os
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-# NumPy's threads take half as much processor time again, and no picture is read faster for it.
+# NumPy's threads would use 50 % more processor time without reading any picture faster.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import reader
@@ -20,7 +20,7 @@ from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 
 _LIMIT: Final = PictureLimit(size=64 * 1024**2)
-"""A user of the command line may read larger files than a member of a Discord server may send."""
+"""Command line users may read larger files than members of a Discord server can send."""
 _SIDE: Final = 700
 """The side of each part of a debug image in pixels."""
 _RULE: Final = "-------+-------+-------"
@@ -35,8 +35,8 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None, forc
         The exit status: 1 if a picture gave no grid.
 
     Raises:
-        WrongUseError: if a name is empty, or no debug image can be of such a format.
-        CommandError: if a debug image cannot be written, or is there and is not to be replaced.
+        WrongUseError: if a name is empty, or the debug image's format is not supported.
+        CommandError: if a debug image cannot be written, or exists and may not be replaced.
     """
     if "" in images:
         raise WrongUseError("a picture needs a name, or - for standard input")
@@ -102,7 +102,7 @@ def _content(name: str) -> bytes:
 def _message(reading: Reading) -> str:
     """A message about the reading, in one line; "" if the grid is certain.
 
-    If there are several grids, the others follow as lines of digits.
+    If there are several grids, the message ends with the other ones as lines of digits.
     """
     others = [f"Grid {number}: {grid.text}" for number, grid in enumerate(reading.grids[1:], 2)]
     return one_line(" ".join([describe_picture(reading), describe_grid(reading.best), *others]))
@@ -161,7 +161,7 @@ def _drawn(grid: GridReading) -> str:
 
 
 def _debug_image(reading: Reading) -> bytes:
-    """The picture with the grids marked, and beside it the digits that were read in each grid."""
+    """The picture with the grids marked, and beside it the digits read in each grid."""
     overview = renderer.draw_overview(
         reading.thumbnail,
         [grid.corners for grid in reading.grids],

@@ -13,7 +13,7 @@ from engine.words.rating import describe_rating
 
 
 def format_report(scale: str, report: ScaleReport) -> str:
-    """Format a report: its description, and a table of its steps if the scale has one.
+    """Format a report: the description, and the scale's table of steps, if it has one.
 
     Args:
         scale: the slug of its scale.
@@ -39,7 +39,7 @@ def _format_ratings(report: Report) -> str:
 
 
 def _format_grade(report: GraderReport) -> str:
-    """The description, what publications call such puzzles, and the count of each strategy."""
+    """The description, publications' names for such puzzles, and the count of each strategy."""
     return "\n".join(
         [
             describe_grade(report),
@@ -52,7 +52,7 @@ def _format_grade(report: GraderReport) -> str:
 
 
 def _format_score(report: HodokuReport) -> str:
-    """The description, and what each kind of step adds to the score."""
+    """The description, and the contribution of each kind of step to the score."""
     lines = [
         f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {_name(code)}"
         for code, slot, count in report.slots

@@ -18,10 +18,10 @@ def play(config: Path | None, port: int | None) -> None:
         port: the port of its page; None for the port in the settings.
 
     Raises:
-        ModuleNotFoundError: if what simulates Discord is not installed.
+        ModuleNotFoundError: if the simulator of Discord is not installed.
         WrongUseError: if the settings are wrong.
     """
-    # First, since its extra also brings what reads the settings.
+    # Import this first, because its extra also installs the package that reads the settings.
     if importlib.util.find_spec("simcord") is None:
         raise ModuleNotFoundError(name="simcord")
     found = settings(config)
@@ -44,7 +44,7 @@ def run(config: Path | None) -> None:
     for intruder in intruders():
         note(f"{intruder}: {FIX}")
     found = settings(config)
-    # Only after the settings have been read: Discord's client takes half a second to import.
+    # Import this only after reading the settings: Discord's client takes half a second to import.
     from bot import app
 
     app.main(found)
@@ -54,7 +54,7 @@ def settings(config: Path | None) -> Config:
     """The settings of a file; None for the default one.
 
     Raises:
-        WrongUseError: if they are wrong.
+        WrongUseError: if the settings are wrong.
     """
     try:
         return load_config(config)

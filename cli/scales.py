@@ -23,7 +23,7 @@ class Options:
         limit: how long rating a puzzle on a scale may take.
         rule: how the Sudoku Grader turns eliminations into points.
         variant: the variant of all puzzles; None if each text names its own.
-        gem: the gems that Sudoku Explainer's scale has to rate in full; None for every puzzle.
+        gem: the gems that Sudoku Explainer's scale must rate in full; None for all puzzles.
     """
 
     limit: Limit | None = None
@@ -57,7 +57,7 @@ def parse_order(name: str) -> SolvingOrder:
 
 
 def unsupported_message(error: UnsupportedVariantError, option: str = "--scale") -> str:
-    """Why a scale or an order does not support a puzzle, with the option that helps."""
+    """The message that a scale or an order does not support a puzzle, with an option that helps."""
     return f"{error} ({option} {SE.slug})"
 
 
@@ -80,7 +80,7 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
 
 
 def parse_gem(scales: Iterable[str], *, pearl: bool, diamond: bool) -> Gem | None:
-    """The gems that have to be rated in full; None for every puzzle.
+    """The gems that must be rated in full; None for all puzzles.
 
     Args:
         scales: the slugs of the scales that are used.

@@ -1,4 +1,4 @@
-"""Runs a command on one puzzle, on several, or on each line of a file."""
+"""Running a command on one puzzle, on several, or on each line of a file."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ from engine.notation import format_line
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Where a command prints what it finds for one puzzle.
+    """The output of a command for one puzzle.
 
     Attributes:
         number: the number of the line of the file, or of the argument; None for the only puzzle.
-        name: what messages call the puzzle, such as "line 3"; "" for the only one.
+        name: what messages call the puzzle, such as "line 3"; "" for the only puzzle.
         ordinal: its place among the puzzles of its file, from 1.
         file: the name of the file if there are several.
     """
@@ -33,7 +33,7 @@ class Output:
     file: str | None = None
 
     def print_json(self, data: Mapping[str, object]) -> None:
-        """Print an object on one line; that of one of several puzzles begins with its number."""
+        """Print an object on one line; if there are several puzzles, it begins with the number."""
         file = {} if self.file is None else {"file": self.file}
         line = {} if self.number is None else {"line": self.number}
         print_line(json.dumps({**file, **line, **data}, ensure_ascii=False))
@@ -45,13 +45,13 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSource:
-    """Where the puzzles of a command come from.
+    """The source of a command's puzzles.
 
     Attributes:
         puzzles: the texts of puzzles, or `-`.
         files: the names of files of puzzles, or `-`; none if the puzzles are given.
-        column: the name of the column of the files that has the puzzles; None if they are found
-            without.
+        column: the name of the files' column with the puzzles; None to find the puzzles
+            automatically.
         variant: the variant of all puzzles; None if each text names its own.
     """
 
@@ -61,10 +61,10 @@ class PuzzleSource:
     variant: str | None = None
 
     def check(self) -> None:
-        """Require either puzzles or files of them, and standard input at most once.
+        """Require either puzzles or files, and standard input at most once.
 
         Raises:
-            WrongUseError: if it is not so.
+            WrongUseError: if this is not the case.
         """
         if bool(self.files) == bool(self.puzzles):
             raise WrongUseError("give either a PUZZLE or --input FILE (- is standard input)")
@@ -85,8 +85,8 @@ def for_each_puzzle(
 ) -> int:
     """Run a command on its puzzles.
 
-    Of several puzzles, one that fails does not keep the others from being answered: a line that
-    starts with # says why, or a JSON object with the key error.
+    If one of several puzzles fails, the others are still answered: a line that starts with # says
+    why it failed, or a JSON object with the key error.
 
     Args:
         source: the puzzles.
@@ -132,7 +132,7 @@ def for_each_puzzle(
 
 
 def _answer(work: Callable[[Grid, Output], int], grid: Grid, output: Output) -> int:
-    """Run a command on a grid; an error of the engine is one of the command."""
+    """Run a command on a grid, and turn the engine's errors into command errors."""
     try:
         return work(grid, output)
     except SudokuError as error:
@@ -142,7 +142,7 @@ def _answer(work: Callable[[Grid, Output], int], grid: Grid, output: Output) -> 
 def _outputs(
     source: PuzzleSource, *, proper: bool
 ) -> Iterator[tuple[Output, Callable[[], Grid | LineRefusal | None]]]:
-    """Each of several puzzles with the function that reads it."""
+    """The output for each of several puzzles, with the function that reads the puzzle."""
     parse = parse_puzzle if proper else parse_grid
     for number, puzzle in enumerate(source.puzzles, 1):
         read = partial(parse, read_puzzle_text(puzzle), source.variant)

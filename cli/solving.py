@@ -1,4 +1,4 @@
-"""`sudoku-tutor solve`: prints the solutions of a grid, and statistics of the search."""
+"""`sudoku-tutor solve`: the solutions of a grid, and statistics of the search."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,8 +32,8 @@ def solve(
     The arguments are the options of `sudoku-tutor solve`.
 
     Returns:
-        The exit status: 1 if one of several puzzles has no solution, or if any has a second one
-        although `count` is None.
+        The exit status: 1 if one of several puzzles has no solution, or if any has a second
+        solution and `count` is None.
 
     Raises:
         CommandError: if the only text is not a sudoku or has no solution, or if it takes too long.
@@ -46,7 +46,7 @@ def solve(
         raise WrongUseError(str(error)) from error
 
     def show(solved: SolveResult, output: Output) -> bool:
-        """Print what was found; True if there are several solutions and that was not expected."""
+        """Print the result; return True if there are unexpectedly several solutions."""
         ambiguous = count is None and len(solved.solutions) > 1
         if as_json:
             output.print_json(_as_json(solved))
@@ -65,7 +65,8 @@ def solve(
         if ambiguous:
             other = _other_variant(grid, source.variant)
             if output.name:
-                # Among the solutions of other puzzles, a solution would look like the only one.
+                # Do not print it: among other puzzles' solutions, it would look like the only
+                # solution.
                 raise CommandError(f"it has several solutions; --count LIMIT prints them{other}")
             output.note(f"this is one of several solutions; --count LIMIT prints more{other}")
             return 1
@@ -109,11 +110,11 @@ def _solve_with_constraints(
 
 
 def _other_variant(grid: Grid, variant: str | None) -> str:
-    """A sentence on the variant that the grid may be, with a full stop before it.
+    """A sentence on the variant that the grid may be, preceded by a full stop.
 
     Args:
         grid: a grid with several solutions.
-        variant: the variant that the user has named; then there is nothing to guess.
+        variant: the variant that the user named, which leaves nothing to guess; or None.
     """
     likely = () if variant is not None else detect_variant(grid)
     if not likely:
@@ -123,7 +124,7 @@ def _other_variant(grid: Grid, variant: str | None) -> str:
 
 
 def _as_json(solved: SolveResult) -> dict[str, object]:
-    """The result for JSON; null for what the method does not count."""
+    """The result as a JSON object, with null for numbers that the method does not count."""
     statistics = solved.statistics
     return {
         "method": solved.method.value,

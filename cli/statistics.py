@@ -1,4 +1,4 @@
-"""Statistics of samples, and whether two of them differ: Welch's test and its effect size.
+"""Statistics of samples, and a test whether two samples differ: Welch's, with its effect size.
 
 References: B. L. Welch, Biometrika 34 (1947); S. Holm, Scandinavian Journal of Statistics 6
 (1979); for an effect size that fits Welch's test, and its interval, M. Delacre, D. Lakens, C. Ley,
@@ -22,10 +22,10 @@ _EFFECTS: Final = ((0.2, "a negligible"), (0.5, "a small"), (0.8, "a medium"))
 
 
 class Sample:
-    """Numbers, stored as counts: a million puzzles have few different grades.
+    """Numbers, stored as counts because a million puzzles have few different grades.
 
     Args:
-        counts: how often each number occurs, 1 or more times.
+        counts: how often each number occurs, at least once.
     """
 
     def __init__(self, counts: Mapping[float, int]) -> None:
@@ -33,7 +33,7 @@ class Sample:
 
     @cached_property
     def count(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
         return sum(times for _, times in self.counts)
 
     @cached_property
@@ -42,7 +42,7 @@ class Sample:
         if not self.count:
             return math.nan
         if len(self.counts) == 1:
-            return self.counts[0][0]  # to the last bit, so that the variance is 0
+            return self.counts[0][0]  # exact to the last bit, so that the variance is 0
         return math.fsum(value * times for value, times in self.counts) / self.count
 
     @cached_property
@@ -90,9 +90,9 @@ class Difference:
     """The difference between a first and a second sample.
 
     Attributes:
-        t: Welch's t, below 0 if the first sample has the lower mean.
-        df: its degrees of freedom, by Welch and Satterthwaite.
-        p: the two-sided p-value, not corrected.
+        t: Welch's t, negative if the first sample has the lower mean.
+        df: the degrees of freedom, by Welch and Satterthwaite.
+        p: the two-sided, uncorrected p-value.
         g: Hedges' g for unequal variances: the difference of the means in standard deviations,
             corrected for small samples.
         low, high: the 95 % interval of g.
@@ -127,7 +127,7 @@ def require_tests() -> None:
 
 
 def welch_test(first: Sample, second: Sample) -> Difference | None:
-    """Test whether the means of two samples differ; their variances may differ, too.
+    """Test whether the means of two samples differ, without assuming equal variances.
 
     Returns:
         The difference; None if it cannot be tested: a sample has fewer than two numbers, or all

@@ -1,8 +1,9 @@
 """The formats of results: tables as TSV, CSV, JSON lines and Parquet, and lines of text.
 
-During a run its rows are lines of text in a file that can be truncated anywhere and continued. A
-text file is only renamed at the end. A Parquet file is written at the end, because it is not valid
-without its footer, and because its row groups must not depend on where a run was interrupted.
+During a run, the rows are lines of text in a file that can be truncated anywhere and continued. At
+the end, this file is renamed, or converted to a Parquet file. The latter cannot be written earlier
+because it is not valid without its footer, and its row groups must not depend on where a run was
+interrupted.
 """
 
 import contextlib
@@ -25,7 +26,7 @@ from engine.orders.scale import Value
 _ROW_GROUP: Final = 32_768
 """Rows per row group of a Parquet file."""
 _METADATA: Final = "sudoku-tutor"
-"""The key of the metadata of a Parquet file that says how it was made."""
+"""The key of a Parquet file's metadata for its provenance."""
 _REPETITIVE: Final = frozenset(
     {"level", "hodoku_level", "variant", "hardest", "bounds", "error", "error_code"}
 )
@@ -39,11 +40,11 @@ class TableFormat:
     Attributes:
         head: returns the header line, with its line break; empty for none.
         row: returns the line of a row, with its line break.
-        provenance: returns the line before the header that says how the table was made, given as
-            JSON; empty where it is elsewhere.
-        finish: converts the file of all lines into the results, and removes it. The arguments are
-            both files, the columns, how the table was made as JSON, and whether existing results
-            are replaced: otherwise it raises a FileExistsError.
+        provenance: returns the line before the header with the table's provenance, which it gets as
+            JSON; empty if the format stores it elsewhere.
+        finish: converts the file of lines into the results, and removes it. The arguments are both
+            files, the columns, the provenance as JSON, and whether to replace existing results; if
+            not, it raises a FileExistsError.
         check: raises CommandError if a package that `finish` needs is missing.
     """
 
@@ -59,7 +60,7 @@ def format_of(path: Path) -> TableFormat:
 
     Raises:
         WrongUseError: if the suffix is unknown; the message lists the known ones.
-        CommandError: if the package that writes it is not installed.
+        CommandError: if the package that writes the format is not installed.
     """
     kind = _FORMATS.get(path.suffix.lower())
     if kind is None:
@@ -71,7 +72,7 @@ def format_of(path: Path) -> TableFormat:
 
 
 def is_table(path: Path) -> bool:
-    """Whether a file of this name gets a table."""
+    """Whether a file with this name contains a table."""
     return path.suffix.lower() in _FORMATS.keys() - {TEXT_SUFFIX}
 
 
@@ -84,16 +85,16 @@ def writing_rows(
     force: bool,
     provenance: bool = False,
 ) -> Iterator[Callable[[Sequence[Value]], None]]:
-    """Write rows into a table, or lines if the name of the file is not that of one.
+    """Write rows into a table, or lines if the file's name is not that of a table.
 
-    However it ends, the table has the rows so far.
+    Even after an error, the table has the rows so far.
 
     Args:
         out: the file; None for lines on standard output.
-        columns: the columns of the table; of lines, only the first value of a row is written.
-        asked: the command and its options, which say how the rows were made.
-        force: whether the file is replaced if it is there.
-        provenance: whether a line before the rows says that; a Parquet table always does.
+        columns: the columns of the table; as lines, only the first value of each row is written.
+        asked: the command and its options, for the provenance.
+        force: whether to replace an existing file.
+        provenance: whether to write the provenance before the rows; a Parquet table always has it.
 
     Yields:
         A function that writes a row.
@@ -129,8 +130,8 @@ def writing_rows(
 
 
 def _provenance(asked: Mapping[str, object]) -> str:
-    """How rows were made, as JSON: the program, and the command with its options."""
-    from workers.isolation import program_version  # slow, and lines do not need it
+    """The provenance of rows as JSON: the program, and the command with its options."""
+    from workers.isolation import program_version  # slow to import, and lines do not need it
 
     return json.dumps({"program": "sudoku-tutor", "version": program_version(), **asked})
 
@@ -158,7 +159,7 @@ def _commas_head(columns: Sequence[Heading]) -> str:
 
 
 def _commas(_: Sequence[Heading], values: Sequence[Value]) -> str:
-    """A row of RFC 4180, but with the line breaks of the other formats."""
+    """A row as in RFC 4180, but with the line breaks of the other formats."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(map(_plain, values))
     return line.getvalue()

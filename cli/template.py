@@ -1,7 +1,7 @@
-"""Templates for the output line of a rated puzzle or of a step: serate's letters and some more.
+"""Templates for the output line of a rated puzzle or a step, with serate's letters and a few more.
 
-serate is the rater of Sudoku Explainer for the command line; its later letters are those of Sukaku
-Explainer. The letters for HoDoKu and the Sudoku Grader are ones that serate does not use.
+serate is the command line rater of Sudoku Explainer; later letters come from Sukaku Explainer. The
+letters for HoDoKu and the Sudoku Grader are not used by serate.
 """
 
 import re
@@ -22,7 +22,7 @@ from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
 T = TypeVar("T")
 
 UNKNOWN: Final = "-"
-"""Stands for a value that is missing, since the scale does not support the puzzle's variant."""
+"""The text for a missing value, if the scale does not support the puzzle's variant."""
 
 _LETTERS: Final[Mapping[str, Column]] = {
     f"%{column.letter}": column for column in COLUMNS.values() if column.letter
@@ -57,7 +57,7 @@ def _candidates(grid: Grid) -> str:
 
 
 _LAYOUT: Final[Mapping[str, str]] = {"%l": "\n", "%t": "\t", "%%": "%"}
-"""The fields that are the same for each puzzle."""
+"""The fields that are the same for all puzzles."""
 _NAMES: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
     "%R": _key_step("er", se_name),
     "%S": _key_step("er", serate_code),
@@ -90,7 +90,7 @@ _STEP_ONLY: Final = ("%s", "%h")
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a path, with all that a template can print about it.
+    """A step of a path, with everything that a template can print about it.
 
     Attributes:
         puzzle: the puzzle as text.
@@ -205,10 +205,11 @@ def fill(template: str, rated: RatedPuzzle) -> str:
 
 
 def plain_template(template: str) -> bytes | None:
-    """A template as `engine.core.rating.line_rater.fill_lines` takes it.
+    """A template in the form for `engine.core.rating.line_rater.fill_lines`.
 
     Returns:
-        None if it has fields that the core cannot fill in, is too long, or is not valid UTF-8.
+        The template; None if it has fields that the core cannot fill in, is too long, or is not
+        valid UTF-8.
     """
     if not _PLAIN.keys() >= set(_FIELD.findall(template)) or not _CODES.isdisjoint(template):
         return None
@@ -227,7 +228,7 @@ def _parts(template: str) -> tuple[str | Callable[[RatedPuzzle], str], ...]:
 
 
 def _split(template: str, fields: Mapping[str, T]) -> Iterator[str | T]:
-    """The parts of a template: texts, and for each field its entry in `fields`."""
+    """The parts of a template: its texts, and for each field the entry in `fields`."""
     end = 0
     for field in _FIELD.finditer(template):
         yield template[end : field.start()]

@@ -17,7 +17,7 @@ def parse_theme(name: str) -> "Theme":
     Raises:
         WrongUseError: if no theme has this name; the message lists the themes.
     """
-    # Slow to import, so only if something is drawn.
+    # Import this only if something is drawn, because it is slow.
     import renderer
 
     return choose(name, renderer.THEMES, "theme")

@@ -1,4 +1,4 @@
-"""`sudoku-tutor minimise` and `morph`: the minimal puzzles in a puzzle, and equivalent ones."""
+"""`sudoku-tutor minimise` and `morph`: minimal puzzles within a puzzle, and equivalent puzzles."""
 
 from itertools import islice
 from random import Random
@@ -22,18 +22,18 @@ def minimise(
     seed: int,
     limit: Limit,
 ) -> int:
-    """Print a minimal puzzle inside each puzzle, or all of them, or the redundant givens.
+    """Print one or all minimal puzzles within each puzzle, or its redundant givens.
 
     Args:
         source: the puzzles.
         every: whether all minimal puzzles are wanted.
-        redundant: whether only the cells of the givens are wanted.
-        number: how many of all to print at most; None for no limit.
-        seed: determines which one is printed if not all are wanted.
-        limit: how long finding all may take, for each puzzle.
+        redundant: whether only the cells of the redundant givens are wanted.
+        number: the maximum number of minimal puzzles to print; None for no limit.
+        seed: determines which minimal puzzle is printed if not all are wanted.
+        limit: how long finding all of them may take, for each puzzle.
 
     Returns:
-        The exit status: 1 if a text is not a puzzle, or not all were found in time.
+        The exit status: 1 if a text is not a puzzle, or not all minimal puzzles were found in time.
     """
 
     def work(grid: Grid, output: Output) -> int:
@@ -55,12 +55,12 @@ def minimise(
 
 
 def morph(source: PuzzleSource, *, number: int, seed: int) -> int:
-    """Print puzzles that are equivalent to each puzzle, at random.
+    """Print random puzzles that are equivalent to each puzzle.
 
     Args:
         source: the puzzles.
-        number: how many for each of them.
-        seed: determines which.
+        number: how many to print for each puzzle.
+        seed: the seed of the random choice.
 
     Returns:
         The exit status: 1 if a text is not a puzzle.

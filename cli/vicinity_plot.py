@@ -17,11 +17,11 @@ class VicinityPlot:
     Args:
         out: the file of the picture.
         theme: the name of its colours.
-        force: whether a file that is there is replaced.
+        force: whether to replace an existing file.
 
     Raises:
         WrongUseError: if there is no such format.
-        CommandError: if the file is there and is not to be replaced.
+        CommandError: if the file exists and may not be replaced.
     """
 
     def __init__(self, out: Path, theme: str, *, force: bool) -> None:
@@ -41,7 +41,7 @@ class VicinityPlot:
             self._bounds[name] += 1
 
     def draw(self) -> None:
-        """Draw the picture, if there is anything in it, and tell on standard error what it shows.
+        """Draw the picture, unless it is empty, and describe it on standard error.
 
         Raises:
             CommandError: if the file cannot be written.

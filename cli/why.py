@@ -1,4 +1,4 @@
-"""`sudoku-tutor why`: what a rating rests on, and what would lower it."""
+"""`sudoku-tutor why`: the reasons for a rating, and what would lower it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +23,7 @@ _NAMES: Final = {
     29: "Dynamic forcing chains with dynamic chains",
     30: "Dynamic forcing chains with chains in chains",
 }
-"""What producers with many techniques find."""
+"""Names for the findings of producers with many techniques."""
 
 
 def show(

@@ -1,4 +1,4 @@
-"""The commands with their options, and what their help and the shell's completion show.
+"""The commands with their options, their help and their shell completion.
 
 Only typer is imported here. Each command imports the module that does its work when it runs.
 """

@@ -1,4 +1,4 @@
-"""The names that a shell completes as values of options."""
+"""Shell completion of option values."""
 
 from collections.abc import Callable, Iterable
 
@@ -29,7 +29,7 @@ symmetries = one_of(
 
 
 def columns(incomplete: str) -> list[str]:
-    """The columns of `grade`, after the names that are complete."""
+    """The columns of `grade`, each after the names that are already complete."""
     from engine.research.columns import COLUMNS
 
     complete, comma, last = incomplete.rpartition(",")

@@ -62,7 +62,7 @@ EXAMPLES: Final = {
     "block remove": ("block remove 1234567890 --config config.toml",),
     "block list": ("block list --config config.toml",),
 }
-"""The words of the examples of each command."""
+"""The examples of each command, as words."""
 
 
 def examples(command: str) -> str:
