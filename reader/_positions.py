@@ -40,7 +40,7 @@ _LONGEST: Final = 24
 
 _NUMBER: Final = re.compile(r"\d+|(?<=[\s:=,'\"])\.(?=[\s,})\]'\"]|$)")
 _LETTER_FIRST: Final = re.compile(
-    r"(?<![A-Za-z0-9])(?P<row>[A-Ia-i])(?P<column>[1-9])[\"']?(?P<between>\s*(?::|=>?|->|\s)\s*)"
+    r"(?<![A-Za-z0-9])(?P<row>[A-Ia-i])\$?(?P<column>[1-9])[\"']?(?P<between>\s*(?::|=>?|->|\s)\s*)"
     r"[\"']?(?P<value>[0-9]{1,9}|\.)(?![\w])"
 )
 _CELL_WITH_LETTER: Final = re.compile(r"(?<![A-Za-z0-9])[A-Ia-i][1-9](?=[\"']?\s*[:=>-])")
@@ -49,6 +49,13 @@ _BEHIND_ITS_CELL: Final = re.compile(
     r"(?<![\w.:])(?P<cell>\d{1,2})[\"']?\s{0,4}(?::|=>?|->)\s{0,4}[\"']?(?P<value>[0-9]|\.)"
     r"(?=[\"']?\s{0,4}(?:[,;})\]\n]|$))"
 )
+# A clause of a problem for a SAT solver ends with 0, and the first line has how many there are.
+_FIGURES: Final = re.compile(
+    r"(?<![\w.])(?<!cnf )(?P<first>\d)(?P<second>\d)(?P<value>[1-9])(?![\w.])(?: 0$)?", re.MULTILINE
+)
+_ANY_NUMBER: Final = re.compile(r"\d+(?: 0$)?", re.MULTILINE)
+_MOST_OTHERS: Final = 3
+"""Numbers beside those that are a cell and its digit, such as how many of these there are."""
 _LETTER_AND_NUMBER: Final = ("A", "1", "")
 """The names of the parts of such cells; they, and `r1c1`, are counted from 1."""
 _ROWS: Final = frozenset({"r", "row", "y", "z", "zeile", "line"})
@@ -126,7 +133,8 @@ def from_positions(passage: Passage) -> Passage | None:
     Raises:
         NotationError: if the cells may be meant in two ways.
     """
-    for written in (_with_letters(passage.text), _with_numbers(passage.text)):
+    text = passage.text
+    for written in (_with_letters(text), _with_numbers(text), _in_three_figures(text)):
         readings = [written]
         if written.names[0] in _DIGITS:
             readings = [written.with_digits_first()]
@@ -292,6 +300,20 @@ def _with_numbers(text: str) -> _Written:
         names = [*match.groups()]
     is_even = len(set(usual)) == 1
     return _Written(entries, (names[0], names[1], names[2]), is_even, skipped)
+
+
+def _in_three_figures(text: str) -> _Written:
+    """The digits that are written with their cells as one number each, as in 115 for 5 in r1c1."""
+    found = list(_FIGURES.finditer(text))
+    if len(_ANY_NUMBER.findall(text)) > len(found) + _MOST_OTHERS:
+        return _Written([])
+    entries = [
+        _PlacedDigit(
+            int(match["first"]), int(match["second"]), (match["value"], match.start("value"))
+        )
+        for match in found
+    ]
+    return _Written(entries, is_even=True)
 
 
 def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> bool:

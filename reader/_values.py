@@ -38,7 +38,8 @@ _VALUES: Final[tuple[Replacement, ...]] = (
         as_text("."),
     ),
     (re.compile(r"(?<=[\s,;\[({|])-1(?=\s*[,;\])}|\s])"), as_text(".")),
-    (re.compile(r"(?<!\d)(?:\"[ ]?\"|'[ ]?')(?!\d)"), as_text(".")),
+    # Between rows in quotes, a quote ends one row and another begins the next.
+    (re.compile(r"(?<![\w.*?-])(?:\"[ ]?\"|'[ ]?')(?![\w.*?-])"), as_text(".")),
     (re.compile(r"(?<![\w.])(?P<digit>\d)\.0+(?![\w.])"), DIGIT),
     (re.compile(r"(?<![\w*])\*\*(?P<digit>\w{1,4})\*\*(?![\w*])"), DIGIT),
     # A row of nine characters in quotes, with spaces for empty cells.

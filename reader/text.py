@@ -265,6 +265,7 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
             raise OtherKindError(reason) from None
         if lost or linked:
             raise (NotationError(lost) if lost else LinkError(linked)) from None
+        fault = fault or _unknown_signs(passage, variant, line)
         is_nearly = len(longest) == 81 or is_nearly_row(longest if is_one_field else bare)
         if not fault and not is_nearly:
             raise NoGridError(translate(_NO_PUZZLE_IN_LINE)) from None
@@ -308,7 +309,7 @@ _SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:(?!//)[ \t]*", re
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _EMPHASIS: Final = re.compile(r"(?:\*\*|__)|.*(?:\*\*|__)$")
-_LONG_WORD: Final = re.compile(r"(?<!\S)\S{81}(?!\S)")
+_81_SIGNS: Final = re.compile(r"(?<!\S)(?:\S{81}|\S(?:[ \t]+\S){80})(?!\S)")
 _LIST_BEGINS: Final = re.compile(r"[\[({=:]")
 _FIELDS_OF_A_ROW: Final = re.compile(
     rf"(?<![\w.])[{CELL_CHARACTERS}a-zA-Z](?=[,;|\])}}\s]|$)|(?<=\|)\s+(?=\|)"
@@ -786,8 +787,8 @@ def _least(part: Passage, whole: Passage) -> int:
 
 
 def _unknown_signs(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
-    """The error of 81 characters, or of nine lines of nine characters or words, mostly digits."""
-    lines = [passage.cut(*match.span()) for match in _LONG_WORD.finditer(passage.text)]
+    """The error of 81 characters in a line, or of nine lines of nine characters or words."""
+    lines = [passage.cut(*match.span()) for match in _81_SIGNS.finditer(passage.text)]
     rows = _runs_of_lines(passage, lambda line: 9 in {len(line.strip()), len(line.split())})
     for block in (*lines, *(block for block in rows if block.text.count("\n") == 8)):
         if len(_DIGIT.findall(block.text)) >= MIN_GIVENS:

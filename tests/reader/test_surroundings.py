@@ -86,6 +86,8 @@ def test_ten_rows_behind_something_are_not_nine():
         "\n".join(rows("~", " ")),
         LINE.replace("0", "@"),
         "\n".join(rows("O")),
+        "grid=(" + " ".join(f'"{row}"' for row in rows(".")) + ")",
+        "(setq g '(" + " ".join(f'"{row}"' for row in rows("_")) + "))",
         "\n".join(" ".join("--" if cell == "0" else cell for cell in row) for row in rows()),
         "\n".join(" ".join(f"0{cell}" for cell in row) for row in rows()),
         "\n".join(",".join(f'="{cell}"' if cell.strip() else "" for cell in r) for r in rows(" ")),
@@ -171,6 +173,7 @@ def test_other_ways_to_write_rows_and_cells(text):
         ("\n".join(rows()).replace("0", "O", 3), "have the letter O"),
         ("\n".join(rows(".")).replace(".", "o", 1), "have the letter O"),
         (LINE.replace("0", "B"), "'B' is neither a digit nor a blank"),
+        (" ".join(LINE.replace("0", "B")), "character 5: 'B' is neither a digit nor a blank"),
         (LINE[:40].replace("0", ".") + "." + LINE[40:].replace("0", "."), "found 82 cells"),
         (f"|  1 | {LINE[:80]} |", "found 81 cells|found 80 cells"),
         (
