@@ -54,6 +54,7 @@ from web.files import PageFiles
 from web.kind import Kind
 from web.messages import (
     AnswerRequest,
+    ExportRequest,
     HintRequest,
     MoveRequest,
     NextRequest,
@@ -328,9 +329,10 @@ class MemoryBoards(Boards):
         with seat.presentation.use_locale():
             return spot_message(result)
 
-    async def export(self, seat: Seat) -> dict[str, Any]:
+    async def export(self, seat: Seat, request: ExportRequest) -> dict[str, Any]:
         game = self.games[seat.subject]
-        return export_message(export_board(game.puzzle, game.turns, presentation=seat.presentation))
+        look = replace(seat.presentation, theme=request.theme or seat.presentation.theme)
+        return export_message(export_board(game.puzzle, game.turns, presentation=look))
 
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:
         game = self.games[seat.subject]

@@ -12,6 +12,7 @@ from tutor.presentation import Presentation
 from web.kind import Kind
 from web.messages import (
     AnswerRequest,
+    ExportRequest,
     HintRequest,
     MoveRequest,
     NextRequest,
@@ -189,7 +190,7 @@ class Boards(Protocol):
     async def spot(self, seat: Seat, request: SpotRequest) -> dict[str, Any]:
         """Continue a drill on the practised technique; return it as a message to the page."""
 
-    async def export(self, seat: Seat) -> dict[str, Any]:
+    async def export(self, seat: Seat, request: ExportRequest) -> dict[str, Any]:
         """The position as a line, links and a picture, as a message to the page."""
 
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:

@@ -213,7 +213,7 @@ class PageConnection:
                 case SpotRequest():
                     answer = await self._boards.spot(self.seat, message)
                 case ExportRequest():
-                    answer = await self._boards.export(self.seat)
+                    answer = await self._boards.export(self.seat, message)
                 case BackRequest():
                     answer = await self._boards.back(self.seat, keep=message.keep)
                 case PauseRequest():

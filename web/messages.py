@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tutor.game_moves import GameMove, MoveKind
+from web.theme import THEME_NAMES
 
 MAX_CHARACTERS: Final = 16_384
 """The maximum length of a message."""
@@ -130,9 +131,15 @@ class SpotRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """Export the position in formats for other programs."""
+    """Export the position in formats for other programs.
+
+    Attributes:
+        id: of the request.
+        theme: the colours of the picture, those of the page; "" for what the user has in chat.
+    """
 
     id: str
+    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +214,6 @@ Message: TypeAlias = Join | Moves | Cursor | Request
 
 _BARE: Final[dict[str, Callable[[str], Request]]] = {
     "check": CheckRequest,
-    "export": ExportRequest,
     "summary": SummaryRequest,
 }
 """The requests that have only an id."""
@@ -234,23 +240,17 @@ def parse_message(text: str) -> Message:
             return Moves(_moves(found.get("moves")))
         case "cursor":
             return Cursor(None if found.get("cell") is None else _number(found, "cell", 81))
-        case "hint":
-            return _hint(found)
-        case "answer":
-            return _answer(found)
         case "why":
             name = _name(found, "id", MAX_ID)
             return WhyRequest(
                 name, _number(found, "cell", 81), _number(found, "digit", 10, least=1)
             )
-        case "spot":
-            return _spot(found)
         case "pause":
             return PauseRequest(_name(found, "id", MAX_ID), found.get("paused") is True)
         case "back":
             return BackRequest(_name(found, "id", MAX_ID), found.get("keep") is True)
-        case "next":
-            return _next(found)
+        case str(kind) if kind in _READERS:
+            return _READERS[kind](found)
         case str(kind) if kind in _BARE:
             return _BARE[kind](_name(found, "id", MAX_ID))
     raise MessageError(
@@ -304,6 +304,13 @@ def _spot(found: dict[str, Any]) -> SpotRequest:
     return SpotRequest(name, kind, attempt, way=found["way"])
 
 
+def _export(found: dict[str, Any]) -> ExportRequest:
+    theme = found.get("theme", "")
+    if theme not in ("", *THEME_NAMES):
+        raise MessageError(f"theme is one of {', '.join(THEME_NAMES)}")
+    return ExportRequest(_name(found, "id", MAX_ID), theme)
+
+
 def _next(found: dict[str, Any]) -> NextRequest:
     way = found.get("way", "same")
     if way not in _ONWARD:
@@ -345,3 +352,13 @@ def _text(found: dict[str, Any], name: str, most: int) -> str:
     if _NO_TEXT.search(value):
         raise MessageError(f"{name} has a character that no text has")
     return value
+
+
+_READERS: Final[dict[str, Callable[[dict[str, Any]], Request]]] = {
+    "answer": _answer,
+    "export": _export,
+    "hint": _hint,
+    "next": _next,
+    "spot": _spot,
+}
+"""What reads the requests that have several parts."""

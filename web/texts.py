@@ -114,7 +114,7 @@ TEXTS: Final = (
     N_("All, filled in automatically"),
     N_("My notes after a digit"),
     N_("Left as they are"),
-    N_("Removed where the digit rules them out"),
+    N_("Removed where ruled out"),
     N_("The digit of the chosen cell"),
     N_("Highlighted elsewhere"),
     N_("Not highlighted"),

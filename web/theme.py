@@ -8,6 +8,8 @@ from renderer.constraints import tone_property, tones_of
 from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Ink, Theme, property_name
 
 _THEMES: Final = (DARK, LIGHT, HIGH_CONTRAST)
+THEME_NAMES: Final = tuple(theme.name for theme in _THEMES)
+"""The themes that a page can have."""
 
 
 @lru_cache(maxsize=1)

@@ -56,6 +56,7 @@ from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import (
     AnswerRequest,
+    ExportRequest,
     HintRequest,
     MoveRequest,
     NextRequest,
@@ -396,7 +397,7 @@ class BoardGames:
                 result = await self._drills.end(drill, request.attempt, context)
             return spot_message(result)
 
-    async def export(self, seat: Seat) -> dict[str, Any]:
+    async def export(self, seat: Seat, request: ExportRequest) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
             puzzle, turns = seat.puzzle, ""
@@ -405,10 +406,10 @@ class BoardGames:
                 puzzle, turns = game.puzzle, game.turns
             else:
                 await self._practice.own(seat.subject, context)
+            theme = request.theme or context.presentation.theme
+            look = replace(context.presentation, theme=theme)
             return export_message(
-                await self._work.run(
-                    jobs.export_board, puzzle, turns, presentation=context.presentation
-                )
+                await self._work.run(jobs.export_board, puzzle, turns, presentation=look)
             )
 
     async def pause(self, seat: Seat, paused: bool) -> GameSnapshot:

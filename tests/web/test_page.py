@@ -1,6 +1,8 @@
 """The page of the board in a real browser."""
 
 import asyncio
+import base64
+import io
 import re
 from collections.abc import Collection
 from contextlib import AsyncExitStack
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import engine
 from engine.constraints.kinds.killer_cage import KillerCage
@@ -22,6 +25,7 @@ from engine.model.technique import Technique
 from engine.notation import format_position, parse_line
 from engine.practice import positions
 from engine.practice.choices import found_in
+from renderer.theme import DARK, LIGHT, rgb
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import READY, BoardPage, board_pages
 from testing.browser import opened_apart
@@ -41,6 +45,11 @@ SELECTED = (
 )
 """The numbers of the selected cells."""
 
+CHOOSE_THEME = (
+    "(() => { const list = document.querySelector('#settings select');"
+    " list.selectedIndex = {index}; list.dispatchEvent(new Event('change')) })()"
+)
+"""Chooses one of the themes in the open settings."""
 IS_NEXT_POSITION = "document.querySelector('[data-cell=\"34\"]')?.ariaLabel === 'r4c8, 7'"
 
 
@@ -426,13 +435,9 @@ async def test_page_has_the_colours_of_the_device_until_others_are_chosen(browse
             await page.call("Emulation.setEmulatedMedia", features=features)
             await page.until(f"{theme} === '{shown}'")
         await page.tap_button("Settings")
-        choose = (
-            "(() => { const list = document.querySelector('#settings select');"
-            " list.selectedIndex = {index}; list.dispatchEvent(new Event('change')) })()"
-        )
-        await page.ask(choose.replace("{index}", "2"))
+        await page.ask(CHOOSE_THEME.replace("{index}", "2"))
         assert await page.ask(theme) == "light"
-        await page.ask(choose.replace("{index}", "0"))
+        await page.ask(CHOOSE_THEME.replace("{index}", "0"))
         assert await page.ask(theme) == "high-contrast"
 
 
@@ -463,7 +468,7 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
         await page.until_label(2, "r1c3, 4")
         await page.key("w")
         await page.until_hint("I see nothing against 4 in r1c3 yet.")
-        assert await page.buttons() == ["Hide the marks"]
+        assert await page.buttons() == []
 
 
 @in_browser
@@ -638,9 +643,7 @@ async def test_hint_to_a_single_goes_on_with_those_that_follow(browser: int):
         await page.until_hint("Hint 1 of 4")
         await page.tap_button("Show all")
         await page.until_hint("50 more singles follow. They solve the puzzle.")
-        assert await page.buttons() == [
-            *("Next one", "Where to look", "Fill in the next 7", "Apply", "Hide the marks")
-        ]
+        assert await page.buttons() == ["Next one", "Where to look", "Fill in the next 7", "Apply"]
         await page.tap_button("Where to look")
         await page.until_hint("1. 6 in box 2")
         await page.tap_button("Back")
@@ -1114,6 +1117,20 @@ async def test_position_is_copied_as_a_line_a_link_and_a_picture(browser: int):
             assert found == copied.replace(".", "0")
         await page.tap_button("Close")
         assert not await page.ask("document.querySelector('#settings').open")
+
+
+@in_browser
+async def test_exported_picture_has_the_colours_of_the_page(browser: int):
+    async with board_page(browser, "robin") as page:
+        for index, theme in ((2, LIGHT), (1, DARK)):
+            await page.tap_button("Settings")
+            await page.ask(CHOOSE_THEME.replace("{index}", str(index)))
+            await page.tap_button("Export")
+            await page.until("document.querySelector('.exported')?.complete")
+            data = await page.ask("document.querySelector('.exported').src.split(',')[1]")
+            picture = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
+            assert picture.getpixel((1, 1)) == rgb(theme.page)
+            await page.tap_button("Close")
 
 
 @in_browser

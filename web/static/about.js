@@ -1,5 +1,7 @@
 /** About a puzzle: its title and author, its difficulty, and its rules. */
 
+import { fillDialog } from "./scrolling.js";
+
 /**
  * Fill a dialog with these.
  *
@@ -9,7 +11,6 @@
  */
 export function fillAbout(dialog, { title, author, hardness, rules: [kind, ...rules] }, translate) {
   const line = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
-  const heading = line("h2", title || translate("About this puzzle"));
   const known = [];
   if (author) {
     known.push(translate("By {author}", { author }));
@@ -17,11 +18,6 @@ export function fillAbout(dialog, { title, author, hardness, rules: [kind, ...ru
   if (hardness) {
     known.push(translate("Hardness: {hardness}", { hardness }));
   }
-  const close = Object.assign(line("button", translate("Close")), { type: "button", className: "main" });
-  close.addEventListener("click", () => dialog.close());
-  const row = Object.assign(document.createElement("div"), { className: "choices" });
-  row.append(close);
-  const about = known.map((text) => line("p", text));
-  dialog.replaceChildren(heading, ...about, line("h3", kind), ...rules.map((rule) => line("p", rule)), row);
-  dialog.setAttribute("aria-label", heading.textContent);
+  const parts = [...known.map((text) => line("p", text)), line("h3", kind), ...rules.map((rule) => line("p", rule))];
+  fillDialog(dialog, title || translate("About this puzzle"), parts, translate);
 }

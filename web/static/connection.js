@@ -17,6 +17,12 @@ const POINTING_PAUSE = 200;
 const FRAME = 100;
 /** The codes with which the server closes the connection for good. */
 const FINAL = new Set([4001, 4002, 4003]);
+/**
+ * Milliseconds without an answer after which the line is given up: it may be dead without being closed, such as after
+ * a phone was asleep. Requests may take long; moves that are sent again are not played again.
+ */
+const SILENCE = 15_000;
+const LONG_SILENCE = 60_000;
 /** Seconds before moves are sent again for which the server had no time, unless it names a time. */
 const RESEND_SECONDS = 2;
 
@@ -70,10 +76,16 @@ export class Connection {
     clearTimeout(this.timer);
     const address = new URL("socket", document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
-    this.socket = new WebSocket(address);
-    this.socket.addEventListener("open", () => this.#transmit({ type: "join", ticket: this.ticket }));
-    this.socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
-    this.socket.addEventListener("close", (event) => this.#closed(event.code));
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    const listen = (name, heard) => socket.addEventListener(name, (event) => socket === this.socket && heard(event));
+    listen("open", () => this.#transmit({ type: "join", ticket: this.ticket }));
+    listen("message", (event) => {
+      this.#receive(JSON.parse(event.data));
+      this.#expect();
+    });
+    listen("close", (event) => this.#closed(event.code));
+    this.#expect();
     if (!this.listening) {
       this.listening = true;
       window.addEventListener("online", () => this.#retryNow());
@@ -125,9 +137,26 @@ export class Connection {
   }
 
   #transmit(message) {
-    if (this.socket.readyState === WebSocket.OPEN) {
+    if (this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify(message));
+      this.#expect();
     }
+  }
+
+  /** Give the line up if what was sent is not answered. */
+  #expect() {
+    clearTimeout(this.watching);
+    const isSoon = !this.joined || this.isAsking;
+    if (!this.hasEnded && (isSoon || this.unanswered.size > 0)) {
+      this.watching = setTimeout(() => this.#giveUp(), isSoon ? SILENCE : LONG_SILENCE);
+    }
+  }
+
+  #giveUp() {
+    const { socket } = this;
+    this.socket = null;
+    this.#closed(0);
+    socket?.close();
   }
 
   #receive(message) {
@@ -250,6 +279,7 @@ export class Connection {
     this.isAsking = false;
     this.asked = [];
     this.unanswered.clear();
+    clearTimeout(this.watching);
     clearTimeout(this.resending);
     this.resending = undefined;
     if (this.hasEnded) {
@@ -267,7 +297,7 @@ export class Connection {
   }
 
   #retryNow() {
-    if (this.socket.readyState === WebSocket.CLOSED && !this.hasEnded) {
+    if ((this.socket?.readyState ?? WebSocket.CLOSED) === WebSocket.CLOSED && !this.hasEnded) {
       this.pause = FIRST_PAUSE;
       this.open();
     }

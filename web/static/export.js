@@ -1,5 +1,6 @@
 /** The position in formats for other programs: a line, links and a picture. */
 
+import { fillDialog } from "./scrolling.js";
 import { copy } from "./sharing.js";
 
 /** Copy the picture in a data URL; false if the browser does not allow that. */
@@ -22,7 +23,6 @@ async function copyPicture(address) {
  * @param {(text: string, values?: object) => string} translate gives a text in the reader's language.
  */
 export function fillExport(dialog, found, translate) {
-  const heading = Object.assign(document.createElement("h2"), { textContent: translate("Export"), tabIndex: -1 });
   const said = document.createElement("p");
   said.setAttribute("role", "status");
   const choices = Object.assign(document.createElement("div"), { className: "choices" });
@@ -41,9 +41,5 @@ export function fillExport(dialog, found, translate) {
   }
   add(translate("Copy the picture"), () => copyPicture(found.picture));
   const picture = Object.assign(document.createElement("img"), { src: found.picture, alt: found.alt, className: "exported" });
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: translate("Close") });
-  close.addEventListener("click", () => dialog.close());
-  dialog.replaceChildren(heading, choices, said, picture, close);
-  dialog.setAttribute("aria-label", heading.textContent);
-  heading.focus();
+  fillDialog(dialog, translate("Export"), [choices, said, picture], translate).focus();
 }

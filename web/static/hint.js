@@ -1,7 +1,9 @@
 /** The card of a hint: its words level by level, while its marks are on the grid. */
 
+import { useIcon } from "./icons.js";
 import { layersOf } from "./layers.js";
 import { parseTurn } from "./moves.js";
+import { fadeAtEnd } from "./scrolling.js";
 import { paragraphs } from "./texts.js";
 
 /** Dots that show how many levels of a hint have been shown. */
@@ -80,22 +82,22 @@ export class HintCard {
     words.tabIndex = 0;
     words.setAttribute("role", "group");
     words.setAttribute("aria-label", this.translate("Hint"));
-    const parts = heading ? [heading, words] : [words];
     if (question) {
       const asked = document.createElement("p");
       asked.append(Object.assign(document.createElement("strong"), { textContent: question }));
-      parts.push(asked);
+      words.append(asked);
     }
     this.layers = marks ? layersOf(marks) : {};
     if (this.layers.legend) {
-      parts.push(this.layers.legend);
+      words.append(this.layers.legend);
     }
+    const parts = heading ? [heading, words] : [words];
     parts.push(Object.assign(document.createElement("p"), { className: "unseen", textContent: alt }));
     this.toggle = this.#button("Hide the marks", () => this.#showMarks(!this.shown));
-    this.toggle.className = "toggle";
-    buttons.append(this.toggle);
-    this.card.replaceChildren(this.#closing(), ...parts, buttons);
+    this.toggle.className = "plain toggle";
+    this.card.replaceChildren(this.#closing(), this.toggle, ...parts, buttons);
     this.card.hidden = false;
+    fadeAtEnd(words);
     this.#showMarks(true);
     // Scroll so that the card's beginning is visible with the grid above it.
     this.card.scrollTop = this.card.parentElement.scrollTop = 0;
@@ -128,7 +130,7 @@ export class HintCard {
   #showMarks(shown) {
     this.shown = shown;
     this.grid.showLayers(shown ? this.layers : {});
-    this.toggle.textContent = this.translate(shown ? "Hide the marks" : "Show the marks");
+    useIcon(this.toggle, shown ? "hide" : "show", this.translate(shown ? "Hide the marks" : "Show the marks"));
     this.toggle.hidden = !this.layers.below?.childElementCount && !this.layers.above?.childElementCount;
   }
 

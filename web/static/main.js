@@ -7,12 +7,13 @@ import { fillExport } from "./export.js";
 import { Game } from "./game.js";
 import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
+import { useIcon } from "./icons.js";
 import { KeptBoard } from "./kept_board.js";
 import { listenToKeys } from "./keyboard.js";
 import { layersOf } from "./layers.js";
 import { bit, changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
 import { setText } from "./nodes.js";
-import { Pad, useIcon } from "./pad.js";
+import { Pad } from "./pad.js";
 import { fits, pathOf, penInWords, tapped, touching } from "./pen.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
@@ -266,7 +267,7 @@ class Page {
   }
 
   #showSettings() {
-    this.preferences.fill(byId("settings"), translate, () => this.ask({ type: "export" }));
+    this.preferences.fill(byId("settings"), translate, () => this.ask({ type: "export", theme: this.preferences.theme }));
     byId("settings").showModal();
   }
 

@@ -4,6 +4,7 @@
  * Buttons and keys have the same effect: `press` receives the mode or the tool, and a digit or 0.
  */
 
+import { ICONS, icon, useIcon } from "./icons.js";
 import { LETTERS } from "./moves.js";
 import { setAttributes } from "./nodes.js";
 import { PEN } from "./pen.js";
@@ -18,15 +19,6 @@ const USES = {
   answer: [MARKS, { erase: "Erase", undo: "Undo", redo: "Redo", back: "Back", answer: "Answer" }],
 };
 
-/** Pictures for buttons whose names are too long for a phone. */
-const ICONS = {
-  pause: "M9 5v14M15 5v14",
-  about: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8v.01",
-  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
-  undo: "M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3",
-  redo: "m16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3",
-};
-
 /** The pen's marks, by their numbers. */
 const STROKES = {
   1: "M4 12h16",
@@ -38,23 +30,6 @@ const STROKES = {
   7: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14",
   8: "m6 6 12 12M18 6 6 18",
 };
-
-function icon(path) {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", "0 0 24 24");
-  picture.setAttribute("class", "icon");
-  picture.setAttribute("aria-hidden", "true");
-  picture.append(document.createElementNS("http://www.w3.org/2000/svg", "path"));
-  picture.firstChild.setAttribute("d", path);
-  return picture;
-}
-
-/** Give a button a picture instead of its name, which remains for screen readers and as a tooltip. */
-export function useIcon(node, name, text) {
-  node.replaceChildren(icon(ICONS[name]));
-  node.setAttribute("aria-label", text);
-  node.title = text;
-}
 
 function button(text, options = {}) {
   const made = document.createElement("button");

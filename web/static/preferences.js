@@ -1,5 +1,7 @@
 /** The user's preferences on this device, such as the theme, candidates and the time. The browser stores them. */
 
+import { fillDialog } from "./scrolling.js";
+
 const KEY = "preferences";
 
 /** The device's wishes as media queries; the first one that matches counts. */
@@ -36,6 +38,11 @@ export class Preferences {
     return this.values[name];
   }
 
+  /** The theme in force: the chosen one, or else that of the device. */
+  get theme() {
+    return document.documentElement.dataset.theme;
+  }
+
   /** Choose a value, and store it. */
   set(name, value) {
     this.values[name] = value;
@@ -63,7 +70,7 @@ export class Preferences {
       ]),
       this.#choice(translate("My notes after a digit"), "tidy", [
         [false, translate("Left as they are")],
-        [true, translate("Removed where the digit rules them out")],
+        [true, translate("Removed where ruled out")],
       ]),
       this.#choice(translate("The digit of the chosen cell"), "digits", [
         [true, translate("Highlighted elsewhere")],
@@ -78,27 +85,16 @@ export class Preferences {
         [true, translate("Shown")],
       ]),
     ];
-    const heading = document.createElement("h2");
-    heading.textContent = translate("Settings of this board");
     const keys = document.createElement("p");
     keys.className = "quiet keys";
     keys.textContent = translate(
       "Keys: arrows move (with Shift or Ctrl for more cells), digits enter (with Shift as notes, with Ctrl as centre notes, with both as colours). Z, X, C, V, B, N or Space choose the digit mode, A to I write letters where that is the mode, Delete erases, Ctrl+Z and Ctrl+Y undo and redo, H gives a hint, K checks, W asks why a digit cannot be in a cell, P pauses, Escape puts the hint away.",
     );
-    const close = document.createElement("button");
-    close.type = "button";
-    close.className = "main";
-    close.textContent = translate("Close");
-    close.addEventListener("click", () => dialog.close());
     const exporting = document.createElement("button");
     exporting.type = "button";
     exporting.textContent = translate("Export");
     exporting.addEventListener("click", exportBoard);
-    const row = document.createElement("div");
-    row.className = "choices";
-    row.append(exporting, close);
-    dialog.replaceChildren(heading, ...rows, keys, row);
-    dialog.setAttribute("aria-label", heading.textContent);
+    fillDialog(dialog, translate("Settings of this board"), [...rows, keys], translate, [exporting]);
   }
 
   #choice(label, name, options) {

@@ -72,6 +72,34 @@ test("what waits is sent again after the line was lost, and none is lost with th
   end(again.socket);
 });
 
+test("a line that brings no answer is given up, and what it brings later is not heard", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, socket, lines } = joined();
+  context.mock.timers.tick(600_000);
+  assert.deepEqual(lines, ["open"]);
+  connection.play({ turn: "a" });
+  context.mock.timers.tick(14_000);
+  assert.deepEqual(lines, ["open"]);
+  context.mock.timers.tick(2_000);
+  assert.deepEqual(lines, ["open", "broken"]);
+  // It connects again.
+  context.mock.timers.tick(1_000);
+  const next = FakeSocket.last;
+  assert.notEqual(next, socket);
+  socket.receive({ ...STATE, results: [{ id: connection.waiting[0].id, done: true }] });
+  assert.equal(connection.waiting.length, 1);
+  connect(next);
+  assert.deepEqual(turns(next), [["a"]]);
+  next.receive({ ...STATE, results: [{ id: connection.waiting[0].id, done: true }] });
+  // A request may take longer.
+  connection.request({ type: "hint" });
+  context.mock.timers.tick(50_000);
+  assert.deepEqual(lines, ["open", "broken", "open"]);
+  context.mock.timers.tick(11_000);
+  assert.deepEqual(lines, ["open", "broken", "open", "broken"]);
+  end(FakeSocket.last);
+});
+
 test("a request is asked after the moves before it, and not without a line", () => {
   const { connection, socket } = joined();
   connection.play({ turn: "a" });
