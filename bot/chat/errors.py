@@ -72,7 +72,7 @@ _SERVER_TOO_FAST: Final = forms(
     "This server is asking for a lot right now. Please try again in 1 second.",
     "This server is asking for a lot right now. Please try again in {count} seconds.",
 )
-_SILENT: Final = N_("Until then I don't answer.")
+_SILENT: Final = N_("If you send more before that, I may not answer.")
 _YOURS_WAITING: Final = forms(
     "I still have to finish 1 of your requests. Please wait until it's done.",
     "I still have to finish {count} of your requests. Please wait until they're done.",

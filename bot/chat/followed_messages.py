@@ -115,11 +115,7 @@ class FollowedMessages(Generic[F]):
     async def remember(self, interaction: discord.Interaction, row_id: int) -> None:
         """Store which message a command was answered with, if the bot can edit it later."""
         guild_id, channel_id = interaction.guild_id, interaction.channel_id
-        if (
-            guild_id is None
-            or channel_id is None
-            or self._services.client.get_guild(guild_id) is None
-        ):
+        if guild_id is None or channel_id is None or not can_edit_in(interaction):
             return
         try:
             message = await interaction.original_response()
@@ -143,10 +139,9 @@ class FollowedMessages(Generic[F]):
             await self._rows.updated(row_id, total)
 
     async def edit(self, row_id: int, row: F) -> bool:
-        """Edit the message of a row; return whether that succeeded.
+        """Edit the message of a row; return False if the same edit must be tried again.
 
-        A message that can never be edited again, for example because it was deleted, is recorded as
-        lost.
+        A message that was deleted is recorded as lost.
         """
         if row.place is None:
             return False
@@ -163,12 +158,16 @@ class FollowedMessages(Generic[F]):
             await self._pace.wait()
             async with asyncio.timeout(_SECONDS):
                 await message.edit(**reply.to_edit(), allowed_mentions=mentions())
-        except (discord.Forbidden, discord.NotFound) as error:
-            # It is deleted or out of reach: another attempt would fail, too.
-            _log.info("the message of %s %s is not updated: %s", self._kind, row_id, error)
+        except discord.NotFound as error:
+            _log.info("the message of %s %s is deleted: %s", self._kind, row_id, error)
             await self._rows.lose_message(row_id)
             return False
         except TRANSIENT as error:
+            if isinstance(error, discord.HTTPException) and 400 <= error.status < 429:
+                # Out of reach, such as in a channel that is hidden from the bot, or in an archived
+                # thread: the next change is another occasion.
+                _log.info("the message of %s %s cannot be edited: %s", self._kind, row_id, error)
+                return True
             _log.info("the message of %s %s is not updated yet: %r", self._kind, row_id, error)
             return False
         return True
@@ -194,9 +193,21 @@ class FollowingCog(commands.Cog):
 
 
 def place_of(press: Press) -> tuple[int, int, int] | None:
-    """The server, channel and message of a press; None if the bot cannot edit the message."""
+    """The server, channel and message of a press; None if the bot is not on the server."""
     guild, channel, message = press.guild_id, press.channel_id, press.message
-    is_member = guild is not None and press.client.get_guild(guild) is not None
-    if not is_member or guild is None or channel is None or message is None:
+    if guild is None or channel is None or message is None or not _is_member(press):
         return None
     return guild, channel, message.id
+
+
+def can_edit_in(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot can edit its messages by itself where an interaction comes from.
+
+    It answers in channels that are hidden from it, too, but only as long as an interaction lasts.
+    """
+    return _is_member(interaction) and interaction.app_permissions.view_channel
+
+
+def _is_member(interaction: discord.Interaction[Any]) -> bool:
+    guild = interaction.guild_id
+    return guild is not None and interaction.client.get_guild(guild) is not None

@@ -13,7 +13,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
 from bot.chat.services import Services
 from bot.duel.service import DuelService
-from bot.duel.views import duel_reply, offering_to_withdraw
+from bot.duel.views import duel_reply, offering_room
 from bot.store.duels import Duel, Refusal
 from engine.language import N_
 from engine.model.band import Band
@@ -44,7 +44,7 @@ class DuelCog(FollowingCog):
         made: list[int] = []
 
         async def challenged(context: RequestContext) -> Reply:
-            with offering_to_withdraw():
+            with offering_room():
                 view = await self._services.get(DuelService).challenge(
                     Band[band],
                     None if member is None else member.id,

@@ -30,8 +30,8 @@ _UNAVAILABLE: Final = N_("<@{user}> can't be challenged. Would you like to chall
 _ALONE: Final = N_("A duel takes two: use /duel on a server or in a group.")
 _TOO_MANY: Final = {
     TooMany.DUELS: forms(
-        "You already have 1 duel, and I keep no more at a time. Finish it first.",
-        "You already have {count} duels, and I keep no more at a time. Finish one first.",
+        "You already have 1 duel, and I keep no more at a time. Finish it, or give it up.",
+        "You already have {count} duels, and I keep no more at a time. Finish one, or give one up.",
     ),
     TooMany.OPEN: forms(
         "You already have 1 duel or open challenge, and I keep no more at a time. Finish it, or "
@@ -71,15 +71,18 @@ class TooManyDuelsError(UserError):
     """A user already has the maximum number of duels or challenges.
 
     Args:
-        of_what: the text of the error, for duels or for challenges.
+        of_what: the limit that the user has reached.
+        playing: see the attribute.
 
     Attributes:
         may_withdraw: whether some are open challenges, which the user may withdraw.
+        playing: the user's duels in progress.
     """
 
-    def __init__(self, of_what: TooMany) -> None:
+    def __init__(self, of_what: TooMany, playing: tuple[Duel, ...]) -> None:
         super().__init__(translate_count(_TOO_MANY[of_what], _MOST))
         self.may_withdraw = of_what is TooMany.OPEN
+        self.playing = playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,7 @@ class DuelService(Together):
             limit=_MOST,
         )
         if isinstance(duel, TooMany):
-            raise TooManyDuelsError(duel)
+            raise await self._too_many(duel, context)
         view = await self.view(duel, context.now)
         return replace(view, is_quiet=settings.is_quiet(context.now))
 
@@ -190,7 +193,7 @@ class DuelService(Together):
             puzzle_id, _ = await self._puzzles.generate(
                 duel.band, duel.interaction_id, context, players
             )
-            joined = await self._store.duels.begin(
+            too_many = await self._store.duels.begin(
                 duel_id,
                 user_id=context.user_id,
                 puzzle_id=puzzle_id,
@@ -199,8 +202,8 @@ class DuelService(Together):
                 lasts=LASTS,
                 limit=_MOST,
             )
-            if isinstance(joined, TooMany):
-                raise TooManyDuelsError(joined)
+            if too_many:
+                raise await self._too_many(too_many, context)
             duel = await self.get(duel_id)
             self.changed()
         if duel.begun is not None and duel.player_of(context.user_id) is None:
@@ -326,6 +329,11 @@ class DuelService(Together):
         is_over = duel.is_over(moment)
         standing = await self._standing(moment, look, duel.puzzle, playing, is_over=is_over)
         return DuelView(duel, standing)
+
+    async def _too_many(self, of_what: TooMany, context: RequestContext) -> TooManyDuelsError:
+        return TooManyDuelsError(
+            of_what, await self._store.duels.playing(context.user_id, context.now)
+        )
 
     @staticmethod
     def _require_rival(duel: Duel, user_id: int) -> None:

@@ -13,7 +13,7 @@ from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
-from bot.chat.followed_messages import place_of
+from bot.chat.followed_messages import can_edit_in, place_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
@@ -25,6 +25,7 @@ from bot.game.standing import how_far, how_solved
 from bot.game.views import game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import band_name
 from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
@@ -96,6 +97,10 @@ _STYLES: Final = {
     DuelAction.BOARD: discord.ButtonStyle.primary,
     DuelAction.YIELD: discord.ButtonStyle.danger,
 }
+_NUMBERED: Final = {
+    DuelAction.BOARD: N_("Board {number}"),
+    DuelAction.GIVE_UP: N_("Give up {number}"),
+}
 _PRIVATE: Final = (DuelAction.BOARD, DuelAction.GIVE_UP)
 
 
@@ -106,11 +111,13 @@ class DuelButton(
 
     Args:
         duel: the id of the duel.
+        number: its place in a list of duels, which the label names; 0 outside of lists.
     """
 
-    def __init__(self, action: DuelAction, duel: int) -> None:
+    def __init__(self, action: DuelAction, duel: int, number: int = 0) -> None:
         style = _STYLES.get(action, discord.ButtonStyle.secondary)
-        super().__init__(f"duel:{action.value}:{duel}", translate(_LABELS[action]), style)
+        label = translate(_NUMBERED[action] if number else _LABELS[action], number=number)
+        super().__init__(f"duel:{action.value}:{duel}", label, style)
         self.action = action
         self.duel = duel
 
@@ -124,8 +131,9 @@ class DuelButton(
         message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:
-                with offering_to_withdraw():
-                    await duels.accept(self.duel, message_id, place_of(press), context)
+                place = place_of(press) if can_edit_in(press) else None
+                with offering_room():
+                    await duels.accept(self.duel, message_id, place, context)
                 # Open the board first, so that the duel's message shows it as opened.
                 board = await self._own_board(duels, context)
                 begun = await duels.shown(self.duel, message_id, context)
@@ -169,14 +177,22 @@ class WithdrawAllButton(PersistentButton, template="duel-withdraw-all"):
 
 
 @contextmanager
-def offering_to_withdraw() -> Iterator[None]:
-    """Add the button that withdraws all challenges to the error of a user with too many."""
+def offering_room() -> Iterator[None]:
+    """Add buttons that make room to the error of a user with too many duels or challenges.
+
+    The user's duels are listed, because their messages may be deleted or out of reach.
+    """
     try:
         yield
     except TooManyDuelsError as error:
-        if error.may_withdraw:
-            error.items = (WithdrawAllButton(),)
-        raise
+        lines = [str(error)]
+        items: list[PersistentButton] = [WithdrawAllButton()] if error.may_withdraw else []
+        for number, duel in enumerate(error.playing, start=1):
+            lines.append(_line(duel, number))
+            items += [DuelButton(action, duel.id, number) for action in _NUMBERED]
+        full = UserError("\n".join(lines))
+        full.items = tuple(items)
+        raise full from error
 
 
 def duel_reply(view: DuelView) -> Reply:
@@ -250,6 +266,16 @@ def _card(duel: Duel, text: str, notes: str = "", *, title: str = _TITLE) -> Car
         small_print=notes,
         colour=COLOURS[duel.band],
     )
+
+
+def _line(duel: Duel, number: int) -> str:
+    """A duel in a list, with a link to its message if there is one."""
+    players = ", ".join(_name(duel, place) for place in (0, 1))
+    ends = discord.utils.format_dt(duel.expires, "R")
+    parts = [band_name(duel.band), players, ends]
+    if duel.place is not None:
+        parts.append("https://discord.com/channels/{}/{}/{}".format(*duel.place))
+    return f"{number}. {' · '.join(parts)}"
 
 
 def _standing(view: DuelView) -> Iterator[str]:

@@ -136,10 +136,11 @@ class QuizMaster:
                     return  # the quiz was never sent
                 await channel.send(
                     **reply.to_send(),
+                    # If the quiz was deleted, nobody needs its answer: then Discord refuses it.
                     reference=discord.MessageReference(
                         message_id=message_id,
                         channel_id=quiz.channel_id,
-                        fail_if_not_exists=False,
+                        fail_if_not_exists=True,
                     ),
                     nonce=f"{guild.id:x}-q{quiz.day.toordinal():x}",
                     allowed_mentions=mentions(),

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.bands import BAND_CHOICES
-from bot.chat.followed_messages import FollowedMessages, FollowingCog
+from bot.chat.followed_messages import FollowedMessages, FollowingCog, can_edit_in
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
@@ -30,7 +30,7 @@ _LENGTHS = [
         (24 * 60, N_("24 hours")),
     )
 ]
-_NOT_HERE: Final = N_("Races work only in channels of servers that I'm a member of.")
+_NOT_HERE: Final = N_("Races need a server that I'm a member of, and a channel that I can see.")
 
 
 class RaceCog(FollowingCog):
@@ -60,8 +60,7 @@ class RaceCog(FollowingCog):
 
         async def made(context: RequestContext) -> Reply:
             guild_id, channel_id = interaction.guild_id, interaction.channel_id
-            is_member = guild_id and self._services.client.get_guild(guild_id) is not None
-            if guild_id is None or channel_id is None or not is_member:
+            if guild_id is None or channel_id is None or not can_edit_in(interaction):
                 raise RaceError(_NOT_HERE)
             if race := await self._services.store.races.running(channel_id, context.now):
                 # If its message was deleted, another race can begin.

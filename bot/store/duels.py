@@ -74,14 +74,6 @@ class TooMany(Enum):
     """Duels and challenges by name, including recently refused ones: each has pinged somebody."""
 
 
-class Joined(Enum):
-    """The result of an attempt to accept a challenge."""
-
-    BEGUN = auto()
-    TOO_LATE = auto()
-    """The challenge is no longer open."""
-
-
 @dataclass(frozen=True, slots=True)
 class DuelPlayer:
     """A player of a duel.
@@ -263,6 +255,24 @@ class Duels(FollowedRepository):
         return _load(self._connection, duel_id)
 
     @transaction
+    def playing(self, user_id: int, moment: datetime) -> tuple[Duel, ...]:
+        """The duels that a user plays at a time (aware), those that end first before the others."""
+        query = (
+            select(duels.c.id)
+            .join(duel_players)
+            .where(
+                duel_players.c.user_id == user_id,
+                duel_players.c.outcome.is_(None),
+                duels.c.begun.is_not(None),
+                duels.c.expires > moment,
+            )
+            .order_by(duels.c.expires, duels.c.id)
+        )
+        ids = self._connection.execute(query).scalars().all()
+        found = (_load(self._connection, duel_id) for duel_id in ids)
+        return tuple(duel for duel in found if duel is not None)
+
+    @transaction
     def begin(
         self,
         duel_id: int,
@@ -273,8 +283,8 @@ class Duels(FollowedRepository):
         moment: datetime,
         lasts: timedelta,
         limit: int,
-    ) -> Joined | TooMany:
-        """Accept a challenge; only one of several attempts succeeds.
+    ) -> TooMany | None:
+        """Accept a challenge; only one of several attempts succeeds, which `get` shows.
 
         Args:
             user_id: the user who accepts it: the challenged one, or anyone if it is open to all.
@@ -283,6 +293,9 @@ class Duels(FollowedRepository):
             moment: the current time (aware).
             lasts: the maximum duration of the duel.
             limit: how many duels a user may have.
+
+        Returns:
+            The limit that the user has reached, or None.
         """
         values: dict[str, object] = {
             "puzzle_id": puzzle_id,
@@ -297,12 +310,12 @@ class Duels(FollowedRepository):
         change = update(duels).where(*which, *_WAITING).values(**values)
         done = self._connection.execute(change)
         if done.rowcount != 1:
-            return Joined.TOO_LATE
+            return None
         insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
         if too_many := self._too_many(user_id, moment, limit):
             self._connection.rollback()
             return too_many
-        return Joined.BEGUN
+        return None
 
     @transaction
     def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:

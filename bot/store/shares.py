@@ -45,6 +45,13 @@ class Shares(Repository):
         this = _is_card(user_id, channel_id, subject)
         self._connection.execute(update(shares).where(this).values(message_id=message_id))
 
+    @transaction
+    def forget(self, user_id: int, channel_id: int, subject: str, message_id: int) -> None:
+        """Let a card be shared again whose message is deleted."""
+        this = _is_card(user_id, channel_id, subject)
+        gone = delete(shares).where(this, shares.c.message_id == message_id)
+        self._connection.execute(gone)
+
 
 def delete_old_shares(connection: Connection, before: datetime) -> None:
     """Delete the cards that were shared `_KEPT` before a time (aware), or earlier."""

@@ -46,17 +46,22 @@ class Club:
 
     def allow(self, **permissions: bool) -> None:
         """Change the bot's permissions in the channel."""
-        assert self.env.bot.user is not None
-        allow, deny = discord.PermissionOverwrite(**permissions).pair()
-        self.env.backend.set_overwrite(
-            self.channel.id,
-            Overwrite(
-                target_id=self.env.bot.user.id,
-                type=OverwriteType.MEMBER,
-                allow=allow.value,
-                deny=deny.value,
-            ),
-        )
+        allow_bot(self.env, self.channel, **permissions)
+
+
+def allow_bot(env: simcord.Env, channel: simcord.ChannelHandle, **permissions: bool) -> None:
+    """Change the bot's permissions in a channel."""
+    assert env.bot.user is not None
+    allow, deny = discord.PermissionOverwrite(**permissions).pair()
+    env.backend.set_overwrite(
+        channel.id,
+        Overwrite(
+            target_id=env.bot.user.id,
+            type=OverwriteType.MEMBER,
+            allow=allow.value,
+            deny=deny.value,
+        ),
+    )
 
 
 def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Club:

@@ -25,7 +25,7 @@ from bot.client import TutorBot
 from bot.grade.service import Grading
 from bot.store import Aim, NewReading, Purpose, Store, schema
 from bot.store.database.statements import now
-from bot.store.duels import Duel, Joined
+from bot.store.duels import Duel
 from bot.web_board.service import BoardGames
 from engine.model.band import Band
 from engine.notation import format_position, parse_line
@@ -457,7 +457,7 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
         lasts=timedelta(days=1),
         limit=3,
     )
-    assert begun is Joined.BEGUN
+    assert begun is None
     race = await store.races.begin(
         interaction_id=4,
         band=Band.EASY,
@@ -739,8 +739,10 @@ async def _spot(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
 async def _export(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     exercise = ids["attempt"] if target == ids["game"] else MISSING
-    yield await refusal(boards.export(replace(table.practice, subject=exercise)))
-    yield await refusal(boards.export(replace(table.guest, subject=target)))
+    yield await refusal(
+        boards.export(replace(table.practice, subject=exercise), ExportRequest("e"))
+    )
+    yield await refusal(boards.export(replace(table.guest, subject=target), ExportRequest("e")))
 
 
 async def _back(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:

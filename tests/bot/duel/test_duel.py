@@ -324,6 +324,52 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     assert labels_of(message(room)) == ["Accept", "Withdraw"]
 
 
+async def test_duels_whose_messages_are_deleted_can_be_played_and_given_up(
+    room: Room, store: Store
+):
+    for _ in range(3):
+        shown = await challenge(room)
+        await room.bob.click(shown, label="Accept")
+        with room.env.time_context():
+            await shown.delete()
+    refused = answer(await room.alice.slash(room.channel, "duel"))
+    first, *listed = text_of(refused).splitlines()
+    assert first.endswith("Finish one, or give one up.")
+    assert [line[:2] for line in listed] == ["1.", "2.", "3."]
+    assert f"Medium · <@{room.alice.id}>, <@{room.bob.id}> · <t:" in listed[0]
+    assert labels_of(refused)[:3] == ["Board 1", "Give up 1", "Board 2"]
+
+    board = answer(await room.alice.click(refused, label="Board 2"))
+    assert picture_of(board) is not None
+    sure = answer(await room.alice.click(refused, label="Give up 2"))
+    assert sure.ephemeral
+    await room.alice.click(sure, label="Give up")
+    await challenge(room)
+    refused = answer(await room.alice.slash(room.channel, "duel"))
+    assert labels_of(refused) == [
+        "Withdraw challenges",
+        "Board 1",
+        "Give up 1",
+        "Board 2",
+        "Give up 2",
+    ]
+
+
+async def test_message_out_of_reach_is_edited_after_the_next_change(room: Room):
+    shown = await begun(room)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, times=1)
+    await room.alice.click(shown, label="My board")
+    await room.env.advance_time(11)
+    before = standing(room)
+    assert before[0] == "has not opened the board yet"
+    sure = answer(await room.bob.click(shown, label="Give up"))
+    await room.bob.click(sure, label="Give up")
+    await room.env.advance_time(11)
+    now = standing(room)
+    assert now[0] != before[0], "the board of the challenger is opened"
+    assert now[1] == "🏳️ gave up"
+
+
 async def test_challenges_that_nobody_accepts_are_withdrawn_at_once(room: Room):
     shown = [await challenge(room) for _ in range(3)]
     refused = answer(await room.alice.slash(room.channel, "duel"))

@@ -80,6 +80,13 @@ async def test_game_is_shared_once_in_a_channel(room: Room, store: Store):
     )
     assert room.channel.history()[-1].id == shared.id
 
+    # Once the card is deleted, it can be shared again.
+    with room.env.time_context():
+        await room.channel.history()[-1].delete()
+    second = answer(await room.alice.click(message, label="Share"))
+    assert not second.ephemeral
+    assert second.id != shared.id
+
     elsewhere = room.alice.guild.create_text_channel("elsewhere")
     theirs = answer(await room.alice.slash(elsewhere, "board", puzzle=LAST_CELL))
     assert not answer(await room.alice.click(theirs, label="Share")).ephemeral

@@ -121,6 +121,18 @@ async def test_answer_is_sent_after_an_error_of_discord(club: Club):
     assert len(answers(club)) == 1
 
 
+async def test_quiz_that_was_deleted_is_not_answered(club: Club):
+    await club.jump("2026-01-05 08:01")
+    # Discord refuses a reply to a message that is no longer there, if it is told to.
+    club.env.inject_error("POST", "/channels/*/messages", status=400, code=50035, times=None)
+    await club.jump("2026-01-06 09:00")
+    await club.env.advance_time(1200)
+    assert answers(club) == []
+    sent = [request.json for request in club.env.http_requests if isinstance(request.json, dict)]
+    replies = [body["message_reference"] for body in sent if "message_reference" in body]
+    assert [reply["fail_if_not_exists"] for reply in replies] == [True]
+
+
 def test_exactly_one_choice_of_a_quiz_is_possible():
     for seed in range(30):
         quiz = jobs.make_quiz(str(seed), presentation=Presentation())

@@ -13,6 +13,7 @@ from bot.store import Store
 from engine.notation import parse_position
 from tests.bot.boards import filled
 from tests.bot.conftest import InlineWorkers, Room, all_about, prefer
+from tests.bot.hosts import allow_bot
 from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
 from workers import Overloaded
 
@@ -219,9 +220,18 @@ async def test_race_goes_on_if_races_are_turned_off_meanwhile(room: Room, store:
     assert "have turned races off" in text_of(refused)
 
 
+async def test_race_is_not_begun_in_a_hidden_channel_and_a_duel_there_has_a_button(room: Room):
+    allow_bot(room.env, room.channel, view_channel=False)
+    alone = answer(await room.alice.slash(room.channel, "race"))
+    assert "a channel that I can see" in text_of(alone)
+    await room.alice.slash(room.channel, "duel")
+    await room.bob.click(message(room), label="Accept")
+    assert labels_of(message(room))[-1] == "Update"
+
+
 async def test_race_is_on_a_server(room: Room):
     alone = answer(await room.env.create_user("dora").slash("race"))
-    assert "Races work only in channels of servers" in text_of(alone)
+    assert "Races need a server" in text_of(alone)
 
 
 async def test_race_over_is_not_joined(room: Room, store: Store):

@@ -296,7 +296,7 @@ async def test_host_and_server_each_get_their_language(club: Club, store: Store)
 
     message = await club.set(channel=club.channel)
     assert "Tägliche Beiträge" in fields(message)
-    await club.host.click(message, label="Probebeitrag")
+    await club.host.click(message, label="Testbeitrag")
 
     (post,) = (found for found in club.channel.history() if pictures_of(found))
     assert "Sudoku of the day" in text_of(post)

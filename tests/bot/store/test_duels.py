@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.store import Store
-from bot.store.duels import Duel, Joined, Outcome, Refusal, TooMany
+from bot.store.duels import Duel, Outcome, Refusal, TooMany
 from engine.model.band import Band
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
@@ -40,9 +40,10 @@ async def challenge(
 
 async def begin(
     store: Store, duel_id: int, user_id: int = BEN, moment: datetime = NOW, limit: int = 3
-) -> Joined | TooMany:
+) -> bool | TooMany:
+    """Whether the user plays the duel now, or of what they have too much."""
     puzzle_id = await store.puzzle_id(PUZZLE)
-    return await store.duels.begin(
+    too_many = await store.duels.begin(
         duel_id,
         user_id=user_id,
         puzzle_id=puzzle_id,
@@ -51,6 +52,9 @@ async def begin(
         lasts=DAY,
         limit=limit,
     )
+    duel = await store.duels.get(duel_id)
+    player = duel and duel.player_of(user_id)
+    return too_many or bool(duel and duel.begun and player)
 
 
 async def outdated(store: Store, moment: datetime = NOW) -> list[int]:
@@ -75,11 +79,12 @@ async def test_command_makes_one_challenge(store):
 
 async def test_only_the_one_who_is_challenged_begins_it(store):
     duel_id = await challenge(store, BEN)
-    assert await begin(store, duel_id, CARL) is Joined.TOO_LATE
-    assert await begin(store, duel_id, moment=NOW + DAY) is Joined.TOO_LATE
-    assert await begin(store, duel_id) is Joined.BEGUN
-    assert await begin(store, duel_id) is Joined.TOO_LATE
+    assert await begin(store, duel_id, CARL) is False
+    assert await begin(store, duel_id, moment=NOW + DAY) is False
+    assert await begin(store, duel_id) is True
+    assert await begin(store, duel_id, moment=NOW + DAY / 2) is True
     duel = await store.duels.get(duel_id)
+    assert duel.begun == NOW
     assert duel.puzzle == PUZZLE
     assert (duel.guild_id, duel.channel_id, duel.message_id) == PLACE
     assert not duel.is_over(NOW)
@@ -92,10 +97,10 @@ async def test_one_of_many_who_accept_at_once_plays(store, url):
         done = await asyncio.gather(
             *(begin((store, other)[user % 2], duel_id, user) for user in range(1, 11))
         )
-    assert done.count(Joined.BEGUN) == 1
-    assert done.count(Joined.TOO_LATE) == 9
+    assert done.count(True) == 1
+    assert done.count(False) == 9
     duel = await store.duels.get(duel_id)
-    assert [player.user_id for player in duel.players] == [ANNA, done.index(Joined.BEGUN) + 1]
+    assert [player.user_id for player in duel.players] == [ANNA, done.index(True) + 1]
 
 
 async def test_challenge_is_either_accepted_or_withdrawn_at_the_same_time(store, url):
@@ -105,7 +110,7 @@ async def test_challenge_is_either_accepted_or_withdrawn_at_the_same_time(store,
             withdrawn, joined = await asyncio.gather(
                 store.duels.withdraw_all(1000 + number, NOW), begin(other, duel_id, number)
             )
-            assert (withdrawn, joined) in {(1, Joined.TOO_LATE), (0, Joined.BEGUN)}
+            assert (withdrawn, joined) in {(1, False), (0, True)}
             duel = await store.duels.get(duel_id)
             assert (duel.begun is None) == (duel.refused is Refusal.WITHDRAWN) == bool(withdrawn)
             assert await store.duels.withdraw_all(1000 + number, NOW) == 0
@@ -119,13 +124,16 @@ async def test_number_of_duels_is_limited_also_at_once(store, url):
     assert made.count(TooMany.OPEN) == 5
     # Challenges to a user do not count as theirs, but duels do.
     for duel in duels:
-        assert await begin(store, duel.id) is Joined.BEGUN
+        assert await begin(store, duel.id) is True
     carls = await challenge(store, None, 10, CARL)
     assert await begin(store, carls) is TooMany.DUELS
     # Only until they have ended.
-    for duel in duels:
+    playing = await store.duels.playing(BEN, NOW)
+    assert [duel.id for duel in playing] == [duel.id for duel in duels]
+    for duel in playing:
         await store.duels.give_up(duel.id, BEN)
-    assert await begin(store, carls) is Joined.BEGUN
+    assert await store.duels.playing(BEN, NOW) == ()
+    assert await begin(store, carls) is True
 
 
 async def test_open_challenges_are_withdrawn_at_once(store):
@@ -146,7 +154,7 @@ async def test_refused_challenge_stays_refused(store):
     await store.duels.refuse(first, Refusal.DECLINED)
     await store.duels.refuse(first, Refusal.WITHDRAWN)
     assert (await store.duels.get(first)).refused is Refusal.DECLINED
-    assert await begin(store, first) is Joined.TOO_LATE
+    assert await begin(store, first) is False
     await begin(store, second)
     await store.duels.refuse(second, Refusal.DECLINED)
     assert (await store.duels.get(second)).refused is None
@@ -207,10 +215,10 @@ async def test_deleted_member_cannot_be_waited_for(store):
     duel_id = await challenge(store, BEN)
     await store.delete_user(BEN)
     assert not (await store.duels.get(duel_id)).is_open(NOW)
-    assert await begin(store, duel_id) is Joined.TOO_LATE
+    assert await begin(store, duel_id) is False
     other = await challenge(store, interaction_id=2)
     await store.delete_user(ANNA)
-    assert await begin(store, other) is Joined.TOO_LATE
+    assert await begin(store, other) is False
 
 
 async def test_duels_are_deleted_after_two_months(store):
