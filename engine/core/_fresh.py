@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 CORE = Path(__file__).parent
 SUFFIX = EXTENSION_SUFFIXES[0]
 STAMPS = f"stamps{SUFFIX}.json"
-"""The file beside this one with the stamps of what is compiled for this Python, by module."""
+"""The file in this folder with the stamps of the modules compiled for this Python, by module."""
 
 SOURCES = (".py", ".pxd")
 FILES = "files"
-"""The key of what `versions` returned when the modules were compiled, or of `INSTALLED`."""
+"""The key of the result of `versions` at the time of compiling, or of `INSTALLED`."""
 INSTALLED = "installed"
-"""Stands for files of a wheel, which nobody edits."""
+"""Stands for the files of a wheel, which nobody edits."""
 
 HEADERS = {"bits", "causes", "constants", "slots"}
-"""Modules that are not compiled; the headers of these are used by those that are."""
+"""Modules that are not compiled, but whose headers compiled modules use."""
 
 
 def sources(core: Path) -> list[Path]:
@@ -41,14 +41,14 @@ def headers(core: Path) -> list[Path]:
 
 @cache
 def _content(core: Path) -> "hashlib._Hash":
-    """The hash of the headers, which that of each hot module begins with."""
-    import hashlib  # slow, and not needed as long as nothing has changed
+    """The hash of the headers, with which the hash of each hot module begins."""
+    import hashlib  # slow, and only needed if something has changed
 
     return hashlib.sha256(b"".join(path.read_bytes() for path in headers(core)))
 
 
 def stamp(source: Path, core: Path) -> str:
-    """The fingerprint of what a hot module is compiled from: the headers and its source."""
+    """The fingerprint of the files that a hot module is compiled from: headers and source."""
     fingerprint = _content(core).copy()
     fingerprint.update(source.read_bytes())
     return fingerprint.hexdigest()[:16]
@@ -60,7 +60,7 @@ def module_name(source: Path, core: Path) -> str:
 
 
 def versions(core: Path, suffixes: tuple[str, ...] = (*SOURCES, SUFFIX)) -> dict[str, list[int]]:
-    """The size and the time of each source and compiled module, by its place."""
+    """The size and the time of each source and compiled module, by path."""
     found = {}
     folders = [str(core)]
     while folders:
@@ -76,17 +76,17 @@ def versions(core: Path, suffixes: tuple[str, ...] = (*SOURCES, SUFFIX)) -> dict
 
 
 def check(core: Path) -> bool:
-    """Refuse compiled modules whose sources have been edited since: they would run the old code.
+    """Refuse compiled modules whose sources were edited later: they would run the old code.
 
     Returns:
-        Whether all are compiled.
+        Whether all modules are compiled.
 
     Raises:
         ImportError: if a module is out of date; the message says how to build it again.
     """
     file = core / STAMPS
     stamps = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    # Nothing has been touched since all were compiled. To read the sources would take 20 ms.
+    # Nothing has been touched since compiling. Reading the sources would take 20 ms.
     if stamps.get(FILES) in (INSTALLED, versions(core)):
         return True
     complete = True

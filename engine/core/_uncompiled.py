@@ -1,8 +1,8 @@
-"""What Cython makes of the core's headers, for a run of its sources without compiling.
+"""Run the core's sources without compiling: emulates the effect of the headers in Cython.
 
-What a hot module imports from `cython.cimports` is what the named module has. Declared arrays are
-lists of zeros. Attributes of classes are declared in the header only, as for C: each is zero, an
-array of zeros or None until it is set.
+An import from `cython.cimports` takes the names of the given module. Declared arrays are lists of
+zeros. Attributes of classes are declared only in the header, as in C: each is zero, an array of
+zeros or None until it is set.
 """
 
 import builtins
@@ -56,7 +56,7 @@ def _constants(header: Path) -> dict[str, Any]:
 
 
 def _attributes(header: Path) -> dict[str, dict[str, Any]]:
-    """What the attributes of a header's classes are at first."""
+    """The initial values of the attributes of a header's classes."""
     numbers = _constants(CORE / "constants.pxd")
     classes: dict[str, dict[str, Any]] = {}
     found: dict[str, Any] = {}
@@ -99,7 +99,7 @@ class _HotModule(SourceFileLoader):
 
 
 class _Cimport(Loader):
-    """Makes a copy of a module's names under the name that is imported from `cython.cimports`."""
+    """Copies a module's names to the module that is imported from `cython.cimports`."""
 
     def create_module(self, spec: ModuleSpec) -> None:
         return None
@@ -128,7 +128,7 @@ def _declare(kind: object = None, value: object = None, **_: object) -> object:
 
 
 def install() -> None:
-    """Have the modules of the core that are not compiled imported so."""
+    """Install the loaders for modules of the core that are not compiled."""
     cython.declare = _declare
     Shadow.array = lambda kind, count: [0.0 if kind is cython.double else 0] * count
     sys.modules[_CIMPORTS].__spec__ = ModuleSpec(_CIMPORTS, None, is_package=True)

@@ -14,7 +14,7 @@ def ctz64(x: int) -> int:
 
 
 def popcount(x: int) -> int:
-    """How many bits are set."""
+    """The number of set bits."""
     return x.bit_count()
 
 
@@ -24,7 +24,7 @@ def now() -> float:
 
 
 def grow_int(block: list[int], count: int) -> list[int]:
-    """The array with room for `count` numbers; what it holds stays."""
+    """The array with room for `count` numbers; its contents are kept."""
     block.extend([0] * (count - len(block)))
     return block
 
@@ -33,7 +33,7 @@ grow_uchar = grow_ushort = grow_uint = grow_ulonglong = grow_int
 
 
 def grow_double(block: list[float], count: int) -> list[float]:
-    """The array with room for `count` floating point numbers; what it holds stays."""
+    """The array with room for `count` floating point numbers; its contents are kept."""
     block.extend([0.0] * (count - len(block)))
     return block
 
@@ -44,4 +44,4 @@ def release(block: list[int] | list[float]) -> None:
 
 
 def PyErr_CheckSignals() -> None:
-    """Uncompiled, handlers run between any two lines."""
+    """Do nothing: uncompiled, signal handlers run between any two lines."""

@@ -1,4 +1,4 @@
-"""When a search has to stop."""
+"""`Clock`: decides when a search has to stop."""
 
 import cython
 from cython.cimports.engine.core.bits import PyErr_CheckSignals, now
@@ -34,7 +34,7 @@ class Clock:
         self.stopped = 1
 
     def raise_pending_signal(self):
-        """Raise what a signal handler raised during the search, such as KeyboardInterrupt."""
+        """Raise the exception of a signal handler during the search, such as KeyboardInterrupt."""
         if self.error is not None:
             error, self.error = self.error, None
             raise error

@@ -1,1 +1,1 @@
-"""The numbers that hot modules know by name: they are in constants.pxd."""
+"""The named numbers of hot modules: see constants.pxd."""

@@ -1,1 +1,1 @@
-"""Sudoku Explainer's chains: links, what follows from an assumption, and the hints in it."""
+"""Sudoku Explainer's chains: links, the consequences of an assumption, and the hints."""

@@ -1,15 +1,16 @@
-"""What each assumption on a grid turns on and off: a sieve for multiple and dynamic chains.
+"""The candidates that each assumption turns on and off: a sieve for multiple and dynamic chains.
 
 This is propagation (docs/rating-rules.md, section 11) without order and parents, for 256
-assumptions at a time: a candidate has a bit for each of them, and what follows in a cell, or for a
-digit in a house, takes a few operations on whole words. The sets are those of propagation unless it
-meets a contradiction, which leaves them unfinished: assumptions where that is possible are
-*doubtful*.
+assumptions at a time: a candidate has a bit for each assumption, and the consequences in a cell, or
+for a digit in a house, take a few operations on whole words. The sets equal those of propagation
+unless it meets a contradiction, which leaves them unfinished: assumptions for which this is
+possible are *doubtful*.
 
-Chains inside of a chain are searched for on many grids that are parts of the same one, and often
-of the last one; so is the grid after a step that fills in no cell. Their sets are continued from
-its sets. These may then hold more than what follows in the part, where a candidate can be alone
-from the beginning. A sieve may hold too much: it only lets more assumptions be followed exactly.
+Chains inside a chain are searched for on many grids that are parts of one grid, and often of the
+previous grid; a grid after a step that does not fill a cell is such a part, too. The sets of a part
+are continued from those of the grid. They may then contain more than the consequences in the part,
+where a candidate can be alone from the beginning. A sieve may contain too much: more assumptions
+are then followed exactly.
 """
 
 import cython
@@ -23,17 +24,17 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class AssumptionSets(CandidateGroups):
-    """The sets of all assumptions on a grid that is part of a whole one.
+    """The sets of all assumptions on a grid that is part of a whole grid.
 
-    Assumption v is that number v is ON, n + v that it is OFF. A *block* has 256 assumptions of the
-    first sort: four words for each candidate. What follows if one end of a strong link is OFF, is
-    what follows if the other, its `partner`, is ON.
+    Assumption v means that number v is ON, n + v that it is OFF. A *block* has 256 assumptions of
+    the first sort: four words for each candidate. If one end of a strong link is OFF, the
+    consequences are those of the other end, its `partner`, being ON.
 
-    base         where the words of the block at work begin: block * n * 4
+    base         the start of the current block's words: block * n * 4
     on, may      base + number * 4: the assumptions for which it is ON; for which it is not OFF
-    first_on, first_may   the same for the whole grid
-    sure         those of the block at work that are not doubtful
-    doubt, first_doubt    the doubtful assumptions of all blocks; the same for the whole grid
+    first_on, first_may   `on` and `may` of the whole grid
+    sure         the assumptions of the current block that are not doubtful
+    doubt, first_doubt    the doubtful assumptions of all blocks, for the grid and the whole grid
     last         the numbers in the grid that the sets are continued from
     linked       dynamic: the numbers that are not alone in all of their groups
     common       the groups whose candidates have something in common; there may be a hint if there
@@ -46,9 +47,9 @@ class AssumptionSets(CandidateGroups):
         """Set up.
 
         Args:
-            tables: those of the grids.
+            tables: the tables of the grids.
             cells: whether links in cells count.
-            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
+            dynamic: whether OFF candidates leave the grid, so that new strong links arise.
         """
         CandidateGroups.__init__(self, tables)
         self.cells = cells
@@ -58,7 +59,7 @@ class AssumptionSets(CandidateGroups):
         release(self.row)
 
     def set_whole(self, cand: cython.p_ushort) -> cython.void:
-        """Compute the sets of a whole grid, 81 digit masks, unless they are known."""
+        """Compute the sets of a whole grid (81 digit masks), unless known."""
         cython.declare(i=cython.int, block=cython.int)
         if self.is_whole(cand):
             return
@@ -86,11 +87,11 @@ class AssumptionSets(CandidateGroups):
                 self.first_may[i] = self.may[i]
 
     def load(self, cand: cython.p_ushort) -> cython.void:
-        """Compute the sets of a grid, from those of the last one that it is a part of.
+        """Compute the sets of a grid from those of the last grid.
 
-        If it is not a part of the last one, they continue those of the whole grid. A grid in
-        which another cell is filled in counts as no part of them: whatever turns that digit on
-        would be doubtful.
+        If it is not a part of the last grid, they continue the sets of the whole grid. A grid with
+        another filled cell does not count as a part of either: all assumptions that turn its digit
+        on would be doubtful.
         """
         cython.declare(i=cython.int, block=cython.int)
         part: cython.bint = self.n > 0
@@ -148,14 +149,14 @@ class AssumptionSets(CandidateGroups):
             self.doubt[block * 4 + i] = ~self.sure[i]
 
     def _mark(self, v: cython.int) -> cython.void:
-        """Have the groups of a number looked at."""
+        """Mark the groups of a number for `_settle`."""
         cython.declare(i=cython.int, group=cython.int)
         for i in range(v * 8, v * 8 + self.n_groups[v]):
             group = self.group[i]
             self.dirty[group >> 6] |= _ONE << (group & 63)
 
     def _settle(self) -> cython.void:
-        """Follow the assumptions of a block to their ends, from the marked groups on."""
+        """Follow the assumptions of a block to their ends, starting at the marked groups."""
         cython.declare(word=cython.int, group=cython.int, now=cython.ulonglong)
         again: cython.bint = True
         while again:
@@ -172,10 +173,10 @@ class AssumptionSets(CandidateGroups):
                         self.dirty[word] &= ~(_ONE << (group & 63))
 
     def _look(self, group: cython.int) -> cython.ulonglong:
-        """Whether anything follows in a group.
+        """Whether a group has consequences.
 
-        Fills `some`, the assumptions for which one of the group is ON, and `lone`, for which only
-        one is not OFF.
+        Fills `some`, the assumptions for which a candidate of the group is ON, and `lone`, those
+        for which only one candidate is not OFF.
         """
         cython.declare(i=cython.int, j=cython.int, at=cython.int)
         work: cython.ulonglong = 0
@@ -203,7 +204,7 @@ class AssumptionSets(CandidateGroups):
         return work
 
     def _conclude(self, group: cython.int) -> cython.void:
-        """Turn on and off what follows in a group."""
+        """Turn candidates of a group on and off as far as they follow."""
         cython.declare(i=cython.int, j=cython.int, at=cython.int, left=cython.ulonglong)
         cython.declare(work=cython.ulonglong)
         for i in range(group * 9, group * 9 + self.size[group]):
@@ -220,10 +221,10 @@ class AssumptionSets(CandidateGroups):
     def _find_common(self, block: cython.int) -> cython.void:
         """Find the groups whose candidates have something in common, by static chains.
 
-        All weak and strong links work in both directions, so that if each of these candidates
-        turns another one off, that turns all of them off, which is easier to see here. And if each
-        turns another one on, each turns off the other end of its strong link. If an assumption is
-        doubtful, any group may have something in common.
+        All weak and strong links work in both directions. So if each of these candidates turns
+        another one off, that one turns all of them off, which is easier to detect. And if each
+        turns another one on, each turns off the other end of its strong link. If any assumption is
+        doubtful, every group may have something in common.
         """
         cython.declare(i=cython.int, group=cython.int)
         doubtful: cython.bint = False

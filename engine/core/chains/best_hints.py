@@ -1,4 +1,4 @@
-"""The hints of a chain producer: ranked, and one for each effect.
+"""The hints of a chain producer, ranked, with one hint for each effect.
 
 The rules are in docs/rating-rules.md, section 9.
 """
@@ -10,10 +10,10 @@ BEYOND = cython.declare(cython.int, 1 << 30)
 
 
 class BestHints:
-    """Keeps the first in rank of the hints with equal effect, or of all hints.
+    """Keeps the best-ranked of the hints with equal effect, or of all hints.
 
-    The rank is (rating, complexity, key, order of discovery). Three numbers of its producer
-    identify a hint: kind, start, target.
+    The rank is (rating, complexity, key, order of discovery). Three numbers identify a hint of its
+    producer: kind, start, target.
     """
 
     def __init__(self, single: cython.bint):
@@ -51,7 +51,7 @@ class BestHints:
         return slot
 
     def limit(self, effect: cython.ulonglong) -> cython.int:
-        """A hint of the same base rating and a higher complexity than this need not be offered."""
+        """The complexity above which a hint of the same base rating need not be offered."""
         slot: cython.int = self._slot(effect)
         return self.complexity[slot] if slot >= 0 else BEYOND
 
@@ -65,7 +65,7 @@ class BestHints:
         start: cython.int,
         target: cython.int,
     ) -> cython.bint:
-        """Keep a hint unless one at least as good has the same effect; whether it was kept."""
+        """Keep a hint unless one at least as good has the same effect; True if it was kept."""
         slot: cython.int = self._slot(effect)
         self.met += 1
         if slot >= 0:

@@ -1,4 +1,4 @@
-"""The candidates of a grid and of its parts: numbered, and in groups.
+"""Numbers and groups of the candidates of a grid and of its parts.
 
 A *group* is a cell, or a digit in a house.
 """
@@ -13,7 +13,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 
 
 class CandidateGroups:
-    """A grid that is part of a whole one, whose n candidates are numbered.
+    """A grid that is part of a whole grid, whose n candidates are numbered.
 
     Groups are cells, then 81 + house * 9 + digit. Sets of numbers have `words` words.
 
@@ -31,7 +31,7 @@ class CandidateGroups:
         self.n = 0
 
     def number(self, cand: cython.p_ushort, cells: cython.bint) -> cython.void:
-        """Number the candidates of a whole grid; `cells` for groups of cells, too."""
+        """Number the candidates of a whole grid; with `cells`, cells are groups, too."""
         cython.declare(i=cython.int, cell=cython.int, group=cython.int, rest=cython.uint)
         v: cython.int = 0
         for i in range(GROUPS):
@@ -57,7 +57,7 @@ class CandidateGroups:
         self.words = (v + 63) >> 6
 
     def is_whole(self, cand: cython.p_ushort) -> cython.bint:
-        """Whether a grid is the whole one that was numbered last."""
+        """Whether a grid is the whole grid that was numbered last."""
         i: cython.int
         for i in range(CELLS):
             if self.cand[i] != cand[i]:
@@ -65,7 +65,7 @@ class CandidateGroups:
         return self.n > 0
 
     def reduce(self, cand: cython.p_ushort) -> cython.void:
-        """Note which candidates the grid has, and which of them have strong links."""
+        """Record which candidates the grid has, and which of them have strong links."""
         cython.declare(i=cython.int, k=cython.int, v=cython.int, one=cython.int)
         for i in range(GROUPS):
             self.size[i] = 0

@@ -1,1 +1,1 @@
-"""Causes of the nodes of chains, and what chains prove: they are in causes.pxd."""
+"""Causes of the nodes of chains, and the conclusions of chains: see causes.pxd."""

@@ -1,4 +1,4 @@
-"""The chain producers of a step: which search each is, and what its first hint does."""
+"""The chain producers: the search of each, and the effects of its first hint."""
 
 import cython
 from cython.cimports.engine.core.chains.cycles import Cycles
@@ -19,7 +19,7 @@ class ChainProducers:
     """Producers 21 and 23 to 30, on the grid of one step."""
 
     def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
-        """Set up; `single` to look for the first hint only."""
+        """Set up; with `single`, look for the first hint only."""
         self.clock = clock
         self.cycles = Cycles(tables, clock, single)
         self.nested = NestedChains(tables, clock, True)
@@ -47,7 +47,7 @@ class ChainProducers:
         else:
             self.multiple.describe(0, found)
         self.producer = producer
-        # `describe` follows the chain once more, which can be stopped as well.
+        # `describe` follows the chain once more, which can also be stopped.
         return self.clock.stopped == 0
 
     def _search(self, producer: cython.int) -> cython.bint:
@@ -67,7 +67,7 @@ class ChainProducers:
         return found
 
     def every(self, producer: cython.int, found: RawStep) -> list:
-        """All hints of a producer as `RawStep.as_tuple` gives them, one for each effect.
+        """All hints of a producer in the form of `RawStep.as_tuple`, one for each effect.
 
         `found` is for scratch. None if it was stopped.
         """

@@ -26,10 +26,10 @@ CELL_OF = cython.declare(cython.uchar[CANDIDATES])
 DIGIT_OF = cython.declare(cython.uchar[CANDIDATES])
 # Random numbers, the same in every run: the XOR over the candidates of a grid is its hash.
 CODE = cython.declare(cython.ulonglong[CANDIDATES])
-# What n length steps add to the rating: 0.1 added n times (docs/rating-rules.md, section 14), since
-# the order of hints is that of these very doubles.
+# The amount that n length steps add to the rating: 0.1 added n times (docs/rating-rules.md, section
+# 14), because the order of hints depends on exactly these doubles.
 LENGTH_RATINGS = cython.declare(cython.double[64])
-# Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it is beyond, less 2.
+# Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it exceeds, minus 2.
 STEPS = cython.declare(cython.int[4096])
 
 
@@ -63,7 +63,7 @@ _fill()
 
 
 def columns_of_two(live: cython.p_uint, digit: cython.int) -> cython.uint:
-    """The columns in which a digit has exactly two places: counted for all at once, row by row."""
+    """The columns in which a digit has exactly two places, counted for all columns at once."""
     cython.declare(band=cython.int, n=cython.int, rest=cython.uint)
     once: cython.uint = 0
     twice: cython.uint = 0
@@ -135,7 +135,7 @@ def partner(
 
 
 def cause_of(house: cython.int) -> cython.int:
-    """The cause of a link in a house: its kind, or its number if only the variant has it.
+    """The cause of a link in a house: its kind, or its number if it is an additional house.
 
     Those from Cause.LOCKED to Cause.CHAIN are not links.
     """

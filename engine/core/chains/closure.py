@@ -37,7 +37,7 @@ class Closures(NodeLog):
     """Propagates assumptions on one grid and keeps the results.
 
     The assumption stays the first node. While `sets_only` is set, closures have the same sets, but
-    lack the nodes of sets that were kept, and the parents of what chains inside of them remove.
+    lack the nodes of kept sets, and the parents of nodes that chains inside them remove.
 
     limit       no hint of a higher complexity is of interest
     futile      set by the deducer: such a hint cannot rest on what follows from here on
@@ -54,11 +54,11 @@ class Closures(NodeLog):
         """Set up.
 
         Args:
-            tables: those of the grids.
+            tables: the tables of the grids.
             clock: may stop the work.
-            deducer: makes deductions when propagation has ended, if the level is above 0.
-            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
-            level: 0, or which deductions are made.
+            deducer: makes deductions once propagation has ended, if the level is above 0.
+            dynamic: whether OFF candidates leave the grid, so that new strong links arise.
+            level: 0 for no deductions, or the level of the deductions.
         """
         NodeLog.__init__(self)
         self.tables = tables
@@ -73,7 +73,7 @@ class Closures(NodeLog):
         self.forget()
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
-        """Start on a grid: 81 digit masks and the same as boards."""
+        """Start on a grid: 81 digit masks, and the same candidates as boards."""
         i: cython.int
         for i in range(CELLS):
             self.start_cand[i] = cand[i]
@@ -90,7 +90,7 @@ class Closures(NodeLog):
         self.n_nodes = self.n_parents = self.n_closures = 0
 
     def keep(self) -> cython.void:
-        """Keep all sets: the next level continues them, as it first makes the same deductions."""
+        """Keep all sets: the next level makes the same deductions first, then continues."""
         cython.declare(start=cython.int, i=cython.int, at=cython.int)
         self.kept = grow_uint(self.kept, ASSUMPTIONS * CLOSURE_WORDS)
         self.any_kept = True
@@ -162,7 +162,7 @@ class Closures(NodeLog):
                 self.deducer.deduce(self)
                 if self.n_nodes == before or self.futile:
                     break
-        # A contradicting node is the last one and belongs to neither set.
+        # A contradicting node is the last node and belongs to neither set.
         self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
         for i in range(BOARD_WORDS):
             self.sets[closure * CLOSURE_WORDS + i] = self.on[i]
@@ -172,7 +172,7 @@ class Closures(NodeLog):
         return closure
 
     def _on(self, node: cython.int) -> cython.bint:
-        """Turn off all that cannot be true together with an ON node; whether that contradicts."""
+        """Turn off all candidates that contradict an ON node; return whether this fails."""
         candidate: cython.int = self.key[node] >> 1
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
@@ -226,7 +226,7 @@ class Closures(NodeLog):
         cause: cython.int,
         parent: cython.int,
     ) -> cython.bint:
-        """Turn off a digit in these cells, in their order; whether one of them is ON."""
+        """Turn off a digit in these cells in order; return whether one of them is ON."""
         at: cython.int = digit * 3 + band
         clash: cython.uint = bits & self.on[at]
         cython.declare(node=cython.int, cell=cython.int)
@@ -250,10 +250,11 @@ class Closures(NodeLog):
         return False
 
     def _off(self, node: cython.int) -> cython.bint:
-        """Turn on what is the only one left without an OFF node; whether that contradicts.
+        """Turn on the only candidates left without an OFF node; return whether this fails.
 
-        The node's candidate leaves the grid afterwards, not before: a strong link is one of two.
-        In the cell or house through which it was turned off, the one left can only be ON already.
+        The node's candidate leaves the grid afterwards, not before: a strong link is one of two. In
+        the cell or house through which it was turned off, the remaining candidate can only be ON
+        already.
         """
         candidate: cython.int = self.key[node] >> 1
         cause: cython.int = self.cause[node]
@@ -312,7 +313,7 @@ class Closures(NodeLog):
     def _turn_on(
         self, cell: cython.int, digit: cython.int, cause: cython.int, parent: cython.int
     ) -> cython.bint:
-        """Turn a candidate on; whether it is OFF."""
+        """Turn a candidate on; return whether it is OFF."""
         at: cython.int = digit * 3 + BAND[cell]
         key: cython.int = (cell * 9 + digit) * 2 + 1
         bit: cython.uint = BIT[cell]
@@ -334,7 +335,7 @@ class Closures(NodeLog):
     def _hidden_parents(
         self, cell: cython.int, digit: cython.int, cause: cython.int
     ) -> cython.void:
-        """The candidates that had to leave to make a strong link of cell or house."""
+        """Add as parents the candidates whose removal made a strong link of a cell or house."""
         cython.declare(i=cython.int, at=cython.int, rest=cython.uint)
         first: cython.int = 0
         last: cython.int = 3
@@ -372,7 +373,7 @@ class Closures(NodeLog):
                 rest &= rest - 1
 
     def add(self, key: cython.int, cause: cython.int) -> cython.int:
-        """A new node without parents yet."""
+        """Add a node without parents."""
         node: cython.int = self.n_nodes
         self.key[node] = key
         self.cause[node] = cause
@@ -382,14 +383,14 @@ class Closures(NodeLog):
         return node
 
     def add_parent(self, node: cython.int) -> cython.void:
-        """One more parent for the newest node."""
+        """Add a parent to the newest node."""
         self.parent[self.n_parents] = node
         self.n_parents += 1
         self.first[self.n_nodes] = self.n_parents
 
 
 class Deducer:
-    """Base class of what makes deductions when propagation has ended; this one makes none."""
+    """Base class of deducers, which add nodes once propagation has ended. This one adds none."""
 
     def deduce(self, net: Closures) -> cython.void:
         """Add OFF nodes to the closure under way."""
@@ -400,6 +401,6 @@ class Deducer:
     def nested_cost(self, net: Closures, count: cython.int) -> cython.int:
         """The complexity of the nested chains among the first nodes in the closures' `stack`.
 
-        Those that are identical to one counted before cost nothing: equal targets, equal walks.
+        A chain with the same targets and walks as one counted before costs nothing.
         """
         return 0

@@ -31,17 +31,17 @@ _UNLIMITED = cython.declare(cython.int, 32000)
 class Cycles(FoundChains):
     """The producer of X-, Y- and XY-cycles and forcing chains, on one grid at a time.
 
-    bound      no hint rated higher is of interest; 0 if any is
+    bound      the highest rating of hints of interest; 0 for no limit
     """
 
     def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
-        """Set up; `single` to look for the first hint only."""
+        """Set up; with `single`, look for the first hint only."""
         FoundChains.__init__(self, tables, single)
         self.clock = clock
         self.reach = ShortestChains(tables)
 
     def search(self) -> cython.bint:
-        """Gather the hints; whether there are any."""
+        """Gather the hints; return whether there are any."""
         self.hints.clear()
         self.n_kept = 0
         if self.clock.tick():
@@ -56,7 +56,7 @@ class Cycles(FoundChains):
         return self.hints.count > 0
 
     def _pass(self, number: cython.int) -> cython.void:
-        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both."""
+        """Run one pass: 0 links in houses only, 1 strong links in cells only, 2 both."""
         self.cells = number > 0
         self.units = number != 1
         self.round += 1
@@ -69,7 +69,7 @@ class Cycles(FoundChains):
     def _follow(self, first: cython.int) -> cython.void:
         """Follow the assumptions that can lead to a hint, in the rules' order.
 
-        Of chains to the opposite only the one from `first` is followed if a single hint is wanted.
+        If only a single hint is wanted, only the chain from `first` to its opposite is followed.
         """
         cython.declare(cell=cython.int, candidate=cython.int, at=cython.int, rest=cython.uint)
         cython.declare(bit=cython.uint)
@@ -97,11 +97,11 @@ class Cycles(FoundChains):
                 return
 
     def _first_chain(self) -> cython.int:
-        """Where the forcing chain of a pass begins that is first in rank, and its rating.
+        """The start of the best-ranked forcing chain of a pass.
 
         Returns:
             The first assumption with the shortest chain; -1 if all are too long to be first in
-            rank. No hint rated higher than `bound` is of interest any more.
+            rank. Sets `bound`: hints rated higher are no longer of interest.
         """
         cython.declare(cell=cython.int, at=cython.int, rest=cython.uint, node=cython.int)
         cython.declare(links=cython.int)
@@ -131,11 +131,11 @@ class Cycles(FoundChains):
         return first
 
     def _walk(self, start: cython.int, cycle: cython.bint) -> cython.void:
-        """Breadth first from an assumption, for cycles back to it or a chain to its opposite.
+        """Search breadth first from an assumption for cycles back to it or a chain to its opposite.
 
-        The OFF nodes of interest (`open`) are those that lead there. Each is added once, since
-        what it turns ON is ON already when it is met again, but those before the end of a cycle
-        (`ends`) are once for each way that leads to them.
+        The OFF nodes of interest (`open`) are those that lead there. Each is added once, because
+        its consequences are already ON when it is met again. Only the nodes before the end of a
+        cycle (`ends`) are added once for each path that leads to them.
         """
         done: cython.int = 0
         i: cython.int
@@ -163,7 +163,7 @@ class Cycles(FoundChains):
             done += 1
 
     def _on(self, node: cython.int, cycle: cython.bint) -> cython.bint:
-        """Follow the weak links of an ON node; whether the search is over."""
+        """Follow the weak links of an ON node; return whether the search is over."""
         candidate: cython.int = self.key[node] >> 1
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
@@ -197,7 +197,7 @@ class Cycles(FoundChains):
     def _on_any(
         self, cell: cython.int, digit: cython.int, node: cython.int, cycle: cython.bint
     ) -> cython.bint:
-        """Follow an ON node in the houses of any grid; a cell in two counts for the first."""
+        """Follow an ON node in the houses of any grid; a cell in two counts for the first house."""
         cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
         left = cython.declare(cython.uint[3])
         for i in range(3):
@@ -220,7 +220,7 @@ class Cycles(FoundChains):
         node: cython.int,
         cycle: cython.bint,
     ) -> cython.bint:
-        """Add open OFF nodes of a digit in a band; whether the search is over."""
+        """Add open OFF nodes of a digit in a band; return whether the search is over."""
         cython.declare(key=cython.int, bit=cython.uint)
         at: cython.int = digit * 3 + band
         if not cycle and at == self.start_at and bits & self.start_bit:
@@ -238,7 +238,7 @@ class Cycles(FoundChains):
         return False
 
     def _off(self, node: cython.int, cycle: cython.bint) -> cython.bint:
-        """Follow the strong links of an OFF node; whether the search is over."""
+        """Follow the strong links of an OFF node; return whether the search is over."""
         cython.declare(i=cython.int, key=cython.int)
         candidate: cython.int = self.key[node] >> 1
         if self.known[candidate] != self.round:

@@ -1,7 +1,7 @@
-"""What all deductions inside a chain have in common (docs/rating-rules.md, section 13).
+"""The common part of all deductions inside a chain (docs/rating-rules.md, section 13).
 
-A deduction removes candidates from the grid that a chain has reduced, and rests on candidates
-that the chain had removed before: its *outer parents*. It makes OFF nodes of what it removes.
+A deduction removes candidates from the grid that a chain has reduced, and rests on candidates that
+the chain removed before: its *outer parents*. The removed candidates become OFF nodes.
 """
 
 import cython
@@ -16,9 +16,9 @@ class Deductions(Deducer):
     """Follows a closure, and gathers one deduction at a time.
 
     touched       house -> digits that have lost a place in it since all patterns failed
-    changed       board of the cells that lost a candidate since then
+    changed       board of the cells that have lost a candidate since then
     code          hash of what the closure has removed
-    outs, outer   what the deduction removes, and its outer parents, as candidates
+    outs, outer   the candidates that the deduction removes, and its outer parents
     """
 
     def __init__(self, tables: Tables):
@@ -27,7 +27,7 @@ class Deductions(Deducer):
         self.outer_stamp = 0
 
     def follow(self, net: Closures) -> cython.void:
-        """Note which houses and cells the closure has touched, and the hash of its grid."""
+        """Record the houses and cells that the closure has touched, and the hash of its grid."""
         cython.declare(i=cython.int, n=cython.int, candidate=cython.int, cell=cython.int)
         cython.declare(bit=cython.int)
         if self.serial != net.serial:
@@ -56,7 +56,7 @@ class Deductions(Deducer):
         self.cursor = net.n_nodes
 
     def _hash(self, net: Closures) -> cython.void:
-        """Begin after what is OFF already, in which no pattern is left."""
+        """Skip the initial OFF nodes, which leave no pattern."""
         cython.declare(i=cython.int, bits=cython.uint)
         self.cursor += 1  # the assumption
         for i in range(BOARD_WORDS):
@@ -72,7 +72,7 @@ class Deductions(Deducer):
         self.outer_stamp += 1
 
     def remove(self, candidate: cython.int) -> cython.void:
-        """Note a removal, in reading order (docs/rating-rules.md, section 15)."""
+        """Record a removal, in reading order (docs/rating-rules.md, section 15)."""
         at: cython.int = self.n_outs
         while at > 0 and self.outs[at - 1] > candidate:
             self.outs[at] = self.outs[at - 1]
@@ -81,7 +81,7 @@ class Deductions(Deducer):
         self.n_outs += 1
 
     def need(self, candidate: cython.int) -> cython.void:
-        """Note that the deduction rests on this being OFF."""
+        """Record that the deduction rests on this candidate being OFF."""
         if self.outer_seen[candidate] != self.outer_stamp:
             self.outer_seen[candidate] = self.outer_stamp
             self.outer[self.n_outer] = candidate
@@ -90,7 +90,7 @@ class Deductions(Deducer):
     def _need_gone(
         self, net: Closures, house: cython.int, within: cython.int, digit: cython.int
     ) -> cython.void:
-        """It rests on what the digit has lost in a house, outside these places."""
+        """Record that it rests on the places that the digit has lost in a house, except these."""
         rest: cython.uint = places(self.tables, net.start_live, house, digit)
         rest &= ~places(self.tables, net.live, house, digit) & ~within
         while rest:
@@ -98,7 +98,7 @@ class Deductions(Deducer):
             rest &= rest - 1
 
     def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:
-        """Add the OFF nodes of the deduction; whether it counts, which needs outer parents."""
+        """Add the deduction's OFF nodes; return whether it counts, which needs outer parents."""
         cython.declare(i=cython.int, n=cython.int)
         if self.n_outer == 0:
             return False
@@ -112,7 +112,7 @@ class Deductions(Deducer):
     def turn_off(
         self, net: Closures, candidate: cython.int, cause: cython.int, nested: cython.int
     ) -> cython.int:
-        """Add an OFF node, which is returned; -1 if the candidate is OFF already."""
+        """Add an OFF node and return it; -1 if the candidate is already OFF."""
         node: cython.int
         at: cython.int = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]
         if net.off[at] & BIT[CELL_OF[candidate]]:

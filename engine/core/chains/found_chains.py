@@ -1,6 +1,6 @@
-"""The hints of `cycles`: what its chains remove, how they are rated, and their nodes.
+"""The hints of `cycles`: the eliminations, ratings and nodes of its chains.
 
-A hint is identified by its kind, its start node and where its nodes are kept. The kinds are 0
+A hint is identified by its kind, its start node and the place of its nodes. The kinds are 0
 X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 """
 
@@ -28,7 +28,7 @@ class FoundChains(StrongLinks):
     """
 
     def __init__(self, tables: Tables, single: cython.bint):
-        """Set up; `single` to keep the first hint only."""
+        """Set up; with `single`, keep the first hint only."""
         StrongLinks.__init__(self, tables)
         self.hints = BestHints(single)
 
@@ -37,7 +37,7 @@ class FoundChains(StrongLinks):
         release(self.kept_why)
 
     def limit(self) -> cython.void:
-        """Called when the best hint has changed."""
+        """A hook that is called when the best hint has changed."""
 
     def _offer_chain(self) -> cython.void:
         kind: cython.int = 5 if self.cells else 4
@@ -60,7 +60,7 @@ class FoundChains(StrongLinks):
         )
 
     def mark_cycle(self) -> cython.void:
-        """Leave in `from_on` what the cycle in `path` removes."""
+        """Leave the eliminations of the cycle in `path` in `from_on`."""
         cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
         cython.declare(band=cython.int)
         mine = cython.declare(cython.uint[3])
@@ -109,7 +109,7 @@ class FoundChains(StrongLinks):
         key: cython.int,
         kind: cython.int,
     ) -> cython.void:
-        """Offer the chain in `path`, and keep its nodes if it is taken."""
+        """Offer the chain in `path`, and keep its nodes if it is accepted."""
         i: cython.int
         if not self.hints.offer(effect, value, complexity, key, kind, self.start, self.n_kept):
             return
@@ -124,7 +124,7 @@ class FoundChains(StrongLinks):
         self.limit()
 
     def recall(self, slot: cython.int) -> cython.void:
-        """Set `path` to the chain of a hint that was taken."""
+        """Set `path` to the chain of an accepted hint."""
         i: cython.int
         at: cython.int = self.hints.what[slot * 3 + 2]
         self.length = self.hints.complexity[slot] + (1 if self.hints.what[slot * 3] < 3 else 0)
@@ -133,7 +133,7 @@ class FoundChains(StrongLinks):
             self.why[i] = self.kept_why[at + i]
 
     def describe(self, slot: cython.int, found: RawStep) -> cython.void:
-        """Fill in what a hint does; `path` is its chain then."""
+        """Fill in the effects of a hint; `path` is then its chain."""
         cython.declare(i=cython.int, cell=cython.int, mask=cython.int, target=cython.int)
         self.recall(slot)
         found.clear()

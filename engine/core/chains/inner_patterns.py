@@ -1,8 +1,8 @@
 """Patterns inside a chain: locked candidates, pairs and X-wings (docs/rating-rules.md, section 13).
 
-They are searched for on the grid that the chain has reduced. Patterns that existed before the
-chain were already used by earlier producers. A new pattern must therefore owe a candidate to the
-chain, so only houses and cells changed since the last failed search are searched again.
+The search uses the grid that the chain has reduced. Patterns that existed before the chain were
+already used by earlier producers. A new pattern must therefore owe a candidate to the chain, so
+only houses and cells changed since the last failed search are searched again.
 """
 
 import cython
@@ -66,7 +66,7 @@ class InnerPatterns(Deductions):
         Deductions.__init__(self, tables)
 
     def load(self, grid: Position) -> cython.void:
-        """Take over how many cells of each house are empty, how often each digit is placed."""
+        """Copy the number of empty cells of each house, and how often each digit is placed."""
         i: cython.int
         for i in range(MAX_HOUSES):
             self.empty[i] = grid.empty[i]
@@ -79,7 +79,7 @@ class InnerPatterns(Deductions):
         self.patterns(net)
 
     def patterns(self, net: Closures) -> cython.bint:
-        """Try the four families; whether one of them added something."""
+        """Try the four families; return whether one of them added something."""
         i: cython.int
         if self._locked(net) if self.tables.plain else self._locked_any(net):
             return True
@@ -140,7 +140,7 @@ class InnerPatterns(Deductions):
         within: cython.int,
         digit: cython.int,
     ) -> cython.bint:
-        """A digit whose places in `base` all lie in `cover`; `within` are those, by index."""
+        """Deduce from a digit whose places in `base`, by index in `within`, all lie in `cover`."""
         rest: cython.uint = places(self.tables, net.live, cover, digit)
         cell: cython.int
         self.begin()
@@ -277,7 +277,7 @@ class InnerPatterns(Deductions):
         digits: cython.int,
         cause: cython.int,
     ) -> cython.bint:
-        """Remove digits from the cells of a house that are within these places.
+        """Remove digits from the cells of a house at these places.
 
         The parents are the other digits' lost candidates in the other cells. A hidden pair
         clears all but two digits from its own cells; a naked pair clears two digits from all

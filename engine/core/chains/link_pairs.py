@@ -1,4 +1,4 @@
-"""The strong links of a grid, all at once: what `reach` begins with."""
+"""All strong links of a grid at once: the input of `reach`."""
 
 import cython
 from cython.cimports.engine.core.bits import ctz
@@ -17,7 +17,7 @@ class LinkPairs:
     """Pairs of candidates that are not both false.
 
     one, two      the two candidates of each of the `n_pairs` links
-    linked        board of the candidates that have one
+    linked        board of the candidates that have a link
     """
 
     def __init__(self, tables: Tables):
@@ -33,7 +33,7 @@ class LinkPairs:
     def link(
         self, cand: cython.p_ushort, live: cython.p_uint, cells: cython.bint, units: cython.bint
     ) -> cython.void:
-        """List the strong links; one that two houses share is listed twice, which is harmless."""
+        """List the strong links; a link shared by two houses is listed twice, which is harmless."""
         cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
         cython.declare(word=cython.uint, rest=cython.uint, once=cython.uint, twice=cython.uint)
         self.n_pairs = 0
@@ -68,7 +68,7 @@ class LinkPairs:
                 twice &= twice - 1
 
     def _link_houses(self, live: cython.p_uint, first: cython.int, end: cython.int) -> cython.void:
-        """Note the pairs of houses of any form."""
+        """Record the pairs of houses of any form."""
         cython.declare(house=cython.int, digit=cython.int, i=cython.int, n=cython.int)
         cython.declare(bits=cython.uint)
         pair = cython.declare(cython.int[2])
@@ -86,7 +86,7 @@ class LinkPairs:
                     self._pair(pair[0], pair[1])
 
     def _column(self, live: cython.p_uint, digit: cython.int, column: cython.int) -> cython.void:
-        """Note the pair of a column with two places."""
+        """Record the pair of a column with two places."""
         cython.declare(i=cython.int, rest=cython.uint)
         first: cython.int = -1
         for i in range(3):

@@ -1,8 +1,8 @@
 """Nishio, multiple and dynamic forcing chains, nested or not (docs/rating-rules.md, section 12).
 
-All of them try every candidate ON and OFF and look for what follows either way. A hint is
-identified by its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the
-assumption; double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
+All producers try every candidate ON and OFF and look for common consequences. A hint is identified
+by its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the assumption;
+double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
 """
 
 import cython
@@ -33,7 +33,7 @@ from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
 
 from engine import ratings
 
-# Of an assumption: whether its sets alone are known, or its nodes with all their parents.
+# How much of an assumption is known: only its sets, or its nodes with all their parents.
 _WANTED = cython.declare(cython.int, 1)
 _EXACT = cython.declare(cython.int, 2)
 
@@ -52,12 +52,12 @@ class MultipleChains:
     """One producer at a time, on one grid at a time."""
 
     def __init__(self, tables: Tables, clock: Clock, deducer: Deducer, single: cython.bint):
-        """Set up; `single` to look for the first hint only."""
+        """Set up; with `single`, look for the first hint only."""
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = BestHints(single)
-        self.marking = False  # whether the closures of hints are marked, instead of ranking them
+        self.marking = False  # whether to mark the closures of hints, instead of ranking the hints
         self.sets = AssumptionSets(tables, True, True)
         self.static_sets = AssumptionSets(tables, True, False)
         self.nishio_sets = AssumptionSets(tables, False, True)
@@ -68,7 +68,7 @@ class MultipleChains:
         self.net.load(cand, live)
 
     def set_producer(self, producer: cython.int) -> cython.void:
-        """Choose one of 23 to 30; in all but Nishio (23) cells count, all but 24 are dynamic."""
+        """Choose producer 23 to 30; cells count in all but Nishio (23), all but 24 are dynamic."""
         dynamic: cython.bint = producer != Producer.MULTIPLE_CHAINS
         cells: cython.bint = producer != Producer.NISHIO
         level: cython.int = max(producer - Producer.DYNAMIC_CHAINS, 0)
@@ -80,18 +80,19 @@ class MultipleChains:
         self.net.level = level
 
     def search(self) -> cython.bint:
-        """Gather the producer's hints; whether there are any."""
+        """Gather the producer's hints; return whether there are any."""
         self.hints.clear()
         self.net.limit = BEYOND
         self._try_all()
         return self.hints.count > 0 and not self.net.clock.stopped
 
     def search_involved(self) -> cython.bint:
-        """Search like `search`, if no earlier chain producer finds anything on this grid.
+        """Like `search`, if no earlier chain producer finds anything on this grid.
 
-        Most assumptions are not part of any hint. So the sets of all are computed first, without
-        what the chains inside of them rest on, which takes most of the time and only makes a
-        difference where there is a contradiction. Then those are followed that are part of hints.
+        Most assumptions are not part of any hint. So the sets of all assumptions are computed
+        first, without the premises of the chains inside them, which take most of the time and only
+        make a difference if there is a contradiction. Then only the assumptions that are part of
+        hints are followed.
         """
         start: cython.int
         some: cython.bint = False
@@ -143,9 +144,9 @@ class MultipleChains:
                 self._cell(cell)
 
     def _sieve(self) -> cython.bint:
-        """Compute the sets of all assumptions; whether there can be any hint.
+        """Compute the sets of all assumptions; return whether there can be any hint.
 
-        Dynamic chains have those of contradictions computed by propagation.
+        For dynamic chains, the sets of contradictions are computed by propagation.
         """
         cython.declare(v=cython.int, on=cython.int, start=cython.int, closure=cython.int)
         if not self.net.dynamic:
@@ -185,7 +186,7 @@ class MultipleChains:
     def _find(self, start: cython.int) -> cython.int:
         """The closure of an assumption, exact if it has a contradiction.
 
-        Which sets a contradiction leaves unfinished depends on the order.
+        With a contradiction, the unfinished sets depend on the order of propagation.
         """
         closure: cython.int = self.net.find(start)
         if self.marking and self.net.clash_on[closure] >= 0 and not self.exact[start]:
@@ -245,7 +246,7 @@ class MultipleChains:
     def _meet(
         self, count: cython.int, kind: cython.int, key: cython.int, start: cython.int
     ) -> cython.void:
-        """Offer what all closures have in common, in the order of the first."""
+        """Offer the common nodes of all closures, in the order of the first closure."""
         cython.declare(i=cython.int, n=cython.int, side=cython.int, node=cython.int, at=cython.int)
         some: cython.uint = 0
         cython.declare(first=cython.int)
@@ -299,9 +300,9 @@ class MultipleChains:
     def _offer(
         self, kind: cython.int, key: cython.int, start: cython.int, target: cython.int
     ) -> cython.void:
-        """Compute the complexity of a hint and offer it if it can be one of the best.
+        """Compute the complexity of a hint, and offer the hint if it can be one of the best.
 
-        The first target is known; the others are looked up when they are needed.
+        The first target is known; the others are only looked up when needed.
         """
         cython.declare(n=cython.int, limit=cython.int, complexity=cython.int)
         cython.declare(effect=cython.ulonglong)
@@ -333,7 +334,7 @@ class MultipleChains:
                 self.exact[start] = _WANTED
 
     def _weigh(self, limit: cython.int) -> cython.int:
-        """The complexity of the hint with these targets, or something beyond the limit."""
+        """The complexity of the hint with these targets, or any number above the limit."""
         cython.declare(n=cython.int, count=cython.int)
         total: cython.int = 0
         if self.net.level >= 2:
@@ -350,7 +351,7 @@ class MultipleChains:
         return total
 
     def recall(self, slot: cython.int) -> cython.void:
-        """Set `target` to the targets of a hint that was taken."""
+        """Set `target` to the targets of an accepted hint."""
         n: cython.int = 0
         rest: cython.uint
         kind: cython.int = self.hints.what[slot * 3]
@@ -385,7 +386,7 @@ class MultipleChains:
             self.target[n] = self.net.node_of(self.closures[n], target)
 
     def describe(self, slot: cython.int, found: RawStep) -> cython.void:
-        """Fill in what a hint does."""
+        """Fill in the effects of a hint."""
         target: cython.int = self.hints.what[slot * 3 + 2]
         found.clear()
         found.kind = self.hints.what[slot * 3]

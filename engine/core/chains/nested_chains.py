@@ -1,7 +1,7 @@
 """Chains inside a chain of levels 2 to 5 (docs/rating-rules.md, section 13).
 
-What the chain producers find on the reduced grid is kept for each grid: different assumptions, and
-the same ones in the next step, often lead to the same grid.
+The results of the chain producers are cached for each reduced grid: different assumptions, or the
+same assumptions in the next step, often lead to the same grid.
 """
 
 import cython
@@ -33,21 +33,22 @@ from cython.cimports.engine.core.grid.tables import Tables
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
-# The next step begins with an empty memory if it then holds that many grids, or four times as many
-# candidates that their chains remove, or rest on.
+# The next step begins with an empty memory if the memory holds more than this many grids, or four
+# times as many candidates that their chains remove or rest on.
 _MOST = cython.declare(cython.int, 1 << 16)
 
 
 class NestedChains(InnerPatterns):
-    """The families of all levels, with a memory of the grids of this step and those before it.
+    """The families of all levels, with a memory of the grids of this step and earlier steps.
 
-    A chain that was found has a number: its complexity, a hash of its targets and of the walks
-    that lead to them, what it removes and what it rests on in the outer chain. `cand` and `live`
-    are a separate grid for finding a chain again. `step` is the grid of the step, with its hash.
+    Each found chain has a number, under which are its complexity, a hash of its targets and of the
+    walks that lead to them, its eliminations, and its premises in the outer chain. `cand` and
+    `live` are a separate grid for finding a chain again. `step` is the grid of the step, with its
+    hash.
     """
 
     def __init__(self, tables: Tables, clock: Clock, deep: cython.bint):
-        """Set up; `deep` for the levels that nest dynamic chains."""
+        """Set up; with `deep`, for the levels that nest dynamic chains."""
         InnerPatterns.__init__(self, tables)
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
@@ -72,7 +73,7 @@ class NestedChains(InnerPatterns):
         release(self.all_needs)
 
     def start(self, grid: Position) -> cython.void:
-        """Start on the grid of a step; keep what is known if it is a part of the last one."""
+        """Start on the grid of a step; keep the memory if it is a part of the last grid."""
         cython.declare(cell=cython.int, bits=cython.uint)
         part: cython.bint = max(self.n_grids, self.n_all_outs >> 2, self.n_all_needs >> 2) < _MOST
         self.load(grid)
@@ -115,7 +116,7 @@ class NestedChains(InnerPatterns):
         return total
 
     def _is_counted(self, number: cython.int) -> cython.bint:
-        """Whether a nested chain is identical to one counted in this hint before."""
+        """Whether a nested chain is identical to one already counted in this hint."""
         i: cython.int
         for i in range(self.n_counted):
             if self.walk[self.counted[i]] == self.walk[number]:
@@ -141,7 +142,7 @@ class NestedChains(InnerPatterns):
         return count + self.nested_cost(net, count) > net.limit
 
     def deduce(self, net: Closures) -> cython.void:
-        """Add what the first family of the level that finds something makes OFF."""
+        """Add the OFF nodes of the first family of the level that finds something."""
         self.follow(net)
         if self.patterns(net) or net.level < 2:
             return
@@ -153,10 +154,10 @@ class NestedChains(InnerPatterns):
             self._chains(net, Producer.WITH_FORCING_CHAINS)
 
     def _chains(self, net: Closures, family: cython.int) -> cython.bint:
-        """Add what the chains of a producer remove; whether there are any that count.
+        """Add the eliminations of a producer's chains; return whether any of them count.
 
-        If they are of the level's last family, all that can be found later rests on what they
-        remove, directly or not: whatever needed none of it would have been found by now.
+        If it is the level's last family, everything that can be found later rests on these
+        eliminations, directly or not: anything independent of them would have been found by now.
         """
         cython.declare(i=cython.int, number=cython.int, node=cython.int)
         found: cython.bint = False
@@ -175,7 +176,7 @@ class NestedChains(InnerPatterns):
                 self.outs[self.n_outs] = self.all_outs[i]
                 self.n_outs += 1
             for i in range(self.need_start[number], self.need_start[number + 1]):
-                # It may have been removed by a step since then.
+                # A later step may have removed it.
                 if net.start_cand[CELL_OF[self.all_needs[i]]] >> DIGIT_OF[self.all_needs[i]] & 1:
                     self.outer[self.n_outer] = self.all_needs[i]
                     self.n_outer += 1
@@ -209,7 +210,7 @@ class NestedChains(InnerPatterns):
         else:
             self._gather_multiple(net, family)
         if self.clock.stopped:
-            if self.n_chains > self.first[record]:  # they belong to no record
+            if self.n_chains > self.first[record]:  # these do not belong to any record
                 self.n_chains = self.first[record]
                 self.n_all_outs = self.out_start[self.n_chains]
                 self.n_all_needs = self.need_start[self.n_chains]
@@ -222,17 +223,17 @@ class NestedChains(InnerPatterns):
         return record
 
     def _gather_removed(self, net: Closures, family: cython.int) -> cython.void:
-        """Gather all that the chains of a family remove as if it were one chain without needs.
+        """Gather all eliminations of a family's chains as if they were one chain without premises.
 
-        Only levels 2 and 3 are searched for sets first, so the family is 21 or 24. It is assumed
-        that the chains all rest on what the outer chain has removed, as those do that a search of
-        the outer grid has not found.
+        Only levels 2 and 3 compute sets first, so the family is 21 or 24. All chains are assumed to
+        rest on eliminations of the outer chain; chains that a search of the outer grid has not
+        found do.
         """
         cython.declare(i=cython.int, bits=cython.uint)
         self.begin()
         self.off_sets.set_whole(net.start_cand)
         if family == Producer.SINGLE_CHAINS:
-            # Whatever a single chain or cycle removes implies its own opposite.
+            # A candidate that a single chain or cycle removes implies its own opposite.
             self.off_sets.find_bad(net.cand, self.pairs)
         else:
             self.off_sets.find_common(net.cand, self.pairs)
@@ -296,7 +297,7 @@ class NestedChains(InnerPatterns):
                 self._keep(family, self.inner.hints.complexity[slot], walk)
 
     def outs_of_cycle(self) -> cython.void:
-        """Put what the chain in `cycles.path` removes into `outs`."""
+        """Put the eliminations of the chain in `cycles.path` into `outs`."""
         cython.declare(i=cython.int, bits=cython.uint)
         if self.cycles.path[0] == self.cycles.path[self.cycles.length - 1]:
             self.cycles.mark_cycle()
@@ -310,7 +311,7 @@ class NestedChains(InnerPatterns):
             self._remove_others(self.cycles.path[0], bits)
 
     def _remove_others(self, target: cython.int, mask: cython.int) -> cython.void:
-        """Put what a target removes from its cell into `outs`; mask are the cell's candidates."""
+        """Put the other candidates of a target's cell into `outs`; `mask` has all of the cell."""
         rest: cython.uint = mask & ~(1 << DIGIT_OF[target >> 1])
         if target & 1 == 0:
             self.remove(target >> 1)
@@ -320,11 +321,11 @@ class NestedChains(InnerPatterns):
             rest &= rest - 1
 
     def outs_of_target(self, target: cython.int) -> cython.void:
-        """Put what a target of the inner producer removes into `outs`."""
+        """Put the eliminations of a target of the inner producer into `outs`."""
         self._remove_others(target, self.inner.net.start_cand[CELL_OF[target >> 1]])
 
     def _need_lost(self, net: Closures, candidate: cython.int, cause: cython.int) -> cython.void:
-        """Note what was removed from the cell or house of the link that turned a candidate ON."""
+        """Record the removals from the cell or house of the link that turned a candidate ON."""
         cell: cython.int = CELL_OF[candidate]
         rest: cython.uint
         if cause == Cause.CELL:
@@ -336,7 +337,7 @@ class NestedChains(InnerPatterns):
             self._need_gone(net, house_of(self.tables, cause, cell), 0, DIGIT_OF[candidate])
 
     def needs_of_cycle(self, net: Closures) -> cython.ulonglong:
-        """Put what the chain in `cycles.path` rests on into `outer`; the hash of its walk."""
+        """Put the premises of the chain in `cycles.path` into `outer`; return its walk's hash."""
         i: cython.int
         code: cython.ulonglong = Producer.SINGLE_CHAINS
         length: cython.int = self.cycles.length
@@ -345,14 +346,14 @@ class NestedChains(InnerPatterns):
             if self.cycles.path[i] & 1:
                 self._need_lost(net, self.cycles.path[i] >> 1, self.cycles.why[i])
         if self.cycles.path[0] == self.cycles.path[length - 1]:
-            # Read backwards all states are flipped, and each node keeps its cause.
+            # Read backwards, all states are flipped, and each node keeps its cause.
             for i in range(length - 1, -1, -1):
                 if self.cycles.path[i] & 1 == 0:
                     self._need_lost(net, self.cycles.path[i] >> 1, self.cycles.why[i])
         return code
 
     def needs_of_multiple(self, net: Closures, slot: cython.int) -> cython.ulonglong:
-        """Put what a hint of the inner producer rests on into `outer`; the hash of its walks."""
+        """Put the premises of an inner producer's hint into `outer`; return its walks' hash."""
         cython.declare(i=cython.int, n=cython.int, node=cython.int, cause=cython.int)
         cython.declare(count=cython.int)
         code: cython.ulonglong = Producer.MULTIPLE_CHAINS

@@ -1,4 +1,4 @@
-"""The memory of closures: their nodes, the parents of each, and what is kept of each closure."""
+"""The memory of closures: their nodes, the parents of each node, and the sets of each closure."""
 
 import cython
 from cython.cimports.engine.core.bits import grow_int, grow_uchar, grow_uint, grow_ushort, release
@@ -12,10 +12,10 @@ class NodeLog:
     `key[n]` (candidate * 2 + on). If its cause is a deduction, `nested[n]` is the deducer's number
     of the chain it rests on, or -1, and `stage[n]` the node at which its round of deductions began.
 
-    Closure c has the nodes `begin[c]` to `end[c] - 1`. At a contradiction it ends:
-    `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
-    belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
-    `kept` has those of an earlier level, by assumption.
+    Closure c has the nodes `begin[c]` to `end[c] - 1`. It ends at a contradiction: `clash_on[c]`
+    and `clash_off[c]` are the nodes that contradict each other; one of them belongs to neither set.
+    `sets` has its boards, 56 words for each closure: ON, then OFF from 28. `kept` has the boards of
+    an earlier level, by assumption.
     """
 
     def __dealloc__(self):
@@ -42,9 +42,9 @@ class NodeLog:
         return node
 
     def ancestors(self, node: cython.int, limit: cython.int) -> cython.int:
-        """How many nodes a node rests on, itself included; they are left in `stack`.
+        """The number of nodes that a node rests on, including itself; they are left in `stack`.
 
-        Counting stops when it is beyond the limit.
+        Counting stops above the limit.
         """
         cython.declare(i=cython.int, above=cython.int)
         done: cython.int = 0
@@ -66,8 +66,8 @@ class NodeLog:
     def reserve(self, parents: cython.int) -> cython.void:
         """Make room for this many more parents, plus a whole closure.
 
-        A closure has each of 1,458 nodes once and one that contradicts. Propagation gives a node
-        nine parents at most; a deduction may give it any number, so each asks for room first.
+        A closure has each of 1,458 nodes once, and one that contradicts. Propagation gives a node
+        at most nine parents; a deduction may give it any number, so it reserves room first.
         """
         cython.declare(n=cython.int, room=cython.int)
         if self.n_nodes + 1500 >= self.node_room:

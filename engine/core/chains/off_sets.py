@@ -1,14 +1,14 @@
-"""What each candidate turns off by single chains, on a grid and on its parts: a sieve.
+"""The candidates that each candidate turns off by single chains, on a grid and its parts: a sieve.
 
-A candidate that turns one end of a strong link off turns the other end on, and so turns off all
-that the other end does. Weak and strong links work in both directions: if one candidate turns
-another one off, that turns the first one off, too.
+A candidate that turns one end of a strong link off turns the other end on, and so turns off
+everything that the other end does. Weak and strong links work in both directions: if one candidate
+turns another one off, the other turns the first one off, too.
 
-The parts are what chains of the whole grid leave, with all that follows by single chains. So a
-single chain of the whole grid between two candidates that a part leaves undecided goes through no
-candidate that it decides: that would decide the end of the chain or the opposite of its beginning.
-What the whole grid has of them is therefore what the part has by the links of the whole grid, and
-only the additional strong links of the part must be added.
+Parts are grids after chains of the whole grid, including everything that follows by single chains.
+So a single chain of the whole grid between two candidates that are undecided in a part does not go
+through a decided candidate: that would decide the end of the chain or the opposite of its
+beginning. Therefore the rows of the whole grid are also valid in the part for the links of the
+whole grid, and only the additional strong links of the part must be added.
 """
 
 import cython
@@ -27,7 +27,7 @@ class OffSets(CandidateGroups):
 
     first, first_bad   the whole grid: number * words -> what it turns off; those that turn
                        themselves off
-    off, bad           the same for the part; of `off` only the rows that are `wanted`
+    off, bad           the same for the part; `off` only has the `wanted` rows
     one, two           the ends of the strong links to add
     removed            the result, as boards
     """
@@ -36,7 +36,7 @@ class OffSets(CandidateGroups):
         CandidateGroups.__init__(self, tables)
 
     def set_whole(self, cand: cython.p_ushort) -> cython.void:
-        """Compute the rows of a whole grid, 81 digit masks, unless they are known."""
+        """Compute the rows of a whole grid (81 digit masks), unless known."""
         cython.declare(i=cython.int, k=cython.int, v=cython.int, group=cython.int)
         if self.is_whole(cand):
             return
@@ -62,7 +62,7 @@ class OffSets(CandidateGroups):
             self.first[i] = self.off[i]
 
     def find_bad(self, cand: cython.p_ushort, pairs: cython.p_ushort) -> cython.bint:
-        """Put the candidates of a part that turn themselves off into `removed`; whether any do.
+        """Put the part's candidates that turn themselves off into `removed`; return whether any do.
 
         Args:
             cand: 81 digit masks.
@@ -88,10 +88,10 @@ class OffSets(CandidateGroups):
         return some != 0
 
     def find_common(self, cand: cython.p_ushort, pairs: cython.p_ushort) -> cython.void:
-        """Put what static multiple chains remove from a part into `removed`.
+        """Put the eliminations of static multiple chains in a part into `removed`.
 
-        No candidate of the part may turn itself off; so the two ends of a strong link turn off
-        nothing that is the same.
+        No candidate of the part may turn itself off, so the two ends of a strong link do not turn
+        off the same candidate.
 
         Args:
             cand: 81 digit masks.
@@ -115,10 +115,10 @@ class OffSets(CandidateGroups):
                 self._note(cand, self.members)
 
     def _have_common(self, cand: cython.p_ushort, group: cython.int) -> cython.bint:
-        """Put what all candidates of a group turn off into `members`; whether that is anything.
+        """Put what all candidates of a group turn off into `members`; return whether any are.
 
-        Nothing is if less than three are left, or the first one is in a bivalue cell: static chains
-        are not started from these, nor from their regions.
+        It is empty if fewer than three are left, or the first one is in a bivalue cell: static
+        chains do not start from these, nor from their regions.
         """
         cython.declare(i=cython.int, k=cython.int, v=cython.int, some=cython.ulonglong)
         left: cython.int = 0
@@ -139,7 +139,7 @@ class OffSets(CandidateGroups):
         return left > 2
 
     def _find_links(self, cand: cython.p_ushort, pairs: cython.p_ushort) -> cython.void:
-        """List the strong links that the part has more than the whole grid."""
+        """List the strong links that the part has in addition to the whole grid's."""
         cython.declare(cell=cython.int, house=cython.int, group=cython.int, rest=cython.uint)
         self.n_links = 0
         for cell in range(CELLS):
@@ -154,7 +154,7 @@ class OffSets(CandidateGroups):
                     self._list_link(cand, group)
 
     def _list_link(self, cand: cython.p_ushort, group: cython.int) -> cython.void:
-        """List the strong link of a group of which two candidates are left."""
+        """List the strong link of a group with two candidates left."""
         cython.declare(k=cython.int, v=cython.int)
         self.one[self.n_links] = self.two[self.n_links] = -1
         for k in range(group * 9, group * 9 + self.size[group]):
@@ -187,7 +187,7 @@ class OffSets(CandidateGroups):
     def _spread(
         self, members: cython.p_ulonglong, more: cython.p_ulonglong, both: cython.bint
     ) -> cython.void:
-        """Have some numbers turn off all of another row, and if `both` also each other."""
+        """Make `members` turn off all of another row, and if `both`, each other, too."""
         cython.declare(i=cython.int, j=cython.int, row=cython.int, rest=cython.ulonglong)
         cython.declare(new=cython.ulonglong)
         for i in range(self.words):
@@ -203,7 +203,7 @@ class OffSets(CandidateGroups):
                     self.off[row + j] |= new
 
     def _note(self, cand: cython.p_ushort, row: cython.p_ulonglong) -> cython.void:
-        """Add what the part has of a row to `removed`."""
+        """Add the part's candidates in a row to `removed`."""
         cython.declare(i=cython.int, cell=cython.int, candidate=cython.int, rest=cython.ulonglong)
         for i in range(self.words):
             rest = row[i]

@@ -1,7 +1,7 @@
 """The chains behind a hint, node by node, for explanations.
 
-The rating keeps no chains, only where they are: here the winning search runs again. Chains
-inside a chain are found again on the grid that the outer chain had reduced.
+The rating only keeps where chains are, so the winning search runs again here. Chains inside a chain
+are found again on the grid that the outer chain had reduced.
 """
 
 import cython
@@ -67,7 +67,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     """The nodes that a target rests on, in order; `nested` is still the deducer's number.
 
     Args:
-        net: where the target is.
+        net: the closures that contain the target.
         target: the node.
         numbers: receives the numbers of the nested chains, each with one of its nodes.
     """
@@ -96,7 +96,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
 
 
 def _removed(net: Closures, closure: cython.int, stage: cython.int):
-    """What a closure had removed when a round of deductions began, as {cell: mask}."""
+    """The candidates that a closure had removed when a round of deductions began: {cell: mask}."""
     node: cython.int
     gone: dict = {}
     for node in range(net.begin[closure], stage):
@@ -107,13 +107,13 @@ def _removed(net: Closures, closure: cython.int, stage: cython.int):
 
 
 def _nested_proof(nested: NestedChains, net: Closures, number: cython.int, removed):
-    """A nested chain: (producer, its step, what was removed before, its chains).
+    """A nested chain: (producer, its step, the candidates removed before, its chains).
 
     Args:
-        nested: what gave the chain its number.
-        net: where the outer chain is; its grid is the outer one.
+        nested: the deducer that gave the chain its number.
+        net: the closures of the outer chain, on the outer grid.
         number: the chain's number.
-        removed: {cell: mask} what the outer chain had removed from the grid.
+        removed: the candidates that the outer chain had removed from the grid, {cell: mask}.
     """
     cython.declare(i=cython.int, cell=cython.int, digit=cython.int, slot=cython.int)
     family: cython.int = nested.family[number]

@@ -1,9 +1,9 @@
-"""Which candidates imply their own opposite by single chains: a sieve for `cycles`.
+"""Find candidates that imply their own opposite by single chains: a sieve for `cycles`.
 
 Weak and strong links work in both directions. So a candidate that a cycle would remove, or whose
-truth a forcing chain would prove false, implies its own OFF when ON, and every chain and cycle of
-a grid has such a candidate. Finding them all takes a few microseconds, since
-only the ends of strong links matter: sets of them are bit rows here.
+truth a forcing chain would prove false, implies its own OFF when ON, and every chain and cycle of a
+grid has such a candidate. Finding them all takes a few microseconds, because only the ends of
+strong links matter; sets of ends are bit rows here.
 """
 
 import cython
@@ -15,14 +15,14 @@ from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
 
 
 class Reach(LinkPairs):
-    """What the candidates of a grid imply by single chains.
+    """The implications of a grid's candidates by single chains.
 
     The ends of strong links are numbered; rows of `words` words are sets of them. For number v:
 
-    partners    its strong links: what is ON when v is OFF
-    near        its weak links among the numbered candidates: what is OFF when v is ON
-    on          what is ON in the end when v is ON (v itself only if it comes back)
-    after_off   the same when v is OFF
+    partners    its strong links: candidates that are ON when v is OFF
+    near        its weak links to numbered candidates, which are OFF when v is ON
+    on          candidates that are ON in the end when v is ON (v only if a chain returns)
+    after_off   candidates that are ON in the end when v is OFF
 
     The results are boards: `bad`, candidates that imply their OFF when ON; `bad_off`, their ON
     when OFF; `in_cycle`, candidates with which a cycle that removes something can begin.
@@ -39,9 +39,9 @@ class Reach(LinkPairs):
 
         Args:
             cand: 81 digit masks.
-            live: the same as boards.
+            live: the same candidates as boards.
             cells: whether strong and weak links in cells count.
-            units: whether strong links in houses count; weak ones always do.
+            units: whether strong links in houses count; weak links there always do.
         """
         cython.declare(v=cython.int, i=cython.int, a=cython.int, b=cython.int, w=cython.int)
         self.link(cand, live, cells, units)
@@ -121,7 +121,7 @@ class Reach(LinkPairs):
     def _judge(self, live: cython.p_uint, cells: cython.bint) -> cython.bint:
         """Fill `bad` and `bad_off`.
 
-        If one candidate is ON when another one is OFF, whatever sees both is bad.
+        If one candidate is ON when another one is OFF, all candidates that see both are bad.
         """
         cython.declare(a=cython.int, b=cython.int, i=cython.int, one=cython.int, two=cython.int)
         cython.declare(digit=cython.int, rest=cython.ulonglong)
@@ -163,7 +163,7 @@ class Reach(LinkPairs):
     def _refute(
         self, one: cython.int, digit: cython.int, two: cython.int, other: cython.int
     ) -> cython.void:
-        """Note what sees one digit in a cell and another in the same or another cell."""
+        """Record the candidates that see one digit in a cell and another digit in any cell."""
         i: cython.int
         if one == two:
             for i in range(9):
@@ -176,8 +176,8 @@ class Reach(LinkPairs):
     def find_cycles(self) -> cython.void:
         """Fill `in_cycle`.
 
-        The nodes of a cycle all imply each other, and a candidate that it removes sees one that is
-        ON and one that is OFF.
+        All nodes of a cycle imply each other, and a candidate that it removes sees an ON node and
+        an OFF node.
         """
         cython.declare(i=cython.int, v=cython.int, n=cython.int, rest=cython.ulonglong)
         cython.declare(some=cython.uint)
@@ -211,10 +211,10 @@ class Reach(LinkPairs):
                     self.in_cycle[i] |= members[i]
 
     def _circle(self, v: cython.int, circle: cython.p_ulonglong) -> cython.int:
-        """Put v, and all that implies it and is implied by it, into a row.
+        """Put v, and all nodes that imply it and are implied by it, into a row.
 
         Returns:
-            The first of them, -1 if v is alone.
+            The first of these nodes; -1 if v is alone.
         """
         cython.declare(i=cython.int, n=cython.int, rest=cython.ulonglong)
         first: cython.int = -1
@@ -243,7 +243,7 @@ class Reach(LinkPairs):
         return both != 0
 
     def _mark_seen(self, row: cython.p_ulonglong, boards: cython.p_uint) -> cython.void:
-        """Turn what the numbers of a row see in their houses into boards."""
+        """Convert the candidates that the numbers of a row see in their houses to boards."""
         cython.declare(i=cython.int, at=cython.int, cell=cython.int, candidate=cython.int)
         cython.declare(rest=cython.ulonglong)
         for i in range(BOARD_WORDS):
@@ -260,7 +260,7 @@ class Reach(LinkPairs):
                 boards[at + 2] |= self.tables.peer_board[cell + 2]
 
     def comes_back(self, candidate: cython.int, start: cython.int) -> cython.bint:
-        """Whether a candidate at a strong link, when ON, implies that another one is ON."""
+        """Whether a candidate with a strong link, when ON, implies that another one is ON."""
         v: cython.int = self.index[candidate] * self.words
         n: cython.int = self.index[start]
         return self.on[v + (n >> 6)] >> (n & 63) & 1
@@ -272,7 +272,7 @@ class Reach(LinkPairs):
         rows: cython.p_ulonglong,
         at: cython.int,
     ) -> cython.void:
-        """Put the weak links of a candidate, which need not have a number, into the row there."""
+        """Put the weak links of a candidate, which need not have a number, into the row at `at`."""
         cython.declare(n=cython.int, i=cython.int, bits=cython.uint)
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
@@ -297,7 +297,7 @@ class Reach(LinkPairs):
         into: cython.p_ulonglong,
         at: cython.int,
     ) -> cython.void:
-        """Put the union of the rows of some numbers into a row; both are sets from `at` on."""
+        """Put the union of the rows of some numbers into a row; both sets start at `at`."""
         cython.declare(i=cython.int, j=cython.int, rest=cython.ulonglong, row=cython.int)
         w: cython.int = self.words
         for i in range(w):
@@ -313,9 +313,9 @@ class Reach(LinkPairs):
     def mark_before(
         self, node: cython.int, cells: cython.bint, boards: cython.p_uint
     ) -> cython.void:
-        """Leave in `boards` the candidates at strong links that imply a node when they are OFF.
+        """Leave in `boards` the candidates with strong links that imply a node when OFF.
 
-        The same links lead from the opposite of the node to those being ON.
+        The same links lead from the opposite of the node to these candidates being ON.
         """
         near = cython.declare(cython.ulonglong[12])
         row = cython.declare(cython.ulonglong[12])
@@ -327,7 +327,7 @@ class Reach(LinkPairs):
             self.mark(row, 0, boards)
 
     def mark(self, rows: cython.p_ulonglong, at: cython.int, boards: cython.p_uint) -> cython.void:
-        """Turn a row into boards."""
+        """Convert a row to boards."""
         cython.declare(i=cython.int, cell=cython.int, candidate=cython.int, rest=cython.ulonglong)
         for i in range(BOARD_WORDS):
             boards[i] = 0

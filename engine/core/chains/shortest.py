@@ -1,7 +1,7 @@
-"""How short the chains of a grid can be: a sieve for `cycles`, like `reach`.
+"""Minimum lengths of the chains of a grid: a sieve for `cycles`, like `reach`.
 
-Of the chains of a pass only the first in rank is of interest, so it pays to know how long they are
-before one is followed node by node. Sets of nodes are bit rows here, too.
+Only the best-ranked chain of a pass is of interest, so knowing the lengths first pays off before
+following a chain node by node. Sets of nodes are bit rows here, too.
 """
 
 import cython
@@ -9,15 +9,15 @@ from cython.cimports.engine.core.chains.reach import Reach
 
 
 class ShortestChains(Reach):
-    """What candidates imply, and by how many links."""
+    """The implications of candidates, with their numbers of links."""
 
     def shortest(self, node: cython.int, cells: cython.bint, most: cython.int) -> cython.int:
-        """How many links the shortest chain from a node to its opposite has.
+        """The number of links of the shortest chain from a node to its opposite.
 
         Args:
-            node: candidate * 2 + on; one that is OFF has a strong link.
+            node: candidate * 2 + on; an OFF node must have a strong link.
             cells: as for `run`.
-            most: how many links are of interest.
+            most: the maximum number of links of interest.
 
         Returns:
             The number of links, or more than `most` if there is no such chain.
@@ -31,7 +31,8 @@ class ShortestChains(Reach):
         on = cython.declare(cython.ulonglong[12])
         off = cython.declare(cython.ulonglong[12])
         been = cython.declare(cython.ulonglong[12])
-        # From OFF nodes to ON nodes, and from these to new OFF nodes; the last but one is an end.
+        # From OFF nodes to ON nodes, and from these to new OFF nodes; the last node but one is an
+        # end.
         for i in range(w):
             been[i] = 0
             on[i] = ends[i] = self.partners[v * w + i]

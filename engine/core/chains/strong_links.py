@@ -19,7 +19,7 @@ from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
 class StrongLinks:
     """The strong links on a grid that does not change.
 
-    cand, live            the grid: 81 digit masks, and the same as boards
+    cand, live            the grid: 81 digit masks, and the same candidates as boards
     plain                 whether its houses are boxes, columns and rows
     cells, units          whether links in cells and links in houses count
     round                 the number of the current grid and flags
@@ -40,7 +40,7 @@ class StrongLinks:
             self.live[i] = live[i]
 
     def find_strong(self, candidate: cython.int) -> cython.void:
-        """List the strong links of a candidate in their order; the first cause stays."""
+        """List the strong links of a candidate in order; of several causes, the first is kept."""
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
         band: cython.int = BAND[cell]

@@ -1,1 +1,1 @@
-"""Solutions: counting them, removing clues while there is one, canonical forms, depth."""
+"""Counting solutions, removing clues while one solution remains, canonical forms, depth."""

@@ -1,11 +1,11 @@
-"""`BaseCounter`: what all counters have in common."""
+"""`BaseCounter`: the common part of all counters."""
 
 import cython
 from cython.cimports.engine.core.constants import CELLS
 
 
 class BaseCounter:
-    """Counts the solutions of a grid; its subclasses do the search.
+    """Counts the solutions of a grid; subclasses do the search.
 
     nodes         how many nodes the search took
     max_nodes     how many it may take; -1 for no limit
@@ -24,11 +24,11 @@ class BaseCounter:
         self.max_nodes = nodes
 
     def count(self, masks, limit: cython.int) -> int:
-        """How many solutions a grid has, at most `limit`.
+        """The number of solutions of a grid, at most `limit`.
 
         Args:
             masks: 81 candidate masks; a filled cell has one candidate.
-            limit: where to stop, at least 1.
+            limit: the number at which to stop, at least 1.
         """
         self._load(masks)
         with cython.nogil:
@@ -36,7 +36,7 @@ class BaseCounter:
         return self.found
 
     def count_line(self, line: bytes, limit: cython.int) -> int:
-        """How many solutions a puzzle of at least 81 characters has, at most `limit`.
+        """The number of solutions of a puzzle of at least 81 characters, at most `limit`.
 
         1-9 are givens and anything else an empty cell. Givens that clash leave no solution.
         """
@@ -51,7 +51,10 @@ class BaseCounter:
 
         Args:
             line: the puzzle, as for `count_line`.
-            cells: the cells of these givens. Also False if the search takes too many nodes.
+            cells: the cells of these givens.
+
+        Returns:
+            False also if the search takes too many nodes.
         """
         _require_puzzle(line)
         text = bytearray(line)
@@ -63,7 +66,7 @@ class BaseCounter:
         return self.is_redundant_text(emptied, digits, places, 0, len(cells))
 
     def redundant_cells(self, line: bytes) -> list[int]:
-        """The cells whose given can be removed, each by itself; see `is_redundant`."""
+        """The cells whose givens can each be removed; see `is_redundant`."""
         return [
             cell
             for cell in range(CELLS)
@@ -83,7 +86,7 @@ class BaseCounter:
 
     @property
     def visited(self) -> int:
-        """How many search nodes the last call took; 1 if nothing had to be guessed."""
+        """The number of search nodes of the last call; 1 if nothing had to be guessed."""
         return self.nodes
 
     @property
@@ -92,15 +95,15 @@ class BaseCounter:
         return self.nodes > self.max_nodes >= 0
 
     def _load(self, masks):
-        """Take in 81 candidate masks."""
+        """Load 81 candidate masks."""
         raise NotImplementedError
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
-        """Take in 81 characters; False if givens clash."""
+        """Load 81 characters; False if givens clash."""
         return False
 
     def _begin(self) -> cython.int:
-        """Search what was taken in."""
+        """Search the loaded grid."""
         return False
 
     def _answer(self, at: cython.int) -> cython.void:
@@ -113,7 +116,7 @@ class BaseCounter:
         return self._start(limit, False) if self._load_text(text) else 0
 
     def solve_text(self, text: cython.p_const_uchar, limit: cython.int) -> cython.int:
-        """The same, and writes the last solution to `answer`."""
+        """Like `count_text`, and write the last solution to `answer`."""
         self.found = 0
         self.nodes = 0
         return self._start(limit, True) if self._load_text(text) else 0
@@ -121,7 +124,7 @@ class BaseCounter:
     def gather_text(
         self, text: cython.p_const_uchar, solutions: cython.p_uchar, limit: cython.int
     ) -> cython.int:
-        """The same, and writes all solutions to an array: 81 digits each."""
+        """Like `count_text`, and write all solutions to an array: 81 digits each."""
         self.all = solutions
         self.gather = True
         self.solve_text(text, limit)

@@ -1,4 +1,4 @@
-"""`CandidateCounter`: what `VariantCounter` and `ConstraintCounter` have in common.
+"""`CandidateCounter`: the common part of `VariantCounter` and `ConstraintCounter`.
 
 Both keep the candidates of each cell at each level of the search.
 """
@@ -10,7 +10,7 @@ from cython.cimports.engine.core.counting.base_counter import BaseCounter
 
 
 class CandidateCounter(BaseCounter):
-    """Counts solutions by the candidates of cells; its subclasses do the search.
+    """Counts solutions by the candidates of cells; subclasses do the search.
 
     house_cells   house * 9 + index -> cell
     peers         cell * 81 + n -> the n-th of its `n_peers`
@@ -19,7 +19,7 @@ class CandidateCounter(BaseCounter):
     """
 
     def _take_cells(self, houses, peers):
-        """Take in the cells of each house, and the peers of each cell."""
+        """Load the cells of each house, and the peers of each cell."""
         for number, house in enumerate(houses):
             for index, cell in enumerate(house):
                 self.house_cells[number * 9 + index] = cell
@@ -39,7 +39,7 @@ class CandidateCounter(BaseCounter):
         return False
 
     def _fill_house(self, at: cython.int, house: cython.int) -> cython.bint:
-        """Put digits with one place in a house there; False if one has no place."""
+        """Place the digits with one place in a house; False if a digit has no place."""
         cython.declare(n=cython.int, cell=cython.int, mask=cython.int)
         once: cython.int = 0
         twice: cython.int = 0
@@ -63,7 +63,7 @@ class CandidateCounter(BaseCounter):
         return True
 
     def _copy(self, at: cython.int) -> cython.void:
-        """Begin the next level with what is known at this one."""
+        """Copy the state of this level to the next."""
         cell: cython.int
         for cell in range(CELLS):
             self.mask[at + CELLS + cell] = self.mask[at + cell]

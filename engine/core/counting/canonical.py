@@ -1,10 +1,10 @@
 """`Canonicalizer`: the smallest of all grids that are equivalent to one (its minlex form).
 
 Two grids are equivalent if transposing, permuting bands, stacks, rows in their band and columns in
-their stack, and renaming digits turns one into the other. The smallest is the one whose 81 digits,
-row by row and with 0 for an empty cell, come first in alphabetical order.
+their stack, and renaming digits turns one into the other. The smallest grid is the one whose 81
+digits, row by row and with 0 for an empty cell, come first in alphabetical order.
 
-`RowSearch` fills it row by row. The rows of a complete grid are all alike at first, which would be
+`RowSearch` fills it row by row. At first, all rows of a complete grid are alike, which would cause
 too many branches, so its first two rows are found together here.
 """
 
@@ -29,8 +29,8 @@ class Canonicalizer(RowSearch):
             values: 81 digits, 0 for an empty cell.
 
         Returns:
-            The 81 digits of the form, 0 for an empty cell, and how many transformations turn the
-            grid into itself, the identity included.
+            The 81 digits of the form, 0 for an empty cell, and the number of transformations that
+            map the grid to itself, including the identity.
         """
         cython.declare(cell=cython.int, digit=cython.int)
         total: cython.int = 0
@@ -77,7 +77,7 @@ class Canonicalizer(RowSearch):
     def _start(self, first: cython.int, second: cython.int) -> cython.void:
         """Try two rows of a complete grid as the first two rows.
 
-        The first row names the digits by their slots. So the second one is smallest if its first
+        The first row names the digits by their slots. So the second row is smallest if its first
         digits are in the leftmost slots of the other stacks, which orders their columns.
         """
         cython.declare(n=cython.int, m=cython.int, i=cython.int, stack=cython.int, slot=cython.int)
@@ -127,7 +127,7 @@ class Canonicalizer(RowSearch):
     def _complete(
         self, n: cython.int, start: cython.int, size: cython.int, order: cython.int
     ) -> cython.void:
-        """Put the columns that are left of a stack into its last slots, in one of their orders."""
+        """Put the remaining columns of a stack into its last slots, in order number `order`."""
         cython.declare(i=cython.int, k=cython.int)
         found: cython.int = 0
         stack: cython.int = self.order[54 + n // 6 * 3 + start // 3]

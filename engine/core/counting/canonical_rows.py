@@ -1,9 +1,9 @@
 """`RowSearch`: fills the smallest of all grids that are equivalent to one, row by row.
 
-It keeps the columns that no digit has distinguished so far (*fresh* ones, always on the left of
-their stack, as zeros come first) in no order, and gives names to digits as they come up. For each
-next row it takes the rows of the grid that can be the smallest there, and branches where several
-are, or where digits without a name may come in any order.
+Columns that no digit has distinguished so far are *fresh*: they have no order, and are always on
+the left of their stack, because zeros come first. Digits get names as they come up. For each next
+row, the search takes the rows of the grid that can be the smallest there. It branches if there are
+several, or if digits without a name may come in any order.
 """
 
 from itertools import permutations
@@ -14,7 +14,7 @@ from cython.cimports.engine.core.constants import CELLS
 
 
 class RowSearch:
-    """Fills a form from any of its rows on. Owns its scratch: not to be shared between threads.
+    """Fills a form, starting at any row. Owns its scratch memory: not to be shared between threads.
 
     order           size * 18 + n * 3 + i -> the n-th order of up to three things
     n_orders        size -> how many orders there are
@@ -86,7 +86,7 @@ class RowSearch:
         self.count += weight
 
     def _may_be_next(self, level: cython.int, candidate: cython.int) -> cython.bint:
-        """Whether a row can be next; of several empty rows that are alike, only the first."""
+        """Whether a row can be next; of several equivalent empty rows, only the first can."""
         other: cython.int
         row: cython.int = candidate % 9
         used: cython.int = self.used[level]
@@ -117,7 +117,7 @@ class RowSearch:
         return self.filled[at] | self.filled[at + 1] | self.filled[at + 2] != 0
 
     def _alike(self, level: cython.int, row: cython.int) -> cython.int:
-        """How many rows a row stands for that may be next: more than one only if it is empty."""
+        """How many possible next rows a row stands for: more than one only if it is empty."""
         other: cython.int
         count: cython.int = 0
         empty_band: cython.bint = not self._is_filled(row // 3)
@@ -141,8 +141,9 @@ class RowSearch:
         Args:
             level: the level of the search.
             candidate: the row.
-            first: whether no row was tried yet at this level.
-            place: whether to place the row where it is as small as `low`, instead of updating that.
+            first: whether this is the first row to be tried at this level.
+            place: whether to place the row where it is as small as `low`, instead of updating
+                `low`.
 
         Returns:
             False.
@@ -226,7 +227,7 @@ class RowSearch:
                 self.line[slot * 3 + i] = named[digit] if digit else 0
 
     def _place(self, level: cython.int, row: cython.int, order: cython.p_int) -> cython.void:
-        """Place a row, its fresh stacks in this order, and search on from there."""
+        """Place a row with its fresh stacks in this order, and continue the search."""
         i: cython.int
         self.row[level] = row
         self.used[level + 1] = self.used[level] | 1 << row
@@ -237,7 +238,7 @@ class RowSearch:
         self._place_stack(level, order, 0)
 
     def _place_stack(self, level: cython.int, order: cython.p_int, slot: cython.int) -> cython.void:
-        """Place the columns of a stack in all orders that the row leaves, then the next stack."""
+        """Place the columns of a stack in all orders that the row allows, then the next stack."""
         cython.declare(n=cython.int, i=cython.int, k=cython.int, digit=cython.int, label=cython.int)
         cython.declare(at=cython.int)
         to: cython.int = level * 9 + 9 + slot * 3

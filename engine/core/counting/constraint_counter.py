@@ -1,13 +1,13 @@
 """`ConstraintCounter`: solves and counts grids with any constraints.
 
-It knows four kinds of rules, and nothing of the constraints that are made of them. Cells that are
-peers differ. A house is nine cells with each digit once. A relation says which digits of a cell go
-with which of another one. A table says which sequences of digits some cells may hold: it is read
-cell by cell, in layers of states, and each digit leads to a state of the next layer or nowhere.
+It knows four kinds of rules, and nothing about the constraints made of them. Cells that are peers
+differ. A house is nine cells with each digit once. A relation defines which digits of two cells go
+together. A table defines which sequences of digits some cells may hold: it is read cell by cell, in
+layers of states, and each digit leads to a state of the next layer or nowhere.
 
-A cell keeps its candidates. Each rule removes what cannot be part of a solution of this rule alone;
-where nothing is left to remove, the search guesses in a cell with few candidates whose rules have
-failed often.
+A cell keeps its candidates. Each rule removes candidates that do not occur in any solution of this
+rule alone. If nothing is left to remove, the search guesses in a cell with few candidates whose
+rules have failed often.
 """
 
 import cython
@@ -25,31 +25,30 @@ class ConstraintCounter(CandidateCounter):
 
     houses        cell -> its houses as bits
     arc_start     cell -> its first arc, to `arc_cell` by `arc_relation`
-    relations     relation * 512 + candidates of a cell -> what the other cell may hold
+    relations     relation * 512 + candidates of a cell -> possible digits of the other cell
     walk_table    walk -> its table; its cells begin at `walk_cells[walk * 81]`
     table_layers  table -> where in `layers` the first state of each of its layers is; it has
                   `table_length` layers with a digit behind them, and the last one
     following     base of the table + state * 9 + digit -> the state after it, or -1
     cell_walks    from `cell_walk_start` of a cell: its walks
-    reached       state -> whether the cells before lead there; then: and those behind lead on
+    reached       state -> whether earlier cells lead there; then also: whether later ones lead on
     weight        cell -> how often a rule with it has failed
-    changes       how often a cell was left less
+    changes       how often a cell has lost candidates
     queue         cells whose candidates have changed; `dirty` houses and `walk_queue` follow
     """
 
     def __init__(self, houses, peers, arcs, relations, walks, tables):
-        """Take in rules.
+        """Load the rules.
 
         Args:
-            houses: up to 64 times nine cells that hold each digit once; each is among the peers,
-                too.
-            peers: for each cell those that must differ from it.
-            arcs: for each cell pairs of another cell and the number of a relation.
-            relations: 512 masks each: what goes with any of the candidates.
+            houses: up to 64 groups of nine cells with each digit once, which are also peers.
+            peers: for each cell, the cells that must differ from it.
+            arcs: for each cell, pairs of another cell and the number of a relation.
+            relations: 512 masks for each relation: the digits that go with any of the candidates.
             walks: pairs of the number of a table and its cells.
-            tables: pairs: where the first state of each layer is, the last entry being the number
-                of states; and for each state nine states that follow, or -1. The states of the
-                last layer are all good.
+            tables: pairs: the first state of each layer, followed by the number of states; and for
+                each state, the nine following states, or -1. All states of the last layer are
+                accepted.
         """
         super().__init__()
         self.clock = Clock()
@@ -154,13 +153,13 @@ class ConstraintCounter(CandidateCounter):
     def stopped(self) -> bool:
         """Whether the last search took too long, so that solutions may be missing.
 
-        Raises what a signal handler has raised during the search.
+        Raises the exception of a signal handler during the search.
         """
         self.clock.raise_pending_signal()
         return self.clock.stopped != 0
 
     def refute(self, masks, cell: cython.int, digit: cython.int) -> int:
-        """How often rules leave a cell less until a digit fails; 0 if it does not fail.
+        """How often cells lose candidates until a digit fails; 0 if it does not fail.
 
         Args:
             masks: 81 candidate masks; a filled cell has one candidate.
@@ -279,7 +278,7 @@ class ConstraintCounter(CandidateCounter):
         return True
 
     def _walk(self, at: cython.int, walk: cython.int) -> cython.bint:
-        """Leave only digits that are part of a sequence which the table of a walk knows."""
+        """Keep only digits that occur in a sequence accepted by a walk's table."""
         cython.declare(index=cython.int, state=cython.int, first=cython.int, end=cython.int)
         cython.declare(digit=cython.int, left=cython.uint, mask=cython.uint, kept=cython.uint)
         table: cython.int = self.walk_table[walk]
@@ -306,7 +305,7 @@ class ConstraintCounter(CandidateCounter):
                     step = self.following[base + state * 9 + digit]
                     if step >= 0:
                         self.reached[step] = 1
-        # All states of the last layer are good.
+        # All states of the last layer are accepted.
         for index in range(length - 1, -1, -1):
             first = self.layers[layer + index]
             end = self.layers[layer + index + 1]
@@ -361,7 +360,7 @@ class ConstraintCounter(CandidateCounter):
                     pick = cell
             if pick < 0:
                 return self._record(at)
-            # Try one digit of the cell a level deeper, then go on here without it.
+            # Try one digit of the cell a level deeper, then continue here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
             self._copy(at)

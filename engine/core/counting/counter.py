@@ -1,4 +1,4 @@
-"""`Counter`: solves and counts: what `DigitBoards` finds, and guesses where that is not enough."""
+"""`Counter`: solves and counts with `DigitBoards`, and guesses where these are not enough."""
 
 import cython
 from cython.cimports.engine.core.bits import ctz
@@ -9,7 +9,7 @@ from engine.core.counting.digit_boards import DigitBoards
 
 
 def count_bits(x: cython.uint) -> cython.uint:
-    """How many bits are set. Unlike the count of `bits.pxd`, this turns into vectors."""
+    """The number of set bits. Unlike the count of `bits.pxd`, this can be vectorised."""
     x -= x >> 1 & 0x55555555
     x = (x & 0x33333333) + (x >> 2 & 0x33333333)
     x = x + (x >> 4) & 0x0F0F0F0F
@@ -21,7 +21,7 @@ class Counter(BaseCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     boards        the candidates
-    shared        lane -> where cells with two candidates have the digit, in any row of the bands
+    shared        lane -> the bivalue cells with the digit, combined over the rows of the bands
     weight        lane -> how well the digit suits a guess, * 16 + lane
     """
 
@@ -39,7 +39,7 @@ class Counter(BaseCounter):
     ) -> cython.bint:
         """See `BaseCounter`: looks for a solution with another digit in one of the cells.
 
-        That is faster than finding the known solution again.
+        This is faster than finding the known solution again.
         """
         n: cython.int
         self.limit = 1
@@ -89,7 +89,7 @@ class Counter(BaseCounter):
                 return False
             if not self.boards.open:
                 return self._record(at)
-            # Try one digit of a cell a level deeper, then go on here without it.
+            # Try one digit of a cell a level deeper, then continue here without it.
             cell = self._choose(at)
             digit = ctz(self.boards.candidates(at, cell))
             self.boards.copy(at)
@@ -101,8 +101,8 @@ class Counter(BaseCounter):
     def _choose(self, at: cython.int) -> cython.int:
         """The cell to guess in.
 
-        Of the cells with two candidates, one with the digit that is in most of them and has most
-        stretches of columns, and of these the one whose other digit is.
+        A bivalue cell with the digit that is in most bivalue cells and has most stretches of
+        columns; among these, the cell whose other digit is best by the same measure.
         """
         cython.declare(i=cython.int, row=cython.int, lane=cython.int, x=cython.uint)
         cython.declare(pairs=cython.uint)
@@ -134,7 +134,7 @@ class Counter(BaseCounter):
             self.shared[i] = x | self.boards.board[at + i + 2 * LANES] & self.boards.pairs[2]
 
     def _heaviest(self) -> cython.int:
-        """The lane with the largest weight of those that have something in `shared`."""
+        """The lane with the largest weight among lanes with a bit in `shared`."""
         i: cython.int
         best: cython.int = 0
         for i in range(LANES):

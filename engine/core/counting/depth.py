@@ -1,8 +1,8 @@
-"""`Depth`: how far beyond singles a classic puzzle goes (docs/depth.md).
+"""`Depth`: measures of a classic puzzle beyond singles (docs/depth.md).
 
-One board of three 27-bit words for each digit, as in `counter`, but it only finds singles: a digit
-with one place in a house, and a cell with one candidate. What they lead to does not depend on the
-order in which they are found, and neither does whether they end in a contradiction.
+It has a board of three 27-bit words for each digit, and only finds singles: a digit with one place
+in a house, and a cell with one candidate. Neither their result nor a contradiction depends on the
+order in which they are found.
 """
 
 import cython
@@ -41,7 +41,7 @@ class Depth:
         self.ok = False
 
     def load(self, masks, solution) -> None:
-        """Take a puzzle and fill in its singles.
+        """Load a puzzle and fill in its singles.
 
         Args:
             masks: 81 candidate masks; a filled cell has one candidate.
@@ -60,7 +60,7 @@ class Depth:
         self.ok = self._settle(0)
 
     def trial_depth(self) -> int:
-        """How deep trials have to be nested: 0 to 3, or 4 for at least 4."""
+        """The required nesting of trials: 0 to 3, or 4 for at least 4."""
         depth: cython.int = 0
         with cython.nogil:
             if not self._is_solved(0):
@@ -73,7 +73,7 @@ class Depth:
         return depth
 
     def backdoor_size(self) -> int:
-        """How many digits of the solution singles need: 0 to 3, or 4 for at least 4."""
+        """The number of solution digits that singles need: 0 to 3, or 4 for at least 4."""
         size: cython.int = 0
         with cython.nogil:
             if not self._is_solved(0):
@@ -88,7 +88,7 @@ class Depth:
         """How many cells have two candidates after all singles, and how many strong links exist.
 
         A strong link is a digit with a pair of cells that are its only places in a house; a pair
-        that is so in two houses counts once.
+        that shares two such houses counts once.
         """
         cython.declare(cell=cython.int, digit=cython.int, house=cython.int, kind=cython.int)
         cython.declare(count=cython.int)
@@ -118,7 +118,7 @@ class Depth:
                 if sizes[house] == 2:
                     for kind in range(1, 3):
                         cell = HOUSES_OF[low[house] * 3 + kind]
-                        # The line of both cells has counted the pair, too.
+                        # The line of both cells has already counted the pair.
                         pairs -= cell == HOUSES_OF[high[house] * 3 + kind] and sizes[cell] == 2
         return cells, pairs
 
@@ -182,7 +182,7 @@ class Depth:
         self.dirty &= ~(cython.cast(cython.uint, 1) << digit)
         for band in range(3):
             for i in range(6):
-                # What is filled meanwhile counts at the next look.
+                # Cells filled in the meantime are handled in the next pass.
                 places = self.board[at + digit * 3 + band]
                 if i < 3:
                     places &= cython.cast(cython.uint, ALL_NINE) << 9 * i
@@ -228,10 +228,10 @@ class Depth:
 
         Args:
             at: a level after its singles.
-            depth: 1 if singles have to find the contradictions, else trials of the depth below may.
+            depth: 1 if only singles may find contradictions; otherwise trials of a lower depth may.
 
         Returns:
-            1 if that solves it, -1 if it ends in a contradiction, or else 0.
+            1 if this solves the level, -1 if it leads to a contradiction, otherwise 0.
         """
         i: cython.int = 0
         since: cython.int = 0
@@ -251,7 +251,7 @@ class Depth:
             if not self.board[at + digit * 3 + cell // BAND_CELLS] & bit:
                 continue
             if at == _LEVEL and digit == self.solution[cell]:
-                continue  # what is true leads to no contradiction
+                continue  # a true candidate does not lead to a contradiction
             self._copy(at, at + _LEVEL)
             self._put(at + _LEVEL, digit, cell)
             if self._settle(at + _LEVEL) and (depth == 1 or self._try(at + _LEVEL, depth - 1) >= 0):

@@ -1,16 +1,15 @@
 """`DigitBoards`: the candidates of a solution search, with all nine digits side by side.
 
 The three cells that a line and a box share are a *stretch*. In a band, a digit takes one stretch in
-each row and one in each box, so its nine stretches of rows form one of six patterns; whatever lies
-in none of the patterns that are still possible is removed. The same holds for the stretches of
-columns in a stack. Both together do the work of pointing, claiming and hidden singles. Cells with
-one candidate left come from adding up the boards of the digits, and so do stretches that only
-three digits can take.
+each row and one in each box, so its nine stretches of rows form one of six patterns. Cells outside
+all patterns that are still possible are removed. The stretches of columns in a stack work in the
+same way. Together they do the work of pointing, claiming and hidden singles. Adding up the boards
+of the digits finds cells with one candidate left, and stretches that only three digits can take.
 
-All of this is done for all digits and cells at once, in loops over twelve words that compilers
-turn into vectors of four. A word is a row of each band, ten bits apart: the tenth is empty, so that
-sums do not flow over. Digit d has lane d + d // 3: every fourth lane is empty, because three
-vectors of three digits add up faster than nine words.
+All of this is done for all digits and cells at once, in loops over twelve words that compilers turn
+into vectors of four. A word is a row of each band, ten bits apart: the tenth is empty, so that sums
+do not overflow. Digit d has lane d + d // 3: every fourth lane is empty, because three vectors of
+three digits add up faster than nine words.
 """
 
 import cython
@@ -42,23 +41,23 @@ def bands(x: cython.uint) -> cython.uint:
 
 
 def take_row(x: cython.uint, alone: cython.uint) -> cython.uint:
-    """A digit's cells without those in the row of one where it is alone."""
+    """A digit's cells; in rows with a cell of `alone`, only that cell."""
     taken: cython.uint = x & alone
     return x & ~(bands(taken) ^ taken)
 
 
 def only_places(x: cython.uint) -> cython.uint:
-    """A digit's cells that are the only one in their row."""
+    """A digit's cells that are its only places in their rows."""
     return x & ~bands(x & x - BAND_ONES)
 
 
 def two_of(x: cython.uint, y: cython.uint, z: cython.uint) -> cython.uint:
-    """The bits that at least two of three words have."""
+    """The bits that are set in at least two of three words."""
     return x & y | (x | y) & z
 
 
 def next_in_group(x: cython.uint) -> cython.uint:
-    """Turn each group of three bits by one place."""
+    """Rotate each group of three bits by one place."""
     return x << 1 & 0o666 * BAND_ONES | x >> 2 & 0o111 * BAND_ONES
 
 
@@ -68,7 +67,7 @@ def last_in_group(x: cython.uint) -> cython.uint:
 
 
 def next_group(x: cython.uint) -> cython.uint:
-    """Turn the three groups of each band by one place."""
+    """Rotate the three groups of each band by one place."""
     return x << 3 & 0o770 * BAND_ONES | x >> 6 & 0o007 * BAND_ONES
 
 
@@ -78,7 +77,7 @@ def last_group(x: cython.uint) -> cython.uint:
 
 
 def next_band(x: cython.uint) -> cython.uint:
-    """Turn the three bands by one place; bits outside of `BAND_BITS` mean nothing."""
+    """Rotate the three bands by one place; bits outside `BAND_BITS` are undefined."""
     return x << 10 | x >> 20
 
 
@@ -88,15 +87,15 @@ def last_band(x: cython.uint) -> cython.uint:
 
 
 class DigitBoards:
-    """The candidates of each level of a search, and what follows from them.
+    """The candidates of each level of a search, and their consequences.
 
     board         level * 36 + row of the band * 12 + lane -> the digit's cells, at band * 10 +
                   column
     across, down  lane -> the stretches of rows, at band * 10 + box * 3 + row, and of columns, at
                   band * 10 + column
     sure          row of the band * 12 + lane -> the cells that are the only place in their row
-    once, twice   row of the band * 4 + n -> what at least one or two of three digits have
-    thrice        n -> the same for all three, in one row
+    once, twice   row of the band * 4 + n -> bits that at least one or two of three digits have
+    thrice        n -> bits that all three digits have, in one row
     exact         the stretches that exactly three digits can take
     pairs         row of the band -> the cells with two candidates
     open          whether a cell is left to fill
@@ -145,7 +144,7 @@ class DigitBoards:
             self.board[at + LEVEL_WORDS + i] = self.board[at + i]
 
     def put(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
-        """Leave the cell and its row no other place for the digit, and the cell no other digit."""
+        """Remove the digit from the rest of the row, and all other digits from the cell."""
         i: cython.int
         row: cython.int = at + cell // 9 % 3 * LANES
         bit: cython.uint = bit_of(cell)
@@ -170,7 +169,7 @@ class DigitBoards:
                     return True
 
     def _fill_cells(self, at: cython.int) -> cython.bint:
-        """Fill cells with one candidate and rows with one place; False if one has none left.
+        """Fill cells with one candidate and rows with one place; False if any has none left.
 
         Sets `open` and `changed`.
         """
@@ -192,7 +191,7 @@ class DigitBoards:
             y = take_row(self.board[at + j], b)
             z = take_row(self.board[at + k], c)
             changed |= self.board[at + i] ^ x | self.board[at + j] ^ y | self.board[at + k] ^ z
-            # Two cells of a row with this digit alone.
+            # Two cells of a row have this digit as their only candidate.
             clash |= x & x - BAND_ONES & a | y & y - BAND_ONES & b | z & z - BAND_ONES & c
             self.sure[i] = only_places(x)
             self.sure[j] = only_places(y)
@@ -202,8 +201,8 @@ class DigitBoards:
             self.board[at + k] = z
         if clash:
             return False
-        # A digit that is sure in a cell leaves no other there. They are added without carry: a
-        # cell with two of them loses both, and their rows are empty.
+        # A digit that is sure in a cell removes the others from it. The sum is without carry: a
+        # cell with two sure digits loses both, so that their rows are empty.
         for i in range(4):
             self.once[i] = self.sure[i] ^ self.sure[i + 4] ^ self.sure[i + 8]
             self.once[i + 4] = self.sure[i + 12] ^ self.sure[i + 16] ^ self.sure[i + 20]
@@ -225,7 +224,7 @@ class DigitBoards:
         return True
 
     def _add(self, at: cython.int) -> cython.void:
-        """Set `once` and `twice` to what the digits have; the groups are added by the next two."""
+        """Set `once` and `twice` for groups of three digits; `_once` and `_twice` add these up."""
         cython.declare(i=cython.int, row=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
         for row in range(3):
             for i in range(4):
@@ -236,16 +235,16 @@ class DigitBoards:
                 self.twice[row * 4 + i] = two_of(x, y, z)
 
     def _once(self, n: cython.int) -> cython.uint:
-        """What at least one digit has; n is 4 * row of the band."""
+        """The bits that at least one digit has; n is 4 * row of the band."""
         return self.once[n] | self.once[n + 1] | self.once[n + 2]
 
     def _twice(self, n: cython.int) -> cython.uint:
-        """What at least two digits have."""
+        """The bits that at least two digits have."""
         x: cython.uint = two_of(self.once[n], self.once[n + 1], self.once[n + 2])
         return x | self.twice[n] | self.twice[n + 1] | self.twice[n + 2]
 
     def _fit(self, at: cython.int) -> cython.bint:
-        """Remove what fits in no pattern; False if a digit has no place. Sets `changed`."""
+        """Remove candidates outside all patterns; False if a digit has no place. Sets `changed`."""
         cython.declare(i=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, p=cython.uint)
         cython.declare(q=cython.uint, r=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint)
         changed: cython.uint = 0
@@ -287,7 +286,7 @@ class DigitBoards:
         return True
 
     def _share(self, at: cython.int) -> cython.bint:
-        """A stretch that only three digits can take is theirs; False if fewer can."""
+        """Reserve stretches that only three digits can take for these; False if fewer can."""
         cython.declare(i=cython.int, x=cython.uint)
         changed: cython.uint = 0
         if not self._count_digits(self.across):
@@ -337,7 +336,7 @@ class DigitBoards:
         return fours | ones & twos == BAND_BITS
 
     def _is_solution(self, at: cython.int) -> cython.bint:
-        """Whether each digit is in all lines and boxes, when each cell has one candidate."""
+        """Whether each digit is in all lines and boxes, given that each cell has one candidate."""
         cython.declare(digit=cython.int, i=cython.int, a=cython.uint, b=cython.uint, c=cython.uint)
         for digit in range(9):
             i = at + digit + digit // 3

@@ -1,7 +1,7 @@
 """`PatternMaker`: makes puzzles whose givens are in the cells of a pattern, and changes them.
 
-The cells of the pattern get the digits of a random full grid, which leave many solutions. Then the
-digit of one cell after the other becomes the one that leaves the fewest, until there is only one.
+The cells of the pattern get the digits of a random full grid, which leave many solutions. Then one
+cell after the other gets the digit that leaves the fewest solutions, until there is only one.
 """
 
 import cython
@@ -12,7 +12,7 @@ from engine.core.counting.random_bits import RandomBits
 from engine.core.counting.variant_counter import make_counter
 
 BLANK = cython.declare(cython.int, 46)
-# How many solutions are counted: with more, digits cannot be compared.
+# The maximum number of solutions to count; with more, digits cannot be compared.
 _MOST = cython.declare(cython.int, 10_000)
 _NODES = cython.declare(cython.int, 100_000)
 
@@ -47,7 +47,7 @@ class PatternMaker:
         """Make a puzzle.
 
         Returns:
-            81 bytes, 1-9 for givens and `.` for empty cells. None if it has to be tried again.
+            81 bytes, 1-9 for givens and `.` for empty cells. None if the caller has to try again.
         """
         cython.declare(n=cython.int, done=cython.bint)
         with cython.nogil:
@@ -57,7 +57,8 @@ class PatternMaker:
                     self.changed[n] = BLANK
                 for n in range(self.n_cells):
                     self.changed[self.cells[n]] = self.filler.solution[self.cells[n]]
-                # Most grids leave too many solutions to compare digits; others are found sooner.
+                # Most grids leave too many solutions to compare digits; trying other grids is
+                # faster.
                 done = self._count(_MOST) < _MOST and self._descend()
         if not done:
             return None
@@ -65,10 +66,10 @@ class PatternMaker:
         return bytes(self.changed[:CELLS])
 
     def change(self):
-        """Give a cell of a copy of the puzzle another digit, and others if that needs it.
+        """Give a cell of a copy of the puzzle another digit, and change others if necessary.
 
         Returns:
-            The result, as `start` does: the puzzle itself if no other was found.
+            The result in the form of `start`; the puzzle itself if no other was found.
         """
         cython.declare(n=cython.int, cell=cython.int, done=cython.bint)
         with cython.nogil:
@@ -83,13 +84,13 @@ class PatternMaker:
         return bytes(self.changed[:CELLS])
 
     def keep(self):
-        """Make the changed puzzle the one to be changed."""
+        """Continue with the changed puzzle."""
         n: cython.int
         for n in range(CELLS):
             self.puzzle[n] = self.changed[n]
 
     def _count(self, limit: cython.int) -> cython.int:
-        """How many solutions there are, up to a limit, which it is also if counting gave up."""
+        """The number of solutions, up to a limit; the limit also if counting gave up."""
         count: cython.int = self.counter.count_text(self.changed, limit)
         return limit if self.counter.nodes > _NODES else count
 

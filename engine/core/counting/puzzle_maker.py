@@ -1,8 +1,8 @@
-"""`PuzzleMaker`: fills grids at random, empties their cells, and changes the puzzle that is left.
+"""`PuzzleMaker`: fills grids at random, empties their cells, and changes the resulting puzzle.
 
 A group of cells can only be emptied if no second solution appears. Two solutions differ in a set of
-cells, of which every puzzle of the first must have a given. All sets that were found are kept as
-long as the full grid is the same: where one has no given left, nothing has to be searched.
+cells; every puzzle of the first solution must have a given in this set. All sets found are kept as
+long as the full grid is the same: if a set has no given left, a search is unnecessary.
 """
 
 from functools import cache
@@ -14,11 +14,11 @@ from engine.core.counting.random_bits import RandomBits
 from engine.core.counting.variant_counter import make_counter
 
 BLANK = cython.declare(cython.int, 46)
-# Positions after which counting solutions gives up: a tenth of a second. Puzzles and the grids they
-# are made from need fewer. Grids with few digits that contradict each other in a hidden way may
-# need any number.
+# The number of positions after which counting solutions gives up: a tenth of a second. Puzzles and
+# the grids they are made from need fewer. Grids with a few digits that contradict each other in a
+# hidden way may need any number.
 _NODES = cython.declare(cython.int, 100_000)
-# How many groups of cells get their givens back in one change: one of these at random.
+# How many groups of cells get their givens back in one change: a random one of these numbers.
 _BACK = cython.declare(cython.int[6])
 for _place, _number in enumerate((1, 1, 2, 2, 3, 4)):
     _BACK[_place] = _number
@@ -27,17 +27,17 @@ for _place, _number in enumerate((1, 1, 2, 2, 3, 4)):
 class PuzzleMaker:
     """Makes puzzles of a variant and a seed. Not to be shared between threads.
 
-    houses        cells that are filled first: nine of each of the houses
+    houses        cells that are filled first: the nine cells of each house
     cells, first  the cells of all groups, and where each group begins
-    targets       the numbers of givens down to which cells are emptied: one of them at random
+    targets       the target numbers of givens: a random one is chosen
     solution      the full grid; the puzzle and the changed puzzle are parts of it
-    filled        whether it is always the same
+    filled        whether the full grid is always the same
     orbits        the groups in their order
     order         the groups in the order in which they are emptied
     restored      group -> whether it got its givens back
     givens        band -> the cells with a given, as 27 bits
     known         n * 3 + band -> the cells in which another solution differs
-    n_known       how many of these were found; only the last `KNOWN_SOLUTIONS` are kept
+    n_known       how many such solutions were found; only the last `KNOWN_SOLUTIONS` are kept
     """
 
     def __init__(self, variant, seed, orbits, targets=(), solution=None):
@@ -46,9 +46,9 @@ class PuzzleMaker:
         Args:
             variant: the houses.
             seed: any number.
-            orbits: groups of cells; the cells of a group are all emptied or none.
-            targets: see above; none to empty as many as possible.
-            solution: the only full grid that is emptied: 81 bytes, 1-9. None for random ones.
+            orbits: groups of cells; either all cells of a group are emptied or none.
+            targets: see above; empty for as few givens as possible.
+            solution: the only full grid to empty: 81 bytes, 1-9. None for random grids.
         """
         self.filled = solution is not None
         if solution is not None:
@@ -78,8 +78,8 @@ class PuzzleMaker:
         """Fill another grid and empty it.
 
         Returns:
-            The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells. None if it has to be tried
-            again, which does not happen for classic grids: no full grid was found.
+            The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells. None if no full grid was
+            found, so that the caller has to try again; this does not happen for classic grids.
         """
         cython.declare(n=cython.int, is_filled=cython.bint)
         with cython.nogil:
@@ -99,10 +99,10 @@ class PuzzleMaker:
         return bytes(self.changed[:CELLS])
 
     def change(self):
-        """Give a copy of the puzzle some givens back and empty it again, in another order.
+        """Restore some givens in a copy of the puzzle, and empty it again in another order.
 
         Returns:
-            The result, as `start` does.
+            The result in the form of `start`.
         """
         n: cython.int
         with cython.nogil:
@@ -113,7 +113,7 @@ class PuzzleMaker:
         return bytes(self.changed[:CELLS])
 
     def keep(self):
-        """Make the changed puzzle the one to be changed."""
+        """Continue with the changed puzzle."""
         n: cython.int
         for n in range(CELLS):
             self.puzzle[n] = self.changed[n]
@@ -121,8 +121,8 @@ class PuzzleMaker:
     def _fill(self) -> cython.bint:
         """Fill a grid; False if counting gave up, which does not happen for classic grids.
 
-        Digits are placed at random, as long as they leave a solution, until they leave only one:
-        the result is not biased by the order of a search.
+        Random digits that leave a solution are placed until only one solution is left, so that the
+        order of a search does not bias the result.
         """
         cython.declare(n=cython.int, i=cython.int, cell=cython.int, count=cython.int)
         for n in range(CELLS):
@@ -156,14 +156,14 @@ class PuzzleMaker:
         return False
 
     def _count(self) -> cython.int:
-        """How many solutions there are, at most 2; 0 also if counting gave up."""
+        """The number of solutions, at most 2; 0 also if counting gave up."""
         count: cython.int = self.counter.count_text(self.changed, 2)
         return 0 if self.counter.nodes > _NODES else count
 
     def _restore(self) -> cython.int:
-        """Give some groups their givens back, and set `order`: these are emptied last.
+        """Restore the givens of some groups, and set `order`, in which these groups come last.
 
-        Otherwise the result would be the same puzzle.
+        Otherwise, the result would be the same puzzle.
         """
         cython.declare(n=cython.int, i=cython.int, cell=cython.int, orbit=cython.int)
         empty: cython.int = 0
@@ -226,7 +226,7 @@ class PuzzleMaker:
         return 0
 
     def _is_redundant(self, orbit: cython.int) -> cython.bint:
-        """Whether there is only one solution without the givens of a group, which are removed."""
+        """Whether there is only one solution without the givens of a group; they are removed."""
         if self._is_refuted():
             return False
         if self.counter.is_redundant_text(
@@ -238,7 +238,7 @@ class PuzzleMaker:
         return False
 
     def _is_refuted(self) -> cython.bint:
-        """Whether a solution that was found before agrees with all givens."""
+        """Whether an already known other solution agrees with all givens."""
         n: cython.int
         a: cython.uint = self.givens[0]
         b: cython.uint = self.givens[1]
@@ -249,7 +249,7 @@ class PuzzleMaker:
         return False
 
     def _learn(self) -> cython.void:
-        """Keep the cells in which the solution found last differs, unless it is the known one."""
+        """Record the cells in which the last solution differs, unless it is the known solution."""
         cell: cython.int = 0
         n: cython.int = self.n_known % KNOWN_SOLUTIONS * 3
         while cell < CELLS and self.counter.answer[cell] == self.solution[cell]:

@@ -1,7 +1,7 @@
-"""`RandomBits`: the numbers that Python's generator gives for a seed, without its interpreter.
+"""`RandomBits`: the random numbers that Python gives for a seed, without the interpreter.
 
-`below`, `shuffle` and `sample` draw as `Random.randrange`, `shuffle` and `sample` of the standard
-library do, which puzzles of seeds depend on.
+`below`, `shuffle` and `sample` draw exactly like `Random.randrange`, `shuffle` and `sample` of the
+standard library; the puzzle that a seed gives depends on this.
 """
 
 from random import Random
@@ -9,7 +9,7 @@ from random import Random
 import cython
 from cython.cimports.engine.core.constants import RANDOM_WORDS
 
-_POOL = cython.declare(cython.int, 21)  # the largest list of which `sample` always makes a copy
+_POOL = cython.declare(cython.int, 21)  # the largest list that `sample` always copies
 
 
 class RandomBits:
@@ -48,7 +48,7 @@ class RandomBits:
         return 0
 
     def sample(self, count: cython.int, chosen: cython.p_int, number: cython.int) -> cython.int:
-        """Choose different numbers below `count`, at most 81: five at most, or all of them."""
+        """Choose different numbers below `count` (at most 81): at most five, or all of them."""
         cython.declare(i=cython.int, j=cython.int)
         if count <= _POOL or number == count:
             for i in range(count):
@@ -69,7 +69,7 @@ class RandomBits:
         return 0
 
     def _refill(self) -> cython.void:
-        """Draw the next words, the same that would be drawn one after the other."""
+        """Draw the next words: the same as if drawn one by one."""
         cython.declare(i=cython.int, word=cython.uint, data=cython.p_const_uchar)
         drawn = self.random.getrandbits(32 * RANDOM_WORDS).to_bytes(4 * RANDOM_WORDS, "little")
         data = drawn

@@ -1,8 +1,9 @@
 """`VariantCounter`: solves and counts on the houses of any variant, like `Counter` on classic ones.
 
-It keeps the candidates of each cell. A cell with one candidate takes it from its peers, and a digit
-with one place in a house is put there; where neither helps, it guesses in a cell with the fewest
-candidates. It owns the tables of its variant, so it does not wait for those of the process.
+It keeps the candidates of each cell. A cell with one candidate removes it from its peers, and a
+digit with one place in a house is put there; if neither helps, the counter guesses in a cell with
+the fewest candidates. It owns the tables of its variant, so it does not wait for the lock of the
+shared tables.
 """
 
 import cython
@@ -18,7 +19,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 
 
 def make_counter(variant):
-    """A counter for a variant: a `Counter` if possible, which is much faster."""
+    """A counter for a variant: the much faster `Counter` if possible."""
     return Counter() if variant.is_classic else VariantCounter(variant)
 
 
@@ -26,7 +27,7 @@ class VariantCounter(CandidateCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     houses        cell -> its houses as bits
-    queue         cells with one candidate that was not removed from their peers yet
+    queue         cells with one candidate that is not yet removed from their peers
     """
 
     def __init__(self, variant):
@@ -127,7 +128,7 @@ class VariantCounter(CandidateCounter):
                         break
             if pick < 0:
                 return self._record(at)
-            # Try one digit of the cell a level deeper, then go on here without it.
+            # Try one digit of the cell a level deeper, then continue here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
             self._copy(at)

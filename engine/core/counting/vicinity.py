@@ -1,8 +1,8 @@
-"""`Vicinity`: the puzzles with one solution that have some more givens than a grid.
+"""`Vicinity`: the puzzles with one solution that add a few givens to a grid.
 
-All solutions of the grid are gathered. Givens that exactly one of them agrees with make a puzzle:
-no choice of givens needs a search of its own. If there are too many solutions to gather, the first
-of two givens is placed before they are.
+All solutions of the grid are gathered. Givens that agree with exactly one of the solutions make a
+puzzle, so that no choice of givens needs a search. If there are too many solutions to gather, the
+first of two givens is placed before gathering.
 """
 
 import cython
@@ -11,9 +11,9 @@ from cython.cimports.engine.core.constants import CELLS
 from engine.core.counting.counter import Counter
 
 BLANK = cython.declare(cython.int, 46)
-# How many solutions are gathered for two givens, and the positions after which counting gives up.
+# How many solutions to gather for two givens, and the positions after which counting gives up.
 _MOST = cython.declare(cython.int, 100_000)
-# How many for the last given: they rule out most choices, and the others are counted.
+# How many to gather for the last given: they rule out most choices; the others are counted.
 _SOME = cython.declare(cython.int, 1_000)
 _NODES = cython.declare(cython.int, 1_000_000)
 
@@ -23,8 +23,8 @@ class Vicinity:
 
     text        the grid, and the givens that are added at the moment
     barred      cell -> the digit that is not added there
-    solutions   those of the grid: 81 digits each
-    counts      cell * 10 + digit -> how many of some solutions have the digit there
+    solutions   the solutions of the grid: 81 digits each
+    counts      cell * 10 + digit -> how many solutions of a selection have the digit there
     found       the puzzles
     """
 
@@ -41,7 +41,7 @@ class Vicinity:
             line: the grid: 81 bytes, 1-9 for givens and `.` for empty cells.
             barred: 81 bytes: the digit that is not to be added to the cell, or `.`.
             add: how many givens to add, 0 to 2.
-            minimal: whether only those count from which no given can be removed.
+            minimal: whether to return only minimal puzzles.
 
         Returns:
             The puzzles, each as 81 bytes.
@@ -96,7 +96,7 @@ class Vicinity:
         Args:
             count: how many solutions are gathered.
             complete: whether these are all.
-            place: the cell of the given before it, which is not in the text yet; or `BLANK`.
+            place: the cell of the previous given, which is not in the text yet; or `BLANK`.
             given: its digit.
         """
         cython.declare(n=cython.int, at=cython.int, cell=cython.int, digit=cython.int)
@@ -109,7 +109,7 @@ class Vicinity:
                 agreeing += 1
                 for cell in range(first, CELLS):
                     self.counts[cell * 10 + self.solutions[at + cell] - 48] += 1
-        # With only one, the last given would not be needed.
+        # If only one solution agrees already, the last given would be redundant.
         if not agreeing or (agreeing == 1 and complete and self.minimal):
             return 0
         if given != BLANK:
@@ -130,7 +130,7 @@ class Vicinity:
         return 0
 
     def _keep(self) -> cython.int:
-        """Keep the puzzle in the text, unless it has to be minimal and is not."""
+        """Keep the puzzle in the text, unless it is not minimal but has to be."""
         cython.declare(cell=cython.int, digit=cython.int, count=cython.int)
         if self.minimal:
             for cell in range(CELLS):

@@ -1,8 +1,8 @@
-"""`BugLiteSearch`: cells that would have two solutions if a few candidates were missing.
+"""`BugLiteSearch`: cells that would have two solutions without a few of their candidates.
 
-Each of the cells would have two candidates, and each digit two of them in each house, or none. Then
-every solution would have a twin, with the other candidate in each of these cells. So one of their
-other candidates, the guardians, is true.
+Each cell would have two candidates, and each digit two of the cells in a house, or none. Then every
+solution would have a twin, with the other candidate in each of these cells. So one of the cells'
+further candidates, the guardians, is true.
 """
 
 import cython
@@ -16,10 +16,10 @@ _MOST_TRIED = cython.declare(cython.int, 20000)
 
 
 class BugLiteSearch:
-    """Such patterns of one position. Not to be shared between threads.
+    """BUG-lites of one position. Not to be shared between threads.
 
-    cells are those of the pattern so far, pairs the two digits that each keeps, held[house * 9 +
-    digit] how many of them have a digit in a house.
+    `cells` are the cells of the pattern so far, `pairs` the two digits that each keeps, held[house
+    * 9 + digit] the number of these cells in a house that keep a digit.
     """
 
     def load(self, values, candidates):
@@ -27,7 +27,7 @@ class BugLiteSearch:
 
         Args:
             values: 81 numbers, 0 for an empty cell.
-            candidates: 81 digit masks; those of filled cells do not matter.
+            candidates: 81 digit masks; ignored in filled cells.
         """
         cell: cython.int
         for cell in range(CELLS):
@@ -40,7 +40,7 @@ class BugLiteSearch:
         """All patterns of six to ten cells with up to this many guardians.
 
         Returns:
-            For each its cells, and the masks of the two digits of each.
+            For each pattern, its cells, and the masks of their two digits.
         """
         cell: cython.int
         self.most = most
@@ -55,7 +55,7 @@ class BugLiteSearch:
         return found
 
     def _add_pairs(self, cell: cython.int, digit: cython.uint, found: list):
-        """Go on with a cell and two of its digits, one of which may be given."""
+        """Continue with a cell and two of its digits, one of which may be given."""
         cython.declare(high=cython.int, low=cython.int, pair=cython.uint)
         cand: cython.uint = self.cand[cell]
         extra: cython.int = popcount(cand) - 2
@@ -77,7 +77,7 @@ class BugLiteSearch:
                 self._change(cell, pair, -1)
 
     def _extend(self, found: list):
-        """Find a house with one cell for a digit, and add each other one; else note the pattern."""
+        """Find a house with one cell for a digit and try each second one, or keep the pattern."""
         cython.declare(i=cython.int, j=cython.int, k=cython.int, house=cython.int)
         cython.declare(cell=cython.int, digit=cython.int)
         self.n_tried += 1
@@ -114,7 +114,7 @@ class BugLiteSearch:
         return True
 
     def _change(self, cell: cython.int, pair: cython.uint, by: cython.int) -> cython.void:
-        """Add a cell to the houses that hold its digits, or take it away."""
+        """Add a cell to the houses that hold its digits, or remove it."""
         cython.declare(i=cython.int, digit=cython.int)
         self.used[cell] = by > 0
         for i in range(3):

@@ -1,9 +1,9 @@
-"""`CandidateSets`: base sets and cover sets, of which a pattern of rank 0 has as many.
+"""`CandidateSets`: base sets and cover sets, equal in number in a pattern of rank 0.
 
 A *set* is a cell (all of its candidates) or a digit in a house (all of its places). Every set has
-exactly one true candidate. Take as many cover sets as base sets, so that each candidate is in at
-least as many covers as bases. Then a candidate that is in more covers than bases is false: counted
-over the true candidates, the covers could not be as many as the bases otherwise.
+exactly one true candidate. Take equal numbers of cover and base sets, such that each candidate is
+in at least as many covers as bases. Then a candidate in more covers than bases is false: otherwise,
+counting the true candidates, there would be more covers than bases.
 
 A set is a number: a cell 0-80, or 81 + 9 * house + digit (0-8).
 """
@@ -12,13 +12,13 @@ import cython
 from cython.cimports.engine.core.constants import BAND_CELLS, CELLS, FIRST_COLUMN, FIRST_ROW
 
 _ROOM = cython.declare(cython.int, 32)
-"""Room for the base sets or the cover sets of a pattern."""
+"""The maximum number of base sets, or of cover sets, of a pattern."""
 
 
 class CandidateSets:
     """The sets of a pattern in one position.
 
-    cand[cell] are the candidates of an empty cell as a mask, 0 for a filled cell. gone are the
+    cand[cell] has the candidates of an empty cell as a mask, 0 for a filled cell. `gone` are the
     candidates that the pattern removes.
     """
 
@@ -34,7 +34,7 @@ class CandidateSets:
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def found(self):
-        """The base sets, the cover sets, and what `removes` has found: cell * 9 + digit (0-8)."""
+        """The base sets, the cover sets, and the eliminations found: cell * 9 + digit (0-8)."""
         i: cython.int
         bases = []
         for i in range(self.n_bases):
@@ -79,7 +79,7 @@ class CandidateSets:
         return cell // 9 == house - FIRST_ROW
 
     def _excess(self, cell: cython.int, digit: cython.int) -> cython.int:
-        """In how many more covers than bases a candidate is."""
+        """The number of covers minus the number of bases that contain a candidate."""
         i: cython.int
         n: cython.int = 0
         for i in range(self.n_covers):
@@ -91,7 +91,7 @@ class CandidateSets:
         return n
 
     def removed(self, digit: cython.int) -> cython.int:
-        """How many places of a digit are in more covers than bases."""
+        """The number of places of a digit that are in more covers than bases."""
         cell: cython.int
         n: cython.int = 0
         for cell in range(CELLS):
@@ -100,7 +100,7 @@ class CandidateSets:
         return n
 
     def removes(self) -> cython.bint:
-        """Whether the sets are as many, cover all, and remove something."""
+        """Whether bases and covers are equal in number, cover all, and remove something."""
         cython.declare(cell=cython.int, digit=cython.int, excess=cython.int)
         self.n_gone = 0
         if self.n_bases != self.n_covers:

@@ -1,15 +1,15 @@
 """`ExocetSearch`: junior exocets.
 
-In a band (or stack) of three boxes: two *base* cells of one line of a box hold three or four
-digits only. The *targets* are one cell in each of the other two boxes, in the two other lines. The
+In a band (or stack) of three boxes: two *base* cells of one line of a box have only three or four
+digits. The *targets* are one cell in each of the other two boxes, in the two other lines. The
 *companion* of a target, the cell beside it in the third line, holds none of these digits. The
 *cross-lines* are the three lines across the band through the targets and through the third cell
-beside the base. Outside of the band, each digit has places in at most two of the cross-lines that
-do not share a line, so that it can be there twice only. Then a digit that is true in the base is
-also in a target: the cross-lines need it three times.
+beside the base. Outside the band, each digit has at most two places in the cross-lines that do not
+share a line, so it can only be there twice. Then a digit that is true in the base is also in a
+target, because the cross-lines need it three times.
 
-The *mirror* of a target are the two cells beside the other target, in its line and box: they hold
-what the target holds.
+The *mirror* of a target is the two cells beside the other target, in its line and box: one of them
+holds the target's digit.
 """
 
 import cython
@@ -25,10 +25,10 @@ class ExocetSearch(ExocetBase):
         """All junior exocets.
 
         Returns:
-            For each the cells (two base cells, two targets, two companions, the two cells of the
-            mirror of the first target, and those of the second), the three cross-lines as houses,
-            that of the base first, and three digit masks: of the base, and which of these each
-            target can hold.
+            For each exocet, the cells (two base cells, two targets, two companions, the two mirror
+            cells of the first target, then of the second), the three cross-lines as houses, the
+            base's first, and three digit masks: the base's digits, and those that each target can
+            hold.
         """
         cython.declare(turn=cython.int, line=cython.int, stack=cython.int, escape=cython.int)
         cython.declare(swap=cython.int, i=cython.int, j=cython.int)
@@ -62,7 +62,7 @@ class ExocetSearch(ExocetBase):
         return tuple(cells), crosses, (self.digits, self.fits_one, self.fits_two)
 
     def _targets(self, swap: cython.int, i: cython.int, j: cython.int) -> cython.bint:
-        """Whether these cells of the other boxes are targets; what they can hold."""
+        """Whether these cells of the other boxes are targets; also sets what they can hold."""
         cython.declare(digit=cython.int, rest=cython.int, mirror=cython.int)
         self.line_one = self.line // 3 * 3 + (self.line + 1 + swap) % 3
         self.line_two = self.line // 3 * 3 + (self.line + 2 - swap) % 3
@@ -104,7 +104,7 @@ class ExocetSearch(ExocetBase):
         return True
 
     def _mirror(self, line: cython.int, cross: cython.int) -> cython.int:
-        """What the cells beside a target can hold, in its line and box."""
+        """The digits that the cells beside a target, in its line and box, can hold."""
         i: cython.int
         digits: cython.int = 0
         for i in range(3):
@@ -113,7 +113,7 @@ class ExocetSearch(ExocetBase):
         return digits
 
     def _look_below(self, number: cython.int, cross: cython.int) -> cython.void:
-        """Note in which lines outside of the band a cross-line can have each digit."""
+        """Record the lines outside the band in which a cross-line can have each digit."""
         cython.declare(digit=cython.int, line=cython.int)
         for digit in range(9):
             self.below[number * 9 + digit] = 0
@@ -125,13 +125,13 @@ class ExocetSearch(ExocetBase):
                     self.below[number * 9 + digit] |= 1 << line
 
     def _two_apart(self, digit: cython.int, one: cython.int, other: cython.int) -> cython.bint:
-        """Whether two cross-lines can have the digit in two lines outside of the band."""
+        """Whether two cross-lines can have the digit in two different lines outside the band."""
         a: cython.int = self.below[one * 9 + digit]
         b: cython.int = self.below[other * 9 + digit]
         return a != 0 and b != 0 and popcount(a | b) > 1
 
     def _three_apart(self, digit: cython.int) -> cython.bint:
-        """Whether all three can have it in three lines (Hall's condition)."""
+        """Whether all three cross-lines can have it in three different lines (Hall's condition)."""
         a: cython.int = self.below[digit]
         b: cython.int = self.below[9 + digit]
         c: cython.int = self.below[18 + digit]

@@ -1,4 +1,4 @@
-"""`ExocetBase`: what the searches for exocets have in common: two cells that may be a base."""
+"""`ExocetBase`: the common part of the searches for exocets: two cells that may be a base."""
 
 import cython
 from cython.cimports.engine.core.bits import popcount
@@ -6,15 +6,16 @@ from cython.cimports.engine.core.constants import CELLS
 
 _FEWEST = cython.declare(cython.int, 3)
 _MOST = cython.declare(cython.int, 4)
-"""How many digits the base has."""
+"""The minimum and maximum number of digits of the base."""
 
 
 class ExocetBase:
     """A position, and two cells of a line and box in it. Not to be shared between threads.
 
-    Lines are rows, or columns if `turned`; line and cross are the two coordinates of a cell.
-    `has` are the digits that a cell can hold or holds, `open` those of an empty cell. `cross_base`
-    is the line across through the third cell beside the base, and `digits` are those of the base.
+    Lines are rows, or columns if `turned`; line and cross are the two coordinates of a cell. `has`
+    has the digits that a cell holds or can hold, `open` the candidates of an empty cell.
+    `cross_base` is the crossing line through the third cell beside the base; `digits` are the
+    base's digits.
     """
 
     def __init__(self):
@@ -40,7 +41,7 @@ class ExocetBase:
         return cross * 9 + line if self.turned else line * 9 + cross
 
     def _base(self, line: cython.int, stack: cython.int, escape: cython.int) -> cython.bint:
-        """Whether the two cells beside the third one of their line and box could be a base."""
+        """Whether the two cells beside the third cell of their line and box could be a base."""
         count: cython.int
         self.line = line
         self.stack = stack

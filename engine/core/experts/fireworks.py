@@ -1,8 +1,8 @@
 """`FireworkSearch`: fireworks of three and of four digits (see `candidate_sets`).
 
-The bases are digits in a row and in a column whose places outside of one box are in one cell of the
-row and one of the column (the wings). Three digits are covered by the box, the wings and the
-crossing; for four, two rows and two columns cross, two digits each, with the same wings.
+The bases are digits in a row and in a column whose places outside one box are in one cell of the
+row and one cell of the column (the wings). Three digits are covered by the box, the wings and the
+crossing. For four digits, two rows and two columns cross, with two digits each and the same wings.
 """
 
 import cython
@@ -14,7 +14,7 @@ from cython.cimports.engine.core.experts.candidate_sets import CandidateSets
 class FireworkSearch:
     """Fireworks of one position. Not to be shared between threads.
 
-    in_row[digit * 9 + row] are the columns in which a digit has places in a row, and so on.
+    in_row[digit * 9 + row] has the columns in which a digit has places in a row, and so on.
     """
 
     def __init__(self):
@@ -31,7 +31,7 @@ class FireworkSearch:
         self._index()
 
     def fireworks(self):
-        """All fireworks of three or four digits that remove something, as in `sk_loops`."""
+        """All fireworks of three or four digits that remove something, as for `sk_loops`."""
         cython.declare(row=cython.int, column=cython.int, other_row=cython.int)
         cython.declare(other_column=cython.int, here=cython.int, there=cython.int, first=cython.int)
         cython.declare(second=cython.int, third=cython.int)
@@ -91,7 +91,7 @@ class FireworkSearch:
         other_row: cython.int,
         other_column: cython.int,
     ) -> cython.int:
-        """The digits of a row and a column that are in their box or in the wings only."""
+        """The digits of a row and a column whose places are only in their box or the wings."""
         cython.declare(digit=cython.int, in_row=cython.int, in_column=cython.int)
         found: cython.int = 0
         if (

@@ -4,10 +4,10 @@ See `candidate_sets`.
 
 * SK-loop: the bases are the cells of two rows and two columns in the four boxes where they cross,
   except for the four crossings, which are filled. The covers are digits in these rows, columns and
-  boxes: in turn, each joins two neighbours of the eight pairs of cells.
+  boxes, alternately: each house joins two neighbours of the eight pairs of cells.
 * Multi-sector locked set: the bases are the empty cells where three to five rows cross three to
-  five columns. Each digit is covered by the rows, the columns or boxes.
-* Twinned XY-chains: the same with the six cells where two lines cross three.
+  five columns. Rows, columns or boxes cover each digit.
+* Twinned XY-chains: such a set of the six cells where two lines cross three.
 """
 
 import cython
@@ -18,10 +18,10 @@ from cython.cimports.engine.core.experts.candidate_sets import CandidateSets
 _FEWEST_LINES = cython.declare(cython.int, 3)
 _MOST_LINES = cython.declare(cython.int, 5)
 _MOST_CROSSED = cython.declare(cython.int, 9)
-"""The most rows and columns of a multi-sector locked set together."""
+"""The maximum number of rows plus columns of a multi-sector locked set."""
 _FEWEST_CELLS = cython.declare(cython.int, 8)
 _TWINNED = cython.declare(cython.int, 6)
-"""The cells of twinned XY-chains."""
+"""The number of cells of twinned XY-chains."""
 _MOST_FOUND = cython.declare(cython.int, 400)
 _MOST_CELLS = cython.declare(cython.int, 32)
 
@@ -53,7 +53,7 @@ class LockedSetSearch:
             self.fewest[pairs] = 8
         for links in range(256):
             pairs = (links | links << 1 | links >> 7) & 255
-            # All parts of what these links reach.
+            # All subsets of the pairs that these links reach.
             self._lower(pairs, popcount(links))
 
     def load(self, values, candidates):
@@ -80,7 +80,7 @@ class LockedSetSearch:
         return found
 
     def multi_sector(self):
-        """Multi-sector locked sets that remove something, as in `sk_loops`."""
+        """Multi-sector locked sets that remove something, in the form of `sk_loops`."""
         cython.declare(i=cython.int, j=cython.int)
         found = []
         for i in range(self.n_choices):
@@ -94,7 +94,7 @@ class LockedSetSearch:
         return found
 
     def twinned_xy_chains(self):
-        """Twinned XY-chains that remove something, as in `sk_loops`."""
+        """Twinned XY-chains that remove something, in the form of `sk_loops`."""
         cython.declare(rows=cython.int, columns=cython.int)
         found = []
         for rows in range(NINE_SETS):
@@ -108,7 +108,7 @@ class LockedSetSearch:
         return found
 
     def _lower(self, pairs: cython.int, links: cython.int) -> cython.void:
-        """Note that this many links reach these pairs, and all parts of them."""
+        """Record that this many links reach these pairs and all their subsets."""
         part: cython.int = pairs
         while True:
             if links < self.fewest[part]:
@@ -152,7 +152,7 @@ class LockedSetSearch:
     def _loop(
         self, row: cython.int, other_row: cython.int, column: cython.int, other_column: cython.int
     ) -> cython.bint:
-        """Whether these lines make an SK-loop that removes something; its sets."""
+        """Whether these lines make an SK-loop that removes something; also sets its sets."""
         cython.declare(i=cython.int, cell=cython.int, digit=cython.int)
         needed: cython.int = 0
         self.sets.clear()
@@ -163,7 +163,7 @@ class LockedSetSearch:
             or self.sets.cand[other_row * 9 + other_column]
         ):
             return False
-        # In turn: along the row, the box, the column, the box, ...
+        # Alternately along the row, the box, the column, the box, ...
         self._pair(0, row, column, True)
         self._pair(1, row, other_column, True)
         self._pair(2, row, other_column, False)
@@ -219,7 +219,7 @@ class LockedSetSearch:
                 n += 1
 
     def _choose_links(self, digit: cython.int) -> cython.void:
-        """Add the fewest links that cover a digit of a loop; of these, those that remove most."""
+        """Add the fewest links that cover a digit of a loop; on a tie, those that remove most."""
         cython.declare(links=cython.int, gone=cython.int)
         best: cython.int = -1
         most: cython.int = -1
@@ -253,7 +253,7 @@ class LockedSetSearch:
         Args:
             rows: the rows.
             columns: the columns.
-            fewest: how many empty cells there are at least.
+            fewest: the minimum number of empty cells.
         """
         cython.declare(i=cython.int, digit=cython.int, by_rows=cython.int, by_columns=cython.int)
         cython.declare(by_boxes=cython.int)
@@ -290,7 +290,7 @@ class LockedSetSearch:
     def _choose_covers(
         self, digit: cython.int, rows: cython.int, columns: cython.int
     ) -> cython.void:
-        """Cover a digit by rows, columns or boxes; if these are as many, by what removes most."""
+        """Cover a digit by rows, columns or boxes: the fewest; on a tie, those that remove most."""
         kind: cython.int
         fewest: cython.int = 9
         best: cython.int = 0

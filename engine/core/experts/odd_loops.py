@@ -1,8 +1,8 @@
-"""`OddLoopSearch`: loops of an odd number of places of a digit, and what breaks them.
+"""`OddLoopSearch`: loops of an odd number of places of a digit, and their guardians.
 
-Of each two neighbours in a loop exactly one would hold the digit, if their house had no other place
-for it. Around an odd number of places that is impossible. So one of the other places in these
-houses, the guardians, holds the digit.
+If the houses of the loop had no other places for the digit, exactly one of every two neighbours
+would hold it. Around an odd number of places, this is impossible. So one of the other places in
+these houses, the guardians, holds the digit.
 """
 
 import cython
@@ -19,8 +19,8 @@ _LOW_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 class OddLoopSearch:
     """Odd loops of one position. Not to be shared between threads.
 
-    Of the digit at hand: cells are its places, inside[house] which of these a house has, path the
-    places of the loop so far and along the house of each link.
+    For the current digit: `cells` are its places, inside[house] the places in a house, `path` the
+    places of the loop so far, and `along` the house of each link.
     """
 
     def __init__(self):
@@ -38,11 +38,11 @@ class OddLoopSearch:
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def find(self, most: cython.int):
-        """All sets of guardians up to this many, each with a shortest loop.
+        """All sets of at most this many guardians, each with a shortest loop.
 
         Returns:
-            For each the digit 0-8, the guardians, the cells of the loop in order, and the house of
-            each and the next; the last one's is also that of the first.
+            For each set, the digit 0-8, the guardians, the cells of the loop in order, and the
+            house of each cell and the next (for the last cell, of the last and the first).
         """
         cython.declare(digit=cython.int, start=cython.int)
         self.most = most
@@ -59,7 +59,7 @@ class OddLoopSearch:
         return found
 
     def _index(self, digit: cython.int) -> cython.bint:
-        """Number the places of a digit; whether there are enough and not too many."""
+        """Number the places of a digit; return whether there are enough and not too many."""
         cython.declare(cell=cython.int, house=cython.int, i=cython.int, bit=cython.ulonglong)
         self.count = 0
         for house in range(HOUSES):
@@ -77,7 +77,7 @@ class OddLoopSearch:
         return self.count >= _FEWEST_CELLS
 
     def _extend(self, length: cython.int, path: cython.ulonglong, guardians: cython.ulonglong):
-        """Go on from the last place of a path, and close the loop where that is possible."""
+        """Continue from the last place of a path, and close the loop where possible."""
         cython.declare(i=cython.int, house=cython.int, other=cython.int, bit=cython.ulonglong)
         cython.declare(rest=cython.ulonglong, more=cython.ulonglong)
         last: cython.int = self.path[length - 1]
@@ -103,7 +103,7 @@ class OddLoopSearch:
                     self._extend(length + 1, path | bit, more)
 
     def _note(self, length: cython.int, guardians: cython.ulonglong):
-        """Keep a loop, unless another one with these guardians is as short."""
+        """Keep a loop, unless another loop with these guardians is as short."""
         i: cython.int
         others = []
         for i in range(self.count):

@@ -1,12 +1,12 @@
 """`RankZeroSearch`: base and cover sets of any kind that remove a candidate (see `candidate_sets`).
 
 Give each candidate a share from 0 to 1, so that the shares in each set add up to 1. A candidate
-whose share is 0 in every such way is false, and by the duality of linear programming base and cover
-sets prove it: as many covers as bases, in which no candidate is in more bases than covers, and this
-one is in more covers.
+whose share is 0 in every such distribution is false, and by the duality of linear programming, base
+and cover sets prove it: there are as many covers as bases, no candidate is in more bases than
+covers, and this one is in more covers.
 
-Shares that are scaled set by set, over and over, come near to one of these ways, and those that
-must be 0 go on shrinking: that tells which candidates to prove. The proof is the vertex of a linear
+Shares that are repeatedly scaled set by set approach one of these distributions, and shares that
+must be 0 keep shrinking: these are the candidates to prove. The proof is the vertex of a linear
 program with few sets, found by the dual simplex method.
 """
 
@@ -17,7 +17,7 @@ from cython.cimports.engine.core.grid.tables import HOUSE
 
 _ROUNDS = cython.declare(cython.int, 150)
 _SHRUNK = cython.declare(cython.double, 0.62)
-"""Shares that must be 0 are about halved by twice as many rounds."""
+"""Doubling the number of rounds about halves the shares that must be 0."""
 _TINY = cython.declare(cython.double, 1e-9)
 _MOST_PIVOTS = cython.declare(cython.int, 1500)
 
@@ -28,7 +28,8 @@ class RankZeroSearch:
     Set s holds members[first[s]] to members[first[s + 1] - 1], numbers of candidates, and is called
     number[s] as in `candidate_sets`. Candidate i is that of digit code[i] % 9 in cell code[i] // 9.
     The table of the program has a row for each candidate and one for the balance of covers and
-    bases, a column for each set as a cover, one for each as a base, and one for the constants.
+    bases. It has a column for each set as a cover, one for each set as a base, and one for the
+    constants.
     """
 
     def __init__(self):
@@ -89,7 +90,7 @@ class RankZeroSearch:
             self.first[self.n_sets] = n
 
     def false_candidates(self):
-        """Candidates whose shares shrink, as cell * 9 + digit (0-8), the fastest first."""
+        """Candidates whose shares shrink, as cell * 9 + digit (0-8); the fastest come first."""
         i: cython.int
         with cython.nogil:
             for i in range(self.n_candidates):
@@ -125,7 +126,8 @@ class RankZeroSearch:
             digit: its digit, 1-9; a candidate of the cell.
 
         Returns:
-            Sets with how much they count, covers more than 0 and bases less; None without a proof.
+            Sets with their weights, positive for covers and negative for bases; None without a
+            proof.
         """
         cython.declare(row=cython.int, i=cython.int, solved=cython.bint)
         with cython.nogil:
@@ -144,9 +146,9 @@ class RankZeroSearch:
         return sorted(counts.items())
 
     def _begin(self, target: cython.int) -> cython.void:
-        """Write down the program: the fewest sets, if the target is in one more cover than bases.
+        """Set up the program: the fewest sets such that the target is in one more cover than bases.
 
-        Each row says by how much its candidate, or the balance, is above what it needs at least.
+        Each row gives the surplus of its candidate, or of the balance, over the minimum.
         """
         cython.declare(i=cython.int, s=cython.int, k=cython.int, rows=cython.int)
         rows = self.n_candidates + 1
@@ -162,7 +164,7 @@ class RankZeroSearch:
         for s in range(self.n_sets):
             self.free[s] = s
             self.free[self.n_sets + s] = self.n_sets + s
-            # Slightly different costs, so that the method does not go in circles.
+            # Slightly different costs prevent cycling of the simplex method.
             self.costs[s] = 1 + 1e-5 * (s * 37 % 101)
             self.costs[self.n_sets + s] = 1 + 1e-5 * (s * 53 % 103)
             for k in range(self.first[s], self.first[s + 1]):
@@ -173,7 +175,7 @@ class RankZeroSearch:
         self.table[target * self.width + self.width - 1] = -1
 
     def _solve(self) -> cython.bint:
-        """Make all constants 0 or more; whether that is possible."""
+        """Make all constants 0 or more; return whether that is possible."""
         cython.declare(i=cython.int, row=cython.int, column=cython.int, n=cython.int)
         cython.declare(least=cython.double, ratio=cython.double, best=cython.double)
         for n in range(_MOST_PIVOTS):
@@ -199,7 +201,7 @@ class RankZeroSearch:
         return False
 
     def _pivot(self, row: cython.int, column: cython.int) -> cython.void:
-        """Solve a row for a column's variable, and put that into all other rows."""
+        """Solve a row for a column's variable, and substitute it in all other rows."""
         cython.declare(i=cython.int, k=cython.int, factor=cython.double, there=cython.int)
         here: cython.int = row * self.width
         factor = self.table[here + column]

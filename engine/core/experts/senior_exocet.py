@@ -1,11 +1,11 @@
 """`SeniorExocetSearch`: exocets with a target outside of the three boxes.
 
-Two *base* cells of one line of a box hold three or four digits only. The *cross-lines* are a line
-across the band (or stack) of that box through its third cell beside the base, and one through each
-of the other two boxes. A digit of the base is nowhere else in the line and box of the base, so each
-cross-line needs it elsewhere. The *targets* are two cells there: beside them, each digit has no
-places in three lines of their own, one in each cross-line. Then a digit that is true in the base is
-in a target.
+Two *base* cells of one line of a box have only three or four digits. The *cross-lines* cross the
+band (or stack) of that box: one through the third cell beside the base, and one through each of the
+other two boxes. A digit of the base is nowhere else in the line and box of the base, so each
+cross-line needs it elsewhere. The *targets* are two cells of the cross-lines: apart from them, no
+digit has a place in each cross-line in three different lines. Then a digit that is true in the base
+is in a target.
 """
 
 import cython
@@ -17,16 +17,16 @@ from cython.cimports.engine.core.experts.exocet_base import ExocetBase
 class SeniorExocetSearch(ExocetBase):
     """Senior exocets of one position; see `ExocetBase`.
 
-    `places` are, for each cross-line and digit, the lines in which the cross-line needs the digit.
+    `places` has, for each cross-line and digit, the lines in which the cross-line can have it.
     """
 
     def find(self):
         """All senior exocets.
 
         Returns:
-            For each the cells (two base cells, two targets), the three cross-lines as houses, that
-            beside the base first, and three digit masks: of the base, and which of these each
-            target can hold.
+            For each exocet, the cells (two base cells, two targets), the three cross-lines as
+            houses, the one beside the base first, and three digit masks: the base's digits, and
+            those that each target can hold.
         """
         cython.declare(turn=cython.int, line=cython.int, stack=cython.int, escape=cython.int)
         cython.declare(i=cython.int, j=cython.int)
@@ -48,7 +48,7 @@ class SeniorExocetSearch(ExocetBase):
         return found
 
     def _look(self) -> cython.bint:
-        """Note where the cross-lines need the digits; whether each fits there three times."""
+        """Record where cross-lines can have the digits; return whether each fits three times."""
         cython.declare(number=cython.int, line=cython.int, rest=cython.int, digit=cython.int)
         cython.declare(mask=cython.int)
         for number in range(3):
@@ -112,7 +112,7 @@ class SeniorExocetSearch(ExocetBase):
         return self.open[cell] & self.digits != 0
 
     def _are_targets(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Whether no digit fits three times beside these two places."""
+        """Whether no digit fits three times apart from these two places."""
         cython.declare(rest=cython.int, digit=cython.int)
         rest = self.digits
         while rest:
@@ -156,7 +156,7 @@ class SeniorExocetSearch(ExocetBase):
         other: cython.int,
         other_line: cython.int,
     ) -> cython.bint:
-        """Whether the cross-lines have the digit in three lines, without two places (Hall)."""
+        """Whether, without two places, the cross-lines can have it in three lines (Hall)."""
         cython.declare(a=cython.int, b=cython.int, c=cython.int)
         a = self._without(digit, 0, number, line, other, other_line)
         b = self._without(digit, 1, number, line, other, other_line)

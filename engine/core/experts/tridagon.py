@@ -1,9 +1,9 @@
 """`TridagonSearch`: tridagons, also known as Thor's hammer or trivalue oddagon.
 
-In each of four boxes of two bands and two stacks, three cells, no two in one line, so that all
-twelve could hold three digits only. In a box the columns of these cells, row by row, are an even
-or an odd permutation. If an odd number of the four permutations is odd, the three digits cannot
-fill the twelve cells. So one of their other candidates, the guardians, is true.
+Each of four boxes in two bands and two stacks has three cells, no two of them in one line; all
+twelve cells could hold only three digits. In a box the columns of these cells, row by row, are an
+even or an odd permutation. If an odd number of the four permutations is odd, the three digits
+cannot fill the twelve cells. So one of their other candidates, the guardians, is true.
 """
 
 import cython
@@ -16,8 +16,8 @@ _MOST_GUARDIANS = cython.declare(cython.int, 6)
 class TridagonSearch:
     """Tridagons of one position. Not to be shared between threads.
 
-    guardians[box * 6 + permutation] is how many candidates three cells of a box have beside the
-    three digits; -1 if they are not part of a tridagon.
+    guardians[box * 6 + permutation] is the number of candidates that three cells of a box have in
+    addition to the three digits; -1 if the cells are not part of a tridagon.
     """
 
     def load(self, values, candidates):
@@ -32,7 +32,7 @@ class TridagonSearch:
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def find(self):
-        """All tridagons of few guardians: a list of (digits as a mask, twelve cells)."""
+        """All tridagons with few guardians: a list of (digits as a mask, twelve cells)."""
         cython.declare(digits=cython.int, band=cython.int, stack=cython.int, i=cython.int)
         cython.declare(j=cython.int, k=cython.int, m=cython.int, n=cython.int, one=cython.int)
         cython.declare(two=cython.int, three=cython.int, four=cython.int)
@@ -42,7 +42,7 @@ class TridagonSearch:
                 continue
             for band in range(3):
                 for stack in range(3):
-                    # All boxes but those of this band and this stack.
+                    # All boxes except those of this band and this stack.
                     one = (band + 1) % 3 * 3 + (stack + 1) % 3
                     two = (band + 1) % 3 * 3 + (stack + 2) % 3
                     three = (band + 2) % 3 * 3 + (stack + 1) % 3
@@ -77,7 +77,7 @@ class TridagonSearch:
         return found
 
     def _weigh(self, digits: cython.int) -> cython.bint:
-        """Count the guardians of these digits; whether there are four boxes with cells for them."""
+        """Count the guardians of these digits; return whether four boxes have cells for them."""
         cython.declare(box=cython.int, permutation=cython.int, row=cython.int, cell=cython.int)
         cython.declare(n=cython.int)
         boxes: cython.int = 0

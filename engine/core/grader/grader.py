@@ -1,8 +1,8 @@
 """`Grader`: solves with the 14 strategies of the 0-10 Sudoku Grader scale, and counts their uses.
 
 The order of the strategies and of their instances is that of the program behind the scale
-(docs/grader.md, sections 1 and 3). Here are the four that fill a cell: empty cells come column
-by column, downwards.
+(docs/grader.md, sections 1 and 3). This module has the four strategies that fill a cell; they visit
+empty cells column by column, downwards.
 """
 
 import cython
@@ -90,8 +90,8 @@ class Grader:
         """Grade a puzzle of 81 bytes: 1-9 are givens, `.` and 0 empty cells.
 
         Returns:
-            None if the line is anything else, if the puzzle is solved or does not have exactly one
-            solution, or if that takes too long to find out.
+            None if the line has any other form, if the puzzle is solved or does not have exactly
+            one solution, or if counting its solutions takes too long.
         """
         if len(line) != CELLS:
             return None
@@ -129,7 +129,7 @@ class Grader:
             self.used[strategy] += 1
 
     def _step(self) -> cython.int:
-        """Apply the first strategy that does something; which one that was."""
+        """Apply the first strategy that does something; return its number."""
         size: cython.int
         if self._simple():
             return SIMPLE
@@ -181,7 +181,7 @@ class Grader:
         return False
 
     def _slice(self) -> cython.bint:
-        """A digit that the rows and columns of placed digits leave one cell in a box."""
+        """A digit with one cell left in a box because of placed digits in the rows and columns."""
         cython.declare(digit=cython.int, box=cython.int, row=cython.int, cell=cython.int)
         best: cython.int = CELLS
         best_digit: cython.int = 0

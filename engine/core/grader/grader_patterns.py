@@ -1,9 +1,8 @@
 """The strategies of the Sudoku Grader scale that remove candidates: locked, sets, fish.
 
-Each applies the first pattern that removes something, in one house for locked candidates and
-sets, and says whether there was one. The scale counts uses, so the order in which patterns are
-met matters (docs/grader.md, section 3). None is searched for while a cell or a digit has one place
-left.
+Each function applies the first pattern that removes something, in one house for locked candidates
+and sets, and returns whether there was one. The scale counts uses, so the order of patterns matters
+(docs/grader.md, section 3). These strategies only run if no single is left.
 """
 
 import cython
@@ -14,7 +13,7 @@ from cython.cimports.engine.core.grid.tables import HOUSE, SIZE
 
 
 def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.int) -> cython.bint:
-    """Remove a digit from a house except from the cells to keep; whether it was anywhere else."""
+    """Remove a digit from a house except `kept`; return whether it was anywhere else."""
     rest: cython.uint = grid.pos[house * 9 + digit] & ~kept
     if not rest:
         return False
@@ -25,7 +24,7 @@ def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.in
 
 
 def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
-    """Remove digits from a cell; whether it had any of them."""
+    """Remove digits from a cell; return whether it had any of them."""
     rest: cython.uint = grid.cand[cell] & digits
     if not rest:
         return False
@@ -39,7 +38,7 @@ def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
 
 
 def box_locked(grid: Position) -> cython.bint:
-    """A digit whose places in a box lie all in one row or column: it leaves the rest of that."""
+    """A digit whose places in a box all lie in one row or column, whose rest loses it."""
     cython.declare(digit=cython.int, box=cython.int, line=cython.int, places=cython.uint)
     for digit in range(9):
         for box in range(9):
@@ -60,7 +59,7 @@ def box_locked(grid: Position) -> cython.bint:
 
 
 def line_locked(grid: Position) -> cython.bint:
-    """A digit whose places in a row or column lie all in one box: it leaves the rest of that."""
+    """A digit whose places in a row or column all lie in one box, whose rest loses it."""
     cython.declare(digit=cython.int, line=cython.int, part=cython.int, places=cython.uint)
     for digit in range(9):
         for line in range(9):
@@ -87,7 +86,7 @@ def line_locked(grid: Position) -> cython.bint:
 
 
 def naked_sets(grid: Position, size: cython.int) -> cython.bint:
-    """As many cells of a house as digits: row, column, box number by number."""
+    """Naked sets, ordered by the number of row, column and box."""
     cython.declare(number=cython.int, kind=cython.int)
     grid.tally_cells()
     for number in range(9):
@@ -98,7 +97,7 @@ def naked_sets(grid: Position, size: cython.int) -> cython.bint:
 
 
 def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
-    """As many digits of a house as cells: box, row, column number by number."""
+    """Hidden sets, ordered by the number of box, row and column."""
     number: cython.int
     grid.tally_places()
     for number in range(9):
@@ -114,7 +113,7 @@ def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
 def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bint) -> cython.bint:
     """Apply the set of the house whose cells come first.
 
-    The members that are combined are cells with their digits, or digits with their places.
+    The combined members are cells with their digits, or digits with their places.
     """
     cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, some=cython.int)
     cython.declare(ab=cython.int, abc=cython.int)
@@ -173,7 +172,7 @@ def _earlier(
 ) -> cython.int:
     """Which of two sets of cells comes first, if the second one removes anything."""
     differ: cython.uint = best ^ cells
-    # The lowest index that only one of them has decides; 0 is not a set yet.
+    # The lowest index that only one of the sets has decides; 0 means no set yet.
     if best and (not differ or best & differ & (~differ + 1)):
         return best
     return cells if _carry_out(grid, house, cells, hidden, False) else best
@@ -182,12 +181,13 @@ def _earlier(
 def _carry_out(
     grid: Position, house: cython.int, cells: cython.int, hidden: cython.bint, really: cython.bint
 ) -> cython.bint:
-    """Remove what a set of cells removes, or only see whether it would remove anything."""
+    """Remove the eliminations of a set of cells, or only check whether there are any."""
     cython.declare(index=cython.int, out=cython.int)
     digits: cython.int = 0
     done: cython.bint = False
     for index in range(9):
-        # Digits with a place outside the set of cells stay out of it; so do digits of cells in it.
+        # Hidden: digits with a place outside the set are removed from it. Naked: its digits are
+        # removed elsewhere.
         if hidden:
             if grid.pos[house * 9 + index] & ~cells:
                 digits |= 1 << index
@@ -240,7 +240,7 @@ def x_wing(grid: Position) -> cython.bint:
 
 
 def _wing(grid: Position, digit: cython.int, columns: cython.int, rows: cython.int) -> cython.bint:
-    """Apply the X-wing of the four places by columns or rows; whether there is one."""
+    """Apply the X-wing of the four places by columns or rows; return whether there is one."""
     if _only(grid, FIRST_COLUMN, columns, digit, rows) and _cross(
         grid, FIRST_ROW, rows, digit, columns
     ):
@@ -264,7 +264,7 @@ def _only(
 def _cross(
     grid: Position, first: cython.int, lines: cython.int, digit: cython.int, kept: cython.int
 ) -> cython.bint:
-    """Remove a digit from the lines except where it is kept; whether it was anywhere else."""
+    """Remove a digit from the lines except `kept`; return whether it was anywhere else."""
     line: cython.int
     done: cython.bint = False
     for line in range(9):
@@ -274,7 +274,7 @@ def _cross(
 
 
 def swordfish(grid: Position) -> cython.bint:
-    """A digit with two or three places in each of three rows (or columns), three in all."""
+    """A digit with two or three places in each of three rows (columns), in three columns (rows)."""
     cython.declare(turn=cython.int, first=cython.int, a=cython.int, b=cython.int, c=cython.int)
     cython.declare(digit=cython.int, lines=cython.uint, places=cython.uint)
     grid.tally_places()

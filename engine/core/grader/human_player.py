@@ -1,8 +1,8 @@
-"""`HumanPlayer`: solves a puzzle as a person might; notes what there is to find (docs/minutes.md).
+"""`HumanPlayer`: solves a puzzle like a person, recording what there is to find (docs/minutes.md).
 
-Each way to a single is taken with a chance that depends on its kind: the last empty cell of a
-house, a hidden single in a box or in a line, a naked single. Without a single, candidates go by
-intersections, sets and fish; without those, a digit of the solution is given.
+The probability of taking a single depends on its kind: the last empty cell of a house, a hidden
+single in a box or in a line, a naked single. Without a single, intersections, sets and fish remove
+candidates; if these fail, a digit of the solution is given.
 """
 
 import cython
@@ -22,13 +22,13 @@ from cython.cimports.engine.core.grid.tables import HOUSE, HOUSE_BITS
 from engine.core.grid.tables import tables_of
 from engine.houses import CLASSIC
 
-# How often the kinds of singles are taken, relative to each other.
+# The relative frequencies of the kinds of singles.
 _LAST = cython.declare(cython.int, 100)
 _BOX = cython.declare(cython.int, 30)
 _LINE = cython.declare(cython.int, 10)
 _NAKED = cython.declare(cython.int, 1)
 
-# Random numbers are made as Java and drand48 make theirs, with 48 bits.
+# Random numbers are generated as in Java and drand48, with 48 bits.
 _FACTOR = cython.declare(cython.ulonglong, 25214903917)
 _BITS = cython.declare(cython.ulonglong, (1 << 48) - 1)
 
@@ -38,7 +38,7 @@ class HumanPlayer:
 
     seen[n * 6 ...]   at the n-th placement: empty cells, digits not complete yet, and ways to a
                       single: last empty cells, hidden in a box, hidden in a line, naked
-    choice            the state of the random numbers
+    choice            the state of the random number generator
     """
 
     def __init__(self):
@@ -56,8 +56,8 @@ class HumanPlayer:
             seed: 0 or more; the same one makes the same choices.
 
         Returns:
-            (placements, eliminations, given): for each placement by a single the six numbers of
-            `seen`; how often candidates had to be removed, and how often a digit was given.
+            (placements, eliminations, given): the six numbers of `seen` for each placement by a
+            single; how often candidates had to be removed; how often a digit was given.
         """
         cython.declare(cell=cython.int, i=cython.int)
         self.grid.load(values, candidates)
@@ -89,7 +89,7 @@ class HumanPlayer:
         return cython.cast(cython.int, (self.choice >> 17) % below)
 
     def _look(self) -> cython.bint:
-        """Note what there is; whether there is a single."""
+        """Record what there is to find; return whether there is a single."""
         at: cython.int = self.length * 6
         cython.declare(i=cython.int, house=cython.int, band=cython.int, kind=cython.int)
         cython.declare(bits=cython.uint)

@@ -1,9 +1,9 @@
 """`Position`: the grid that the producers scan, with all counts that they need kept up to date.
 
-A removed candidate updates its houses and one cell, so that finding singles takes a look at a bit
-mask and no house is scanned again. The three houses that every cell has are updated first;
-those that only a variant has are a branch which a classic grid never takes. What a change does to a
-house is worked out without branches, of which many would be mispredicted.
+Removing a candidate updates its houses and one cell, so that finding singles is a look at a bit
+mask, without scanning houses again. The three houses that every cell has are updated first; a
+variant's additional houses are a branch that a classic grid never takes. The update of a house is
+branch-free, because many branches would be mispredicted.
 """
 
 import cython
@@ -36,8 +36,8 @@ class Position:
     board[d * 3 + band]   board of the cells with candidate d
     placed[d]             number of cells filled with d
 
-    What singles do not need is tallied on demand, and forgotten at the next change. In each word
-    bits 0-8 are those with two places (or candidates), 9-17 with three, 18-26 with four.
+    Counts that singles do not need are computed on demand, and discarded at the next change. In
+    each word, bits 0-8 stand for two places (or candidates), 9-17 for three, 18-26 for four.
 
     sized[house]          the digits, by their number of places in the house
     lines[turn * 9 + d]   the columns (turn 0) or rows (1), by the number of places of digit d
@@ -54,7 +54,7 @@ class Position:
         for cell in range(CELLS):
             value = values[cell]
             mask = candidates[cell]
-            # They are indices further on.
+            # They are used as indices.
             if value < 0 or value > 9 or mask < 0 or mask > ALL_NINE:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
             self.value[cell] = value
@@ -244,7 +244,7 @@ class Position:
             self._drop_own(cell, digit)
 
     def _drop_own(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Remove a digit from the counts of the houses that only the variant has."""
+        """Remove a digit from the counts of the variant's additional houses."""
         cython.declare(n=cython.int, house=cython.int)
         for n in range(3, self.tables.around_count[cell]):
             house = self.tables.around[cell * AROUND + n]

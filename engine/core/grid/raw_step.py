@@ -6,13 +6,13 @@ from cython.cimports.engine.core.grid.position import Position
 
 
 class RawStep:
-    """What a step does, and the pattern it rests on.
+    """The effects of a step, and its pattern.
 
     Every producer sets `tenths` (its difficulty), the effects, and as much of the pattern as the
     explanation needs; each producer documents its `kind`, `digits`, `house`, `cells` and `more`.
 
     cell, digit           the placement; cell is -1 if nothing is placed
-    out_cell, out_mask    `outs` cells and the digits that are removed from them
+    out_cell, out_mask    `outs` cells, and the digits removed from them
     """
 
     def __init__(self):
@@ -32,7 +32,7 @@ class RawStep:
         self.n_more = 0
 
     def out(self, cell: cython.int, mask: cython.int) -> cython.void:
-        """Note that these digits are removed from the cell; an empty set is ignored."""
+        """Record that these digits are removed from the cell; an empty set is ignored."""
         if mask:
             self.out_cell[self.outs] = cell
             self.out_mask[self.outs] = mask

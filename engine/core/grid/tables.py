@@ -1,4 +1,4 @@
-"""The geometry of a grid as C arrays: what depends on the variant, and what does not.
+"""The geometry of a grid as C arrays: tables of each variant, and tables that all variants share.
 
 A *board* is a set of cells: three words of 27 bits, one for each band of three rows.
 """
@@ -27,15 +27,15 @@ BIT = cython.declare(cython.uint[CELLS])  # cell -> its bit inside the band's wo
 SIZE = cython.declare(cython.uchar[NINE_SETS])  # set of nine -> how many members
 SIZES = cython.declare(cython.uint[NINE_SETS])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
 # These are only used if the grid has boxes. A row of a band has three *stretches*, the cells it
-# shares with a box. Nine stretches are bits line * 3 + box. LOCKS: bit 0 if a box has its only one
-# in a line that has more, bit 1 if a line has its only one in a box that has more.
+# shares with a box. Nine stretches are bits line * 3 + box. LOCKS: bit 0 if a box has its only
+# stretch in a line that has more, bit 1 if a line has its only stretch in a box that has more.
 STRETCHES = cython.declare(cython.uchar[NINE_SETS])  # cells of a row -> stretches that hold one
 LOCKS = cython.declare(cython.uchar[NINE_SETS])
 SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, row, column
 # (pairing * 9 + base) * 3 + n -> the n-th house of the other kind that crosses the base, counted
 # in its own kind; the pairings are box-column, box-row, column-box, row-box.
 CROSSING = cython.declare(cython.uchar[108])
-# What `Tables` has under these names, of a classic grid: for the scales that rate no other.
+# The members of `Tables` with these names for a classic grid, for scales without variants.
 HOUSE = cython.declare(cython.uchar[243])
 HOUSES_OF = cython.declare(cython.uchar[243])
 HOUSE_BITS = cython.declare(cython.uint[CELLS])
@@ -54,7 +54,7 @@ class Tables:
     The numbers of houses: 0-8 boxes (or the regions in their place), 9-17 columns, 18-26 rows,
     then the variant's own, four at most.
 
-    own                            how many houses of its own the variant has
+    own                            how many additional houses the variant has
     boxes                          whether houses 0-8 are boxes of three rows and columns
     plain                          whether it has boxes, columns and rows, and nothing else
     house[house * 9 + index]       the cell
@@ -68,7 +68,7 @@ class Tables:
     peers[cell * 32 + n]           the n-th of its `peer_count` peers: those in its box, then row,
                                    column, others
     peer_board[cell * 3 + band]    its peers
-    low[cell], high[cell]          the same in two words: cells 0-63, then 64-80
+    low[cell], high[cell]          its peers in two words: cells 0-63, then 64-80
     sees[one * 81 + other]         whether the cells see each other
     """
 
@@ -95,7 +95,7 @@ class Tables:
         self._fill(cells if cython.compiled else [*cells])
 
     def _fill(self, cells: cython.p_const_uchar) -> cython.void:
-        """Fill them from the cells of the houses; all is zero at first."""
+        """Fill the zeroed arrays from the cells of the houses."""
         cython.declare(house=cython.int, cell=cython.int, other=cython.int, i=cython.int)
         cython.declare(n=cython.int, count=cython.int, order=cython.int)
         for cell in range(CELLS):
@@ -137,7 +137,7 @@ class Tables:
 
 @lru_cache(maxsize=32)
 def tables_of(variant):
-    """The tables of a variant, the same for all who ask.
+    """The tables of a variant, shared by all callers.
 
     Raises:
         UnsupportedVariantError: if it has too many houses.

@@ -1,8 +1,8 @@
 """`AlsTable`: the almost locked sets of a position and their restricted commons, in HoDoKu's order.
 
-An almost locked set (ALS) is a set of cells of one house with one digit more than cells. Two of
-them have a *restricted common* if all places of a digit in one see all places of it in the other,
-so that only one of them can keep it. The searches are in `als_wings` and `als_chains`.
+An almost locked set (ALS) is a set of cells of one house with one digit more than cells. Two sets
+have a *restricted common* if all places of a digit in one set see all its places in the other, so
+that only one set can keep it. The searches are in `als_wings` and `als_chains`.
 """
 
 import cython
@@ -23,7 +23,7 @@ from cython.cimports.engine.core.hodoku.state import State
 
 
 class AlsTable:
-    """All of it for one position; it is built once and kept until a candidate changes.
+    """The sets and restricted commons of one position, kept until a candidate changes.
 
     For ALS i, in the order in which they are found (rows, columns, boxes; depth first):
     cells[i * 3]              board of its cells
@@ -86,7 +86,7 @@ class AlsTable:
         i: cython.int
         n: cython.int = 0
         depth: cython.int = 0
-        # The other kinds of house that were done before.
+        # The kinds of houses that were processed before.
         earlier: cython.uint = 0
         member = cython.declare(cython.uchar[9])
         at = cython.declare(cython.uchar[10])
@@ -112,7 +112,7 @@ class AlsTable:
             depth += 1
             if SIZE[digits[depth]] == depth + 1 and not common[depth]:
                 self._add(grid, member, at, depth, digits[depth])
-            # As in the original, nine cells are not a set.
+            # Like in the original, nine cells are not a set.
             if depth < 8:
                 at[depth] = at[depth - 1]
             else:
@@ -177,7 +177,7 @@ class AlsTable:
         """Find the restricted commons.
 
         All places of the digit in the other set must be cells that the first set empties, so only
-        the sets are looked at whose lowest place is one of these.
+        sets whose lowest place is one of these are considered.
         """
         cython.declare(i=cython.int, j=cython.int, k=cython.int, band=cython.int, digit=cython.int)
         cython.declare(lose=cython.int, cells=cython.uint, digits=cython.uint)
@@ -207,7 +207,7 @@ class AlsTable:
                 for band in range(3):
                     cells = self.lose[lose + band]
                     while cells:
-                        # The lists run downward: sets before i have met it already.
+                        # The lists run downwards: sets before i have already been compared with it.
                         j = self.head[(band * BAND_CELLS + ctz(cells)) * 9 + digit]
                         cells &= cells - 1
                         while j > i:
@@ -247,7 +247,7 @@ class AlsTable:
         return True
 
     def _collect(self, i: cython.int) -> cython.void:
-        """List the restricted commons that were found for set i, by the other set."""
+        """List the restricted commons found for set i, ordered by the other set."""
         cython.declare(j=cython.int, word=cython.int, digits=cython.uint)
         if self.n_links + self.n >= self.link_room:
             self.link_room = (self.n_links + self.n) * 2
@@ -273,7 +273,7 @@ class AlsTable:
                 self.into_start[j + 1] += 1
 
     def shared(self, one: cython.int, other: cython.int, digits: cython.uint) -> cython.uint:
-        """Those of the digits that some cell seeing all their places in both sets would lose."""
+        """The digits that a cell would lose because it sees all their places in both sets."""
         cython.declare(i=cython.int, j=cython.int, digit=cython.int)
         found: cython.uint = 0
         digits &= self.seen[one] & self.seen[other]
@@ -291,7 +291,7 @@ class AlsTable:
         return found
 
     def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
-        """Note that these digits are removed from the cells that see their places in both sets."""
+        """Record that these digits are removed from cells that see their places in both sets."""
         cython.declare(band=cython.int, i=cython.int, j=cython.int, digit=cython.int)
         away = cython.declare(cython.uint[3])
         while digits:

@@ -10,21 +10,21 @@ from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 
 _LONGEST = cython.declare(cython.int, 50)
-"""How many restricted commons a chain may have."""
+"""The maximum number of restricted commons in a chain."""
 
 
 class AlsChains:
-    """The search. A chain goes from set to set by restricted commons, always forward in the table.
+    """The search. A chain links sets by restricted commons, always forward in the table.
 
-    The original walks through all chains, depth first. What a chain may do next depends on the set
-    it has reached and on the digit of its last link, and what it removes only in addition on its
-    first set and digit; so a place that was reached before with the same start can be skipped. The
-    first chain for each set of eliminations is still found.
+    The original visits all chains, depth first. The possible continuations of a chain depend on the
+    set it has reached and on the digit of its last link; its eliminations depend in addition only
+    on its first set and digit. So a place that was reached before with the same start can be
+    skipped. The first chain for each set of eliminations is still found.
 
     path[i], used[i]      the restricted commons of the chain, and which of their digits count
     been[..]              start and length with which a place (first digit, set, digit) was reached
-    both[als]             the digits that the first set and this one may remove together
-    tried[als]            those last looked at
+    both[als]             the digits that the first set and this set may remove together
+    tried[als]            the digits that were checked last
     """
 
     def __init__(self):
@@ -36,7 +36,7 @@ class AlsChains:
         release(self.tried)
 
     def search(self, grid: State, hit: Hit, table: AlsTable) -> cython.bint:
-        """The chain that removes most; then the smaller sum of the eliminations; then the first.
+        """The chain that removes most; on a tie, the smaller sum of eliminations, then the first.
 
         Pattern: the removed digits; the cells with all their candidates, one group for each
         almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted
@@ -76,7 +76,7 @@ class AlsChains:
         return hit.take()
 
     def _first(self, hit: Hit, table: AlsTable, digit: cython.uint) -> cython.void:
-        """Begin with this digit of the first restricted common; 0 if it has no second."""
+        """Begin with this digit of the first restricted common; 0 for a missing second digit."""
         if digit:
             self.used[0] = digit
             self._grow(
@@ -97,7 +97,7 @@ class AlsChains:
         length: cython.int,
         cells: cython.int,
     ) -> cython.void:
-        """Continue from a set that was reached by this digit, which the next link may not use."""
+        """Continue from a set that was reached by digit `came`, which the next link cannot use."""
         cython.declare(k=cython.int, to=cython.int, at=cython.int, more=cython.int, by=cython.uint)
         cython.declare(digits=cython.uint)
         stamp: cython.uint = cython.cast(cython.uint, self.begin) + 1
@@ -108,7 +108,7 @@ class AlsChains:
             digits = (table.first[k] | table.second[k]) & ~came
             if not digits:
                 continue
-            # Of two digits the original passes on only the first.
+            # The original passes on only the first of two digits.
             by = digits & (~digits + 1)
             to = table.other[k]
             more = cells + SIZE[table.digits[to]] - 1
@@ -134,7 +134,7 @@ class AlsChains:
         length: cython.int,
         cells: cython.int,
     ) -> cython.void:
-        """Compute what the chain removes if it ends here; keep it if it is the best so far."""
+        """Compute the eliminations if the chain ends here; keep it if it is the best so far."""
         cython.declare(band=cython.int, i=cython.int, j=cython.int, digit=cython.int)
         n: cython.int = 0
         total: cython.int = 0
@@ -189,7 +189,7 @@ class AlsChains:
     def _note(
         self, hit: Hit, table: AlsTable, length: cython.int, digits: cython.uint
     ) -> cython.void:
-        """Make it the step."""
+        """Make the chain the step."""
         i: cython.int
         hit.clear(Slot.ALS_CHAIN, 0)
         table.out(hit, self.begin, table.other[self.path[length - 1]], digits)
@@ -200,7 +200,7 @@ class AlsChains:
 
 
 def _ranked(hits):
-    """The steps as the original sorts them, one for each set of eliminations: the smallest."""
+    """The steps in the original's sort order; of equal eliminations, only the smallest step."""
     once = {}
     for hit in hits:
         if len(hit[7]) < len(once.setdefault(hit[3], hit)[7]):
@@ -209,6 +209,6 @@ def _ranked(hits):
 
 
 def _rank(hit):
-    """Sort key: more eliminations first, then a smaller weighted sum of them."""
+    """The sort key: more eliminations first, then a smaller weighted sum of them."""
     total = sum(cell * (1 + 80 * n) + digit for n, (cell, digit) in enumerate(hit[3]))
     return -len(hit[3]), total

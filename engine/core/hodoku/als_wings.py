@@ -13,11 +13,11 @@ from cython.cimports.engine.core.hodoku.state import State
 
 
 def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
-    """Two sets with one or two restricted commons, in the order of these.
+    """Two sets with one or two restricted commons, in the order of the restricted commons.
 
     With one, any other common digit is removed from the cells that see its places in both sets.
-    With two, either may be the one, and the other digits of a set are removed from the cells that
-    see all their places in it.
+    With two, each may play this role, and a set's other digits are removed from the cells that see
+    all their places in it.
     """
     cython.declare(k=cython.int, one=cython.int, other=cython.int, both=cython.uint)
     table.build(grid)
@@ -68,7 +68,7 @@ def als_xy_wing(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     for k in range(table.n_links):
         one = table.one[k]
         other = table.other[k]
-        # Ascending: those that begin alike, those that end alike, those that begin at its end.
+        # In ascending order: same first set, same second set, first set equal to this second set.
         for at in range(k + 1, table.start[one + 1]):
             if _wing(hit, table, k, at, other, table.other[at], one):
                 return True

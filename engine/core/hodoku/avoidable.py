@@ -1,4 +1,4 @@
-"""Slots 33 and 34: avoidable rectangles, with solved cells that are not given.
+"""Slots 33 and 34: avoidable rectangles, which have solved cells that are not givens.
 
 The rules are in docs/hodoku-rules.md, section 11.
 """
@@ -53,14 +53,14 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 
 
 def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
-    """Whether the digit (1-9) is in the cell and not given, or is one of two candidates."""
+    """Whether the cell has the digit (1-9), not as a given, or as one of two candidates."""
     if grid.value[cell]:
         return grid.value[cell] == value and not grid.given[cell]
     return grid.count[cell] == 2 and grid.cand[cell] >> (value - 1) & 1 != 0
 
 
 def _step(grid: State, hit: Hit, slot: cython.int, corner: cython.p_uchar) -> cython.bint:
-    """Whether the rectangle makes a step of the slot that is taken."""
+    """Whether the rectangle gives an accepted step of the slot."""
     cython.declare(i=cython.int, third=cython.uint)
     one: cython.uint = 1 << grid.value[corner[0]] - 1
     two: cython.uint = 1 << grid.value[corner[1]] - 1

@@ -35,7 +35,7 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
             number = grid.free[house * 9 + digit]
             if number < 3:
                 continue
-            # A digit with three places anywhere else, or a second one, rules it out.
+            # A digit with three places in another house, or a second such digit, rules it out.
             if number > 3 or HOUSES_OF[odd * 3 + house // 9] != house or kept not in (-1, digit):
                 return False
             kept = digit

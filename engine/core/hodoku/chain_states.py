@@ -1,8 +1,8 @@
-"""`ChainStates`: where chains on one digit, or in bivalue cells, can continue.
+"""`ChainStates`: the possible continuations of chains on one digit, or in bivalue cells.
 
-A *state* is how far a chain has come. On one digit it is cell * 2, plus 1 if the link to the cell
-was strong; in bivalue cells it is cell * 2, plus 1 if the chain leaves with the greater digit. The
-way back from a state is the way on from the other state of its cell.
+A *state* is a chain's current end. On one digit, it is cell * 2, plus 1 if the link to the cell was
+strong; in bivalue cells, it is cell * 2, plus 1 if the chain leaves with the greater digit. Going
+back from a state is going on from the other state of its cell.
 """
 
 import cython
@@ -12,7 +12,7 @@ from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF, INDEX_IN, 
 from cython.cimports.engine.core.hodoku.state import State
 
 FAR = cython.declare(cython.int, 100)
-"""A distance that no chain is long enough for."""
+"""A distance greater than that of any chain."""
 
 
 class ChainStates:
@@ -24,7 +24,7 @@ class ChainStates:
     """
 
     def of_digits(self, grid: State) -> cython.void:
-        """Note all links between places of a digit: strong ones from even states, all from odd."""
+        """Record links between places of a digit: strong ones from even states, all from odd."""
         cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
         cython.declare(house=cython.int, at=cython.int, places=cython.uint, rest=cython.uint)
         cython.declare(strong=cython.bint)
@@ -51,7 +51,7 @@ class ChainStates:
                             self._add(at, other * 2 + 1)
 
     def of_cells(self, grid: State) -> cython.void:
-        """Note the links from each bivalue cell, for both digits with which it can be left."""
+        """Record the links from each bivalue cell, for both digits with which a chain can leave."""
         cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
         cython.declare(house=cython.int, greater=cython.int, places=cython.uint)
         for cell in range(STATES):
@@ -70,14 +70,15 @@ class ChainStates:
                         if grid.count[other] == 2 and not (
                             kind == 0 and self._on_a_line(cell, other)
                         ):
-                            # It is left with its other digit: the greater if this is the smaller.
+                            # The chain leaves with the other digit: the greater if this is the
+                            # smaller.
                             self._add(
                                 cell * 2 + greater,
                                 other * 2 + (1 if ctz(grid.cand[other]) == digit else 0),
                             )
 
     def spread(self, distance: cython.p_uchar, base: cython.int, size: cython.int) -> cython.void:
-        """Least numbers of steps from the states in the queue."""
+        """Compute the least number of steps from the states in the queue."""
         at: cython.int = 0
         cython.declare(n=cython.int, state=cython.int, following=cython.int)
         for n in range(STATES):

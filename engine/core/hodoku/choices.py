@@ -14,7 +14,7 @@ def following(chosen: cython.uint) -> cython.uint:
 
 
 def beside(chosen: cython.uint) -> cython.uint:
-    """The set after this one and all that begin with it; 0 after the last."""
+    """The set after this one and after all sets that begin with it; 0 after the last."""
     if chosen & 1:
         chosen &= chosen - 1
         if not chosen:

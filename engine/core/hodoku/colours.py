@@ -1,8 +1,8 @@
 """Slots 42 and 43: simple colours and multi colours (docs/hodoku-rules.md, section 13).
 
-A *cluster* is the places of a digit that strong links connect; along each link the colour changes.
-If the links of a cluster form an odd cycle, the colours depend on the order in which it is walked:
-from the lowest cell, depth-first, through row, column, box.
+A *cluster* is a set of places of a digit that strong links connect; the colour changes along each
+link. If the links of a cluster form an odd cycle, the colours depend on the order in which it is
+walked: from the lowest cell, depth-first, through row, column, box.
 
 Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of the first cluster,
 2 and 3 of the second.
@@ -30,7 +30,7 @@ class Colours:
 
     n                                  how many clusters there are
     cells[(cluster * 2 + c) * 3 + b]   board of the cells of colour c, 0 or 1
-    seen[(cluster * 2 + c) * 3 + b]    board of the cells that see one of them
+    seen[(cluster * 2 + c) * 3 + b]    board of the cells that see a cell of this colour
     """
 
     def __init__(self):
@@ -60,7 +60,7 @@ class Colours:
     def _walk(
         self, grid: State, digit: cython.int, cell: cython.int, colour: cython.int
     ) -> cython.void:
-        """Give the cell its colour, and the cells linked to it the other one."""
+        """Give the cell its colour, and the cells linked to it the other colour."""
         cython.declare(kind=cython.int, house=cython.int, band=cython.int, ends=cython.uint)
         at: cython.int = (self.n * 2 + colour) * 3
         if not self.left[BAND[cell]] & BIT[cell]:
@@ -77,7 +77,7 @@ class Colours:
                 self._walk(grid, digit, HOUSE[house * 9 + ctz(ends)], 1 - colour)
 
     def meet(self, one: cython.int, two: cython.int) -> cython.bint:
-        """Whether a cell of colour `one` (cluster * 2 + colour) sees one of colour `two`."""
+        """Whether a cell of colour `one` (cluster * 2 + colour) sees a cell of colour `two`."""
         band: cython.int
         for band in range(3):
             if self.seen[one * 3 + band] & self.cells[two * 3 + band]:
@@ -104,7 +104,7 @@ class Colours:
         hit.board_out(places, digit)
 
     def show(self, hit: Hit, cluster: cython.int, digit: cython.int) -> cython.void:
-        """Add a cluster to the pattern, after those that it has."""
+        """Add a cluster to the pattern, after its earlier clusters."""
         cython.declare(band=cython.int, colour=cython.int, rest=cython.uint)
         first: cython.int = 2 if hit.n_cells else 0
         hit.digits = 1 << digit
@@ -117,7 +117,7 @@ class Colours:
 
 
 def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
-    """One cluster: remove a colour that sees itself (wrap, 1), or what sees both (trap, 0)."""
+    """One cluster: remove a colour that sees itself (wrap, 1), or cells that see both (trap, 0)."""
     cython.declare(digit=cython.int, cluster=cython.int, colour=cython.int)
     for digit in range(9):
         colours.paint(grid, digit)
@@ -140,10 +140,10 @@ def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
 
 
 def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
-    """Two clusters: remove a colour that sees both of the other cluster (type 2, kind 1).
+    """Two clusters: remove a colour that sees both colours of the other (type 2, kind 1).
 
-    Otherwise, if two colours see each other, remove the digit from what sees the other two (type
-    1, kind 0).
+    Otherwise, if two colours see each other, remove the digit from cells that see the other two
+    (type 1, kind 0).
     """
     cython.declare(digit=cython.int, i=cython.int, j=cython.int, n=cython.int, colour=cython.int)
     cython.declare(other=cython.int)

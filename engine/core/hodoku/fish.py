@@ -47,8 +47,8 @@ def _by_lines(
     line: cython.int
     depth: cython.int = 0
     n: cython.int = 0
-    # A cell that loses the digit is in no base line and in no line of a fin, so it sees fins
-    # by its box only: at most two crossing lines of one stretch are left uncovered.
+    # A cell that loses the digit is neither in a base line nor in a line of a fin, so it only sees
+    # fins by its box: at most two crossing lines of one stretch are left uncovered.
     limit: cython.int = size if form == _PLAIN else size + 2
     most: cython.int = size if form == _PLAIN else 9
     cython.declare(held=cython.int)
@@ -132,7 +132,7 @@ def _finned(
     base: cython.p_uchar,
     held: cython.int,
 ) -> cython.bint:
-    """Go through the covers; lexicographic order leaves out the later lines first."""
+    """Try all covers; in lexicographic order, later lines are left out first."""
     n: cython.int = 0
     cython.declare(i=cython.int, j=cython.int)
     rest: cython.uint = held
@@ -181,8 +181,8 @@ def _with_fins(
 ) -> cython.bint:
     """Remove the digit from the box of all fins, where it is covered but not in the base.
 
-    `held` are the crossing lines of all base candidates, by index; `fins` those of them that are
-    not covered. They all belong to the `stack`-th three.
+    `held` are the crossing lines of all base candidates, by index; `fins` are the uncovered ones,
+    all in the `stack`-th group of three.
     """
     cython.declare(cell=cython.int, cross=cython.int, i=cython.int, held_here=cython.int)
     chute: cython.int = -1

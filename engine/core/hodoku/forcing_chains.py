@@ -17,14 +17,14 @@ from cython.cimports.engine.core.hodoku.traced_net import TracedNet
 
 
 class ForcingChains:
-    """Looks for premises that contradict themselves, and for what follows from all of several.
+    """Looks for premises that contradict themselves, and for common consequences of several.
 
     The original sorts by placements and eliminations, and chains only decide between equal results.
-    So all results are gathered as sets, and chains are built only for the chosen one.
+    So all results are gathered as sets, and chains are only built for the chosen result.
 
     wrong[node]       whether a premise contradicts itself
-    truths            what follows from all of several premises one of which is true, as bits
-    ons, offs         houses in which a digit is on; number of its places that are off
+    truths            common consequences of several premises, one of which is true, as bits
+    ons, offs         the houses in which a digit is on; the number of its places that are off
     reasons           finds the shortest chains for a result
     nets, traced_net  the tables of nets, and the chain of a result in them
     """
@@ -50,10 +50,10 @@ class ForcingChains:
         return self._decide(grid, hit)
 
     def forcing_net(self, grid: State, hit: Hit) -> cython.bint:
-        """Find a forcing net: what follows from a premise is found by playing it, and singles.
+        """Find a forcing net: the consequences of a premise are found by playing it and singles.
 
-        Pattern: the same; 1 << 28 marks what is not part of the chain itself but of a branch, which
-        begins at the node of the chain before it, and 1 << 29 the last node of a branch.
+        Pattern: as for `forcing_chain`; 1 << 28 marks nodes of a branch, which begins at the
+        preceding node of the chain, and 1 << 29 the last node of a branch.
         """
         self.links.build(grid, True)
         self.nets.fill(grid)
@@ -82,7 +82,7 @@ class ForcingChains:
         return self.truths[node // 64] >> (node % 64) & 1
 
     def _contradicts(self, grid: State, node: cython.int) -> cython.bint:
-        """Whether what follows from a premise cannot be true at once."""
+        """Whether the consequences of a premise contradict each other."""
         cython.declare(i=cython.int, n=cython.int, kind=cython.int, house=cython.int)
         cython.declare(cell=cython.int, digit=cython.int, word=cython.ulonglong)
         last_on: cython.int = -1
@@ -125,7 +125,7 @@ class ForcingChains:
         return False
 
     def _find_truths(self, grid: State) -> cython.void:
-        """Gather what follows from all of several premises one of which is true."""
+        """Gather the common consequences of several premises, one of which is true."""
         cython.declare(i=cython.int, n=cython.int, m=cython.int, cell=cython.int, house=cython.int)
         cython.declare(digit=cython.int, size=cython.int, places=cython.uint)
         for i in range(self.links.words):
@@ -148,7 +148,7 @@ class ForcingChains:
                     self._add_common(self.reasons.places(house, digit, places, 1), CELLS)
 
     def _add_common(self, size: cython.int, but: cython.int) -> cython.void:
-        """Add what follows from all premises to the truths, but nothing in the cell `but`."""
+        """Add the common consequences of all premises to `truths`, except in the cell `but`."""
         cython.declare(i=cython.int, n=cython.int, word=cython.ulonglong)
         for i in range(self.links.words):
             word = self.links.reach[self.reasons.node[0] * self.links.words + i]
@@ -163,15 +163,16 @@ class ForcingChains:
     def _take(self, grid: State, hit: Hit, target: cython.int) -> cython.bint:
         """Build the step that a candidate is on or off, with the shortest chains that prove it.
 
-        The original keeps contradictions and verities apart for placements, and the former come
-        first. For eliminations it keeps only the shorter.
+        For placements, the original keeps contradictions and verities apart, and contradictions
+        come first. For eliminations, it only keeps the shorter of both.
         """
         n: cython.int = target >> 1
         at: cython.int
         premise: cython.int = target ^ 1
         self.reasons.start(target)
         if not self.reasons.in_nets:
-            # What follows from the opposite also says how far each premise is from the target.
+            # The consequences of the opposite also give the distance of each premise from the
+            # target.
             self.links.walk(premise)
         if self.wrong[premise]:
             self.reasons.contradictions(grid, premise)

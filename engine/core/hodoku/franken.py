@@ -17,13 +17,13 @@ _MAX_ENDO_FINS = cython.declare(cython.int, 2)
 class Franken:
     """The search, with the places of one digit numbered upward by cell, as bits of a word.
 
-    A puzzle with one solution has 17 givens at least, so that 64 bits are enough.
+    A puzzle with one solution has at least 17 givens, so 64 bits are enough.
 
     cell[i], n_cells     the places
     unit[house]          the places in a house; peer[i] those that place i sees
     line[i], box[i]      the places in the two houses that can cover place i
     viable               the places that may lose the digit to a fish with this base
-    base, cover          the houses that may be base and cover, in the order of the search
+    base, cover          the possible base and cover houses, in the order of the search
     chosen[depth]        base houses (then cover houses) of the fish being tried
     """
 
@@ -52,7 +52,7 @@ class Franken:
         return False
 
     def _number(self, grid: State, digit: cython.int) -> cython.bint:
-        """Number the places of the digit; whether there are between 1 and 64."""
+        """Number the places of the digit; return whether there are 1 to 64."""
         cython.declare(band=cython.int, house=cython.int, kind=cython.int, i=cython.int)
         n: cython.int = 0
         one: cython.ulonglong = 1
@@ -83,9 +83,9 @@ class Franken:
     def _by_base(
         self, hit: Hit, slot: cython.int, digit: cython.int, start: cython.int
     ) -> cython.bint:
-        """Go through the sets of base houses in lexicographic order, lines before boxes.
+        """Try the sets of base houses in lexicographic order, lines before boxes.
 
-        `start` is the first line that may be base: 18 for rows, 9 for columns.
+        `start` is the first possible base line: 18 for rows, 9 for columns.
         """
         house: cython.int
         depth: cython.int = 0
@@ -117,7 +117,7 @@ class Franken:
                 continue
             house = self.base[self.base_at[depth]]
             self.base_at[depth] += 1
-            # What two base houses share counts as a fin of its own kind.
+            # Cells shared by two base houses count as a special kind of fin (endo-fin).
             twice = union[depth] & self.unit[house]
             if twice and (not self.finned or _size(endo[depth]) + _size(twice) > _MAX_ENDO_FINS):
                 continue
@@ -140,11 +140,11 @@ class Franken:
     def _still(
         self, viable: cython.ulonglong, base: cython.ulonglong, endo: cython.ulonglong
     ) -> cython.ulonglong:
-        """Those of the places that may lose the digit to a finned fish with all of this base.
+        """The places that a finned fish with all of this base may remove.
 
-        The place must see all fins. A house that covers it covers nothing of the base that it does
-        not see, so the other houses must cover what it does not see. If it belongs to
-        the base itself, two houses must cover it.
+        A place must see all fins. A house that covers it does not cover any base place that it does
+        not see, so the other houses must cover those. If it belongs to the base itself, two houses
+        must cover it.
         """
         cython.declare(i=cython.int, others=cython.int)
         one: cython.ulonglong = 1
@@ -188,7 +188,7 @@ class Franken:
         base: cython.ulonglong,
         endo: cython.ulonglong,
     ) -> cython.bint:
-        """Go through the sets of cover houses for this base in lexicographic order."""
+        """Try the sets of cover houses for this base in lexicographic order."""
         cython.declare(house=cython.int, i=cython.int, j=cython.int)
         n: cython.int = 0
         depth: cython.int = 0
@@ -218,7 +218,7 @@ class Franken:
             if self.cover_at[depth] > n - self.size + depth:
                 depth -= 1
                 continue
-            # What no house from here on covers stays a fin.
+            # Places that no later house covers stay fins.
             left = base & ~union[depth] & ~self.later[self.cover_at[depth]]
             if left and (not self.finned or not self._seeing(left | endo)):
                 depth -= 1
@@ -253,7 +253,7 @@ class Franken:
         return False
 
     def _seeing(self, places: cython.ulonglong) -> cython.ulonglong:
-        """The viable places that see all of these."""
+        """The viable places that see all of these places."""
         seen: cython.ulonglong = self.viable
         while places and seen:
             seen &= self.peer[ctz64(places)]
@@ -261,7 +261,7 @@ class Franken:
         return seen
 
     def _out(self, hit: Hit, digit: cython.int, places: cython.ulonglong) -> cython.void:
-        """Note that the digit is removed from these places, upward."""
+        """Record that the digit is removed from these places, in ascending order."""
         while places:
             hit.out(self.cell[ctz64(places)], digit)
             places &= places - 1
@@ -293,7 +293,7 @@ class Franken:
 
 
 def _size(places: cython.ulonglong) -> cython.int:
-    """How many there are."""
+    """The number of places."""
     low: cython.uint = cython.cast(cython.uint, places & 0x3FFFFFFF)
     high: cython.uint = cython.cast(cython.uint, places >> 30 & 0x3FFFFFFF)
     top: cython.uint = cython.cast(cython.uint, places >> 60)

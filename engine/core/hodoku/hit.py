@@ -17,7 +17,7 @@ class Hit:
     in_cell, in_digit     the placements
     out_cell, out_digit   the eliminations, in the order in which they are applied
     house, house_group    the houses of the pattern (fish: group 0 base, 1 cover)
-    cell, mask, group     the cells of the pattern with the digits that matter in them
+    cell, mask, group     the cells of the pattern with their relevant digits
     node                  the nodes of a chain
     """
 
@@ -26,11 +26,11 @@ class Hit:
         self.clear(0, 0)
 
     def collect(self):
-        """Make searches go through all their steps from now on; `collected` has them."""
+        """Make searches go through all their steps from now on; `collected` returns them."""
         self.every = []
 
     def collected(self):
-        """What was found since `collect`, as `as_tuple` gives it; searches stop again."""
+        """The steps found since `collect`, in the form of `as_tuple`; searches stop again."""
         every = self.every
         self.every = None
         return every
@@ -48,26 +48,26 @@ class Hit:
         self.n_nodes = 0
 
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Note that the digit is placed."""
+        """Record that the digit is placed."""
         self.in_cell[self.n_in] = cell
         self.in_digit[self.n_in] = digit
         self.n_in += 1
 
     def out(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Note that the digit is removed; more than 729 are ignored."""
+        """Record that the digit is removed; more than 729 removals are ignored."""
         if self.n_out < CANDIDATES:
             self.out_cell[self.n_out] = cell
             self.out_digit[self.n_out] = digit
             self.n_out += 1
 
     def outs(self, cell: cython.int, digits: cython.uint) -> cython.void:
-        """Note that these digits are removed from the cell, upward."""
+        """Record that these digits are removed from the cell, in ascending order."""
         while digits:
             self.out(cell, ctz(digits))
             digits &= digits - 1
 
     def board_out(self, cells: cython.p_uint, digit: cython.int) -> cython.void:
-        """Note that the digit is removed from the cells of a board (three words), ascending."""
+        """Record that the digit is removed from the cells of a board (three words), ascending."""
         cython.declare(band=cython.int, rest=cython.uint)
         for band in range(3):
             rest = cells[band]
@@ -83,7 +83,7 @@ class Hit:
             self.n_houses += 1
 
     def add_cell(self, cell: cython.int, mask: cython.int, group: cython.int) -> cython.void:
-        """Add a cell to the pattern, with the digits of it that matter."""
+        """Add a cell to the pattern, with its relevant digits."""
         if self.n_cells < 512:
             self.cell[self.n_cells] = cell
             self.mask[self.n_cells] = mask
@@ -97,7 +97,7 @@ class Hit:
             self.n_nodes += 1
 
     def take(self) -> cython.bint:
-        """Whether the search is over with this step; if all are collected, it goes on."""
+        """Whether the search ends with this step; while collecting, it continues."""
         if self.every is None:
             return True
         with cython.gil:

@@ -1,4 +1,4 @@
-"""`Implications`: what follows from a candidate being on or off (docs/hodoku-rules.md, section 16).
+"""`Implications`: consequences of a candidate being on or off (docs/hodoku-rules.md, section 16).
 
 A *node* is a candidate, or a *group*: the two or three places for a digit where a row or a column
 crosses a box. Node numbers: candidates in the order of cells and digits, then groups; twice that,
@@ -20,22 +20,22 @@ from cython.cimports.engine.core.grid.tables import (
 from cython.cimports.engine.core.hodoku.state import State
 
 EDGES = cython.declare(cython.int, 40)
-"""Room for what follows directly from a node: at most 28 candidates and 8 groups."""
+"""Room for the direct consequences of a node: at most 28 candidates and 8 groups."""
 
 
 class Implications:
-    """The links of a position, and what is reached along them.
+    """The links of a position, and the nodes reached along them.
 
     n_candidates, n_nodes       candidates; nodes with both states
     rank[cell * 9 + digit]      number of a candidate
-    cell[n], digit[n]           of candidate or group n; a group's first cell
+    cell[n], digit[n]           cell and digit of candidate or group n; a group's first cell
     second[n], third[n]         a group's other cells; 255 for none
-    sight[n * 3 + band]         what sees all cells of a candidate or group
-    edge[node * EDGES + n]      what follows from a node directly, in the original's order
+    sight[n * 3 + band]         the cells that see all cells of a candidate or group
+    edge[node * EDGES + n]      the direct consequences of a node, in the original's order
     degree[node]                how many such nodes there are
-    reach[node * words + n]     what follows from a node in the end, as bits; once `done`
-    queue[n], size              what `walk` has reached, in this order
-    parent[node], level[node]   the node before it, and how many nodes the chain has
+    reach[node * words + n]     all consequences of a node, as bits; valid once `done`
+    queue[n], size              the nodes that `walk` has reached, in this order
+    parent[node], level[node]   the node before it, and the number of nodes of the chain
     """
 
     def __init__(self):
@@ -47,7 +47,7 @@ class Implications:
         release(self.todo)
 
     def build(self, grid: State, grouped: cython.bint) -> cython.void:
-        """Note all links of a position; nothing is reached yet."""
+        """Record all links of a position; nothing is reached yet."""
         cython.declare(cell=cython.int, band=cython.int)
         n: cython.int = 0
         cython.declare(node=cython.int, rest=cython.uint)
@@ -77,7 +77,7 @@ class Implications:
         self._begin_reach()
 
     def add(self, node: cython.int, following: cython.int) -> cython.void:
-        """Note that one node follows from another, if that is not known."""
+        """Record that one node follows from another, unless known."""
         n: cython.int
         for n in range(self.degree[node]):
             if self.edge[node * EDGES + n] == following:
@@ -86,7 +86,7 @@ class Implications:
         self.degree[node] += 1
 
     def _link(self, grid: State, n: cython.int) -> cython.void:
-        """Note what follows from a candidate: in its cell, then in its row, column, box."""
+        """Record the consequences of a candidate: in its cell, then in its row, column, box."""
         cell: cython.int = self.cell[n]
         digit: cython.int = self.digit[n]
         cython.declare(kind=cython.int, house=cython.int, places=cython.uint)
@@ -108,7 +108,7 @@ class Implications:
                 rest &= rest - 1
 
     def _find_groups(self, grid: State) -> cython.void:
-        """Number the groups: rows, then columns; in each by line, digit, box."""
+        """Number the groups: rows, then columns, each by line, digit, box."""
         cython.declare(kind=cython.int, line=cython.int, digit=cython.int, third=cython.int)
         cython.declare(places=cython.uint)
         for kind in range(2, 0, -1):
@@ -145,7 +145,7 @@ class Implications:
         return self.cell[n] == cell or self.second[n] == cell or self.third[n] == cell
 
     def pass_by(self, n: cython.int, passed: cython.p_uint) -> cython.void:
-        """Add all cells of a candidate or group to a board of the cells that have been passed."""
+        """Add all cells of a candidate or group to a board of passed cells."""
         passed[BAND[self.cell[n]]] |= BIT[self.cell[n]]
         if self.second[n] != 255:
             passed[BAND[self.second[n]]] |= BIT[self.second[n]]
@@ -153,7 +153,7 @@ class Implications:
             passed[BAND[self.third[n]]] |= BIT[self.third[n]]
 
     def code(self, node: cython.int) -> cython.uint:
-        """A node as steps show it (see `NiceLoops.nice_loop`)."""
+        """The code of a node in steps (see `NiceLoops.nice_loop`)."""
         n: cython.int = node >> 1
         code: cython.uint = self.cell[n] * 32 + self.digit[n] * 2 + (node & 1)
         if n >= self.n_candidates:
@@ -161,7 +161,7 @@ class Implications:
         return code
 
     def _link_group(self, grid: State, group: cython.int) -> cython.void:
-        """Note what follows from a group, and from which candidates it follows."""
+        """Record the consequences of a group, and the candidates from which it follows."""
         cython.declare(band=cython.int, cell=cython.int, turn=cython.int, node=cython.int)
         cython.declare(rest=cython.uint)
         n: cython.int = self.n_candidates + group
@@ -182,7 +182,7 @@ class Implications:
         self._link_to_groups(grid, group)
 
     def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
-        """The only place for the digit of a group in a house outside of it; 81 without one."""
+        """The only place for a group's digit in a house outside the group; 81 without one."""
         at: cython.int
         other: cython.int = CELLS
         for at in range(9):
@@ -194,10 +194,10 @@ class Implications:
         return other
 
     def _link_to_groups(self, grid: State, group: cython.int) -> cython.void:
-        """Note which groups follow from a group: those disjoint from it in its line or box.
+        """Record the groups that follow from a group: disjoint ones in its line or box.
 
-        All of them are off if it is on. One is on if it is off: in the line, then in the box, the
-        only one there if all other places are in it.
+        All of them are off if it is on. If it is off, the only other group in the line (then in the
+        box) is on, if it has all other places there.
         """
         cython.declare(turn=cython.int, house=cython.int, other=cython.int, count=cython.int)
         cython.declare(places=cython.int, m=cython.int)
@@ -238,7 +238,7 @@ class Implications:
         )
 
     def _begin_reach(self) -> cython.void:
-        """Turn the links into bits."""
+        """Convert the links to bits."""
         cython.declare(node=cython.int, n=cython.int, i=cython.int)
         self.words = (self.n_nodes + 63) // 64
         if self.n_nodes * self.words > self.room:
@@ -256,11 +256,11 @@ class Implications:
                 )
 
     def reaches(self, node: cython.int, other: cython.int) -> cython.bint:
-        """Whether a node follows from another in the end; ask `spread` first."""
+        """Whether a node follows from another, directly or not; call `spread` first."""
         return self.reach[node * self.words + other // 64] >> (other % 64) & 1
 
     def spread(self, node: cython.int) -> cython.void:
-        """Find all that follows from a node in the end; the node itself is part of it."""
+        """Find all consequences of a node, including itself."""
         cython.declare(i=cython.int, k=cython.int, following=cython.int, theirs=cython.int)
         cython.declare(word=cython.ulonglong)
         words: cython.int = self.words
@@ -295,7 +295,7 @@ class Implications:
         reach[mine + node // 64] |= cython.cast(cython.ulonglong, 1) << (node % 64)
 
     def walk(self, node: cython.int) -> cython.void:
-        """Visit all that follows from a node, nearest first, in the original's order."""
+        """Visit all consequences of a node, nearest first, in the original's order."""
         at: cython.int = 0
         cython.declare(n=cython.int, following=cython.int)
         for n in range(self.n_nodes):

@@ -25,9 +25,9 @@ class LineSolver:
             seconds: how long it may take; 0 for no limit.
 
         Returns:
-            What `Solver.rate` does. None if the line is anything else, if givens break a rule,
-            if the puzzle is solved already, does not have exactly one solution, or if that takes
-            too long to find out.
+            The result of `Solver.rate`. None if the line has any other form, if givens break a
+            rule, if the puzzle is already solved or does not have exactly one solution, or if
+            counting its solutions takes too long.
         """
         cell: cython.int
         if len(line) != CELLS:

@@ -52,7 +52,7 @@ def _locked(grid: State, hit: Hit, slot: cython.int, house: cython.int) -> cytho
             rest &= rest - 1
         for kind in range(2, -1, -1):
             other = HOUSES_OF[first * 3 + kind]
-            # From a line only the box counts: two cells cannot share a second line.
+            # From a line, only the box counts: two cells cannot share a second line.
             if common >> other & 1 and SIZE[grid.pos[other * 9 + digit]] > size:
                 if _take(grid, hit, slot, house, other, digit):
                     return True

@@ -1,4 +1,4 @@
-"""`Nets`: what follows from a premise if singles are played (docs/hodoku-rules.md, section 19)."""
+"""`Nets`: consequences of a premise by playing singles (docs/hodoku-rules.md, section 19)."""
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_ushort, release
@@ -8,22 +8,22 @@ from cython.cimports.engine.core.hodoku.implications import EDGES
 from cython.cimports.engine.core.hodoku.state import State
 
 _ROUNDS = cython.declare(cython.int, 4)
-"""How often all singles are played after a premise."""
+"""The number of rounds of singles after a premise."""
 
 
 class Nets:
-    """One table for each premise, and one for each group: what follows, and from what.
+    """One table for each premise and each group: the consequences and their causes.
 
-    A table begins with what playing the premise gives; an entry of this part names up to five
-    entries of the same table from which it follows. Then comes what the tables of its entries add;
+    A table begins with the results of playing the premise; an entry of this part names up to five
+    causes, which are entries of the same table. Then come additions from the tables of its entries;
     such an entry names the node whose table it is from.
 
     rows                                 room for entries in each table
     entry[table * rows + n], size        nodes, the premise first, and their number
-    own[table]                           how many of them come from playing the premise
+    own[table]                           how many entries come from playing the premise
     place[table * n_nodes + node]        index of a node in a table, plus 1; 0 for none
-    cause[(table * rows + n) * 5 + i]    from which entries it follows; or from which node, first
-    distance[table * rows + n]           how far it is from the premise
+    cause[(table * rows + n) * 5 + i]    the entries it follows from; or first the node
+    distance[table * rows + n]           its distance from the premise
     """
 
     def __init__(self, links):
@@ -79,8 +79,8 @@ class Nets:
     def _add(self, table: cython.int, node: cython.int) -> cython.void:
         """Add a node to a table unless it is there: it follows from the causes.
 
-        It is one step farther than the first of them. As in the original, the largest is put first
-        and the others are not sorted.
+        It is one step farther than the first cause. As in the original, the largest cause comes
+        first and the others are not sorted.
         """
         i: cython.int
         at: cython.int = table * self.rows + self.size[table]
@@ -100,7 +100,7 @@ class Nets:
         self.place[table * self.links.n_nodes + node] = self.size[table]
 
     def _play(self, grid: State, table: cython.int) -> cython.void:
-        """Play a premise and, four times, all singles there are."""
+        """Play a premise and four rounds of all available singles."""
         cython.declare(n=cython.int, round_=cython.int, size=cython.int)
         cell: cython.int = self.links.cell[table >> 1]
         digit: cython.int = self.links.digit[table >> 1]
@@ -128,7 +128,7 @@ class Nets:
                 self._put(grid, table, cell, digit)
 
     def _find_singles(self) -> cython.int:
-        """List the singles that wait in the queues, which stay as they are; how many."""
+        """List the singles in the queues, which are not changed; return how many."""
         cython.declare(at=cython.int, kind=cython.int, cell=cython.int)
         size: cython.int = 0
         for at in range(self.play.naked_at, self.play.naked_end):
@@ -156,7 +156,7 @@ class Nets:
     def _set_cell_causes(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
-        """Set the causes to the other digits of a cell, being off; only five count."""
+        """Set the causes: the other digits of a cell are off; only five count."""
         n: cython.int = 0
         rest: cython.uint = grid.cand[cell] & ~(1 << digit)
         while rest and n < 5:
@@ -167,7 +167,7 @@ class Nets:
     def _set_house_causes(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
-        """Set the causes to the other places in the house with the fewest left, being off."""
+        """Set the causes: the other places in the house with the fewest left are off."""
         cython.declare(at=cython.int, kind=cython.int, other=cython.int)
         n: cython.int = 0
         house: cython.int = HOUSES_OF[cell * 3 + 2]
@@ -182,14 +182,14 @@ class Nets:
                 n += 1
 
     def _add_cause(self, table: cython.int, n: cython.int, node: cython.int) -> cython.void:
-        """Add a node as a cause; the premise, if the table does not have it."""
+        """Add a node as a cause, or the premise if the table does not have the node."""
         at: cython.int = self.place[table * self.links.n_nodes + node]
         self.causes[n] = at - 1 if at else 0
 
     def _put(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
-        """Fill a cell, which may be filled already, and note what follows in the original grid."""
+        """Fill a cell if it is still empty, and record the consequences in the original grid."""
         band: cython.int
         mine: cython.int = self.size[table]
         rest: cython.uint
@@ -210,10 +210,10 @@ class Nets:
             others &= others - 1
 
     def _expand(self, table: cython.int) -> cython.void:
-        """Add what follows from the entries of a table, by playing those alone.
+        """Add the consequences of each entry of a table when played alone.
 
-        An entry that was added like this before is only corrected if the new way is shorter; what
-        followed from it before stays as it is.
+        An entry that was added in this way before is only corrected if the new path is shorter; its
+        earlier consequences stay as they are.
         """
         cython.declare(at=cython.int, k=cython.int, i=cython.int, node=cython.int, far=cython.int)
         cython.declare(base=cython.int, theirs=cython.int, found=cython.int)

@@ -13,7 +13,7 @@ from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
 
-# Kinds of steps; with groups, those whose chain has no group come after those with one.
+# Kinds of steps; in slot 47, steps whose chain has no group come after those with a group.
 _CONTINUOUS = cython.declare(cython.int, 0)
 _DISCONTINUOUS = cython.declare(cython.int, 1)
 _AIC = cython.declare(cython.int, 2)
@@ -24,12 +24,12 @@ _ON = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
 class NiceLoops:
     """Looks for loops back into the cell of a premise, and for chains from strong to strong link.
 
-    A premise is a candidate, on or off. What follows from it is visited in the original's order,
-    and the chain is the path to it. The original takes the loops from candidates that are on, those
-    from candidates that are off, then the AICs. With two rankings, one for loops and one for AICs,
-    a single pass through the latter is enough.
+    A premise is a candidate, on or off. Its consequences are visited in the original's order, and
+    the chain is the path to a consequence. The original processes loops from candidates that are
+    on, loops from candidates that are off, then AICs. With two rankings, one for loops and one for
+    AICs, a single pass through the candidates that are off is enough.
 
-    links, chain   what follows from what, and the current chain
+    links, chain   the implications, and the current chain
     """
 
     def __init__(self, links):
@@ -42,8 +42,8 @@ class NiceLoops:
     def nice_loop(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """The best nice loop or AIC; in slot 47 with groups.
 
-        Pattern: nodes are cell * 32 + digit * 2, plus 1 where the digit is on; in a group that is
-        followed by the second cell << 12 and the third << 19, plus 1 << 26; 127 for no third one.
+        Pattern: nodes are cell * 32 + digit * 2, plus 1 if the digit is on. A group adds the second
+        cell << 12, the third << 19 (127 if there is none), and 1 << 26.
         """
         n: cython.int
         every: cython.bint = hit.every is not None
@@ -171,14 +171,14 @@ class NiceLoops:
                 self._aic(grid, hit, node, following)
 
     def _loop(self, grid: State, hit: Hit, node: cython.int, following: cython.int) -> cython.void:
-        """Compute what a loop from a premise to a candidate of the same cell removes."""
+        """Compute the eliminations of a loop from a premise to a candidate of the same cell."""
         n: cython.int = node >> 1
         m: cython.int = following >> 1
         cell: cython.int = self.links.cell[n]
         outs: cython.int
         kind: cython.int = _DISCONTINUOUS
         if node & 1:
-            # On, and then off, or another one on: it is not on.
+            # The candidate on implies itself off, or another one on: so it is not on.
             outs = 1 << self.links.digit[n]
         elif not following & 1:
             outs = 1 << self.links.digit[m]
@@ -196,7 +196,7 @@ class NiceLoops:
         if self.loops.trial_count == 0:
             return
         if not self.loops.better():
-            # It can still be the same as the best, with a shorter chain.
+            # It can still equal the best one, with a shorter chain.
             if (
                 self.loops.trial_count != self.loops.count
                 or self.loops.trial_total != self.loops.total
@@ -252,10 +252,10 @@ class NiceLoops:
             digits &= digits - 1
 
     def _along(self, grid: State) -> cython.void:
-        """Add what a continuous loop removes.
+        """Add the eliminations of a continuous loop.
 
-        In a cell that is entered and left by strong links, that is all other digits; of weak
-        links between cells, the digit in all that both ends see and the loop does not pass.
+        In a cell that is entered and left by strong links, these are all other digits; for weak
+        links between cells, the digit in all cells that both ends see and that are not on the loop.
         """
         cython.declare(at=cython.int, band=cython.int, n=cython.int, last=cython.int)
         cython.declare(digit=cython.int)

@@ -1,4 +1,4 @@
-"""`Ranking`: of all instances of a technique, the one that is taken.
+"""`Ranking`: chooses the best of all instances of a technique.
 
 The rules are in docs/hodoku-rules.md, section 14.
 """
@@ -12,12 +12,12 @@ from cython.cimports.engine.core.hodoku.hit import Hit
 class Ranking:
     """Keeps the best instance of a slot that gathers them all and sorts them.
 
-    Instances come in the order in which the original meets them. More eliminations are better,
-    then a smaller weighted sum of them; among equals the first one stays, because the sort is
-    stable. Only an instance of the same kind with the same eliminations is replaced by a
-    shorter one. So they need not be kept and sorted: nothing else can become the first.
+    Instances come in the original's order. More eliminations are better, then a smaller weighted
+    sum of them; among equals, the first instance stays, because the sort is stable. An instance is
+    only replaced by a shorter one of the same kind with the same eliminations. So instances need
+    not be kept and sorted: nothing else can become the first.
 
-    outs[digit * 3 + band]   boards of what the current instance removes
+    outs[digit * 3 + band]   boards of the current instance's eliminations
     best_outs, kind, length, count, total   the best one so far
     """
 
@@ -41,7 +41,7 @@ class Ranking:
         self.outs[digit * 3 + band] |= cells
 
     def measure(self) -> cython.void:
-        """Count and weigh what the current instance removes, by digit and then by cell."""
+        """Count and weigh the eliminations of the current instance, by digit and then by cell."""
         cython.declare(i=cython.int, rest=cython.uint)
         self.trial_count = 0
         self.trial_total = 0
@@ -54,7 +54,7 @@ class Ranking:
                 rest &= rest - 1
 
     def better(self) -> cython.bint:
-        """Whether what has been measured is better than the best so far."""
+        """Whether the measured instance is better than the best so far."""
         return self.beaten_by(self.trial_count, self.trial_total)
 
     def beaten_by(self, count: cython.int, total: cython.int) -> cython.bint:
@@ -64,7 +64,7 @@ class Ranking:
         return count > self.count or (count == self.count and total < self.total)
 
     def same(self, kind: cython.int) -> cython.bint:
-        """Whether the best so far is of this kind and removes the same."""
+        """Whether the best so far has this kind and the same eliminations."""
         i: cython.int
         if not self.found or self.every or self.kind != kind or self.total != self.trial_total:
             return False

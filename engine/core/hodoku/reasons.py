@@ -1,4 +1,4 @@
-"""`Reasons`: the shortest chains that show a result of a forcing chain."""
+"""`Reasons`: the shortest chains that prove a result of a forcing chain."""
 
 import cython
 from cython.cimports.engine.core.constants import ALL_NINE, CELLS, HOUSES
@@ -10,13 +10,13 @@ VERITY = cython.declare(cython.int, 1)
 
 
 class Reasons:
-    """Goes through the reasons for a result in the original's order; the first shortest stays.
+    """Tries the reasons for a result in the original's order; keeps the first of the shortest.
 
     For chains, `Implications.walk` has to start from the opposite of the result before.
 
-    whole[h * 9 + d]   whether only placed digits have removed places of a digit in a house
-    node[n]            where the chains of a contradiction end, or those of a verity begin
-    best_node[n], best_size, best, kind   the same of the shortest so far; its length; 0 for none
+    whole[h * 9 + d]   whether a digit has lost places in a house to placed digits only
+    node[n]            the ends of a contradiction's chains, or the starts of a verity's
+    best_node[n], best_size, best, kind   those of the shortest so far; its length; 0 for none
     in_nets            whether the reasons are nets
     """
 
@@ -26,14 +26,14 @@ class Reasons:
         self.in_nets = False
 
     def start(self, target: cython.int) -> cython.void:
-        """Forget the last result; this is the node of the next one."""
+        """Start with a new result: the node `target`."""
         self.target = target
         self.best = 0
         self.best_size = 0
         self.kind = CONTRADICTION
 
     def see_whole(self, grid: State) -> cython.void:
-        """Find the houses and digits from which only placed digits have removed candidates."""
+        """Set `whole`."""
         cython.declare(house=cython.int, at=cython.int, cell=cython.int, digit=cython.int)
         cython.declare(taken=cython.uint)
         for house in range(HOUSES):
@@ -54,7 +54,7 @@ class Reasons:
                         self.whole[HOUSES_OF[cell * 3 + house] * 9 + digit] = 0
 
     def contradictions(self, grid: State, premise: cython.int) -> cython.void:
-        """Go through the ways in which a premise contradicts itself, in the original's order."""
+        """Try all contradictions of a premise, in the original's order."""
         cython.declare(cell=cython.int, digit=cython.int, other=cython.int, node=cython.int)
         if self._is_reached(premise ^ 1):
             self.node[0] = premise ^ 1
@@ -78,14 +78,14 @@ class Reasons:
                 if not self._is_reached(self.node[digit]):
                     break
             else:
-                # A cell in which a digit is on as well is not empty.
+                # A cell in which a digit is also on is not empty.
                 if grid.count[cell] and not self._has_on(node, grid.count[cell]):
                     self._offer(CONTRADICTION, grid.count[cell])
             node += 2 * grid.count[cell]
         self._houses(grid, 0)
 
     def verities(self, grid: State) -> cython.void:
-        """Go through the sets of premises that all lead to the target, in the original's order."""
+        """Try all sets of premises that all lead to the target, in the original's order."""
         cython.declare(n=cython.int, m=cython.int, kind=cython.int, house=cython.int)
         cython.declare(digit=cython.int, cell=cython.int, places=cython.uint)
         for n in range(self.links.n_candidates):
@@ -111,7 +111,8 @@ class Reasons:
         net: cython.bint = not self.in_nets
         for at in range(size):
             if not self.in_nets:
-                # From a premise of a verity it is as far as to its opposite from the target's.
+                # A verity's premise is as far from the target as its opposite is from the target's
+                # opposite.
                 length += self.links.level[self.node[at] ^ (1 if kind == VERITY else 0)]
             elif kind == VERITY:
                 length += self.traced_net.measure(self.node[at], self.target)
@@ -134,7 +135,7 @@ class Reasons:
         return self.links.reaches(self.target ^ 1, node)
 
     def _has_on(self, node: cython.int, size: cython.int) -> cython.bint:
-        """Whether one of the `size` candidates from this one on is on."""
+        """Whether one of `size` candidates, starting with this one, is on."""
         n: cython.int
         for n in range(size):
             if self._is_reached(node + 2 * n + 1):
@@ -171,7 +172,7 @@ class Reasons:
     def _reached_places(
         self, places: cython.uint, house: cython.int, digit: cython.int, on: cython.int
     ) -> cython.uint:
-        """Those of the places of a digit in a house where it is on, or off."""
+        """The places of a digit in a house at which it is on, or off."""
         n: cython.int
         found: cython.uint = 0
         for n in range(9):

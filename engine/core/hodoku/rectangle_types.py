@@ -4,9 +4,9 @@ The rules are in docs/hodoku-rules.md, section 10.
 
 Corners with only the two digits are the *floor* of a rectangle, the others the *roof*.
 
-Pattern of all seven: `digits` are the two digits, `more_digits` what the type's docstring says;
-cells are the corners with their candidates, in the order in which the scan comes to them, of group
-0 if they are floor and 1 if they are roof.
+Pattern of all seven: `digits` are the two digits, `more_digits` depends on the type (see its
+docstring); cells are the corners with their candidates, in the order of the scan, in group 0 for
+the floor and 1 for the roof.
 """
 
 import cython
@@ -37,7 +37,7 @@ def step(
     low: cython.int,
     high: cython.int,
 ) -> cython.bint:
-    """Whether the rectangle of these two digits makes a step of the slot that is taken."""
+    """Whether the rectangle of these two digits gives an accepted step of the slot."""
     cython.declare(i=cython.int, cell=cython.int)
     floors: cython.int = 0
     roofs: cython.int = 0
@@ -92,7 +92,7 @@ def _insert(cells: cython.p_uchar, n: cython.int, cell: cython.int) -> cython.vo
 
 
 def _finish(grid: State, hit: Hit, corner: cython.p_uchar, pair: cython.uint) -> cython.bint:
-    """Add the pattern that all types have in common, and take the step."""
+    """Add the common part of the pattern, and take the step."""
     i: cython.int
     hit.digits = pair
     for i in range(4):
@@ -185,7 +185,7 @@ def _naked_set(
         used[BAND[cell]] |= BIT[cell]
         common &= HOUSE_BITS[cell]
         hit.add_cell(cell, grid.cand[cell], 2)
-    # A set in the box that lies in one line has been looked at with the line.
+    # A set in the box that lies in one line has already been checked with the line.
     if house < FIRST_COLUMN and common >> 9:
         return False
     _outs_of_rest(grid, hit, house, used, digits)
@@ -210,7 +210,7 @@ def _outs_of_rest(
 def _tied_roof(
     grid: State, hit: Hit, roof: cython.p_uchar, low: cython.int, high: cython.int
 ) -> cython.void:
-    """Test 4: no cell that sees both roof cells has the one digit, so they lose the other.
+    """Test 4: no cell that sees both roof cells has one of the digits, so they lose the other.
 
     Pattern: `more_digits` is the digit that stays.
     """
@@ -247,7 +247,7 @@ def _crossed_roof(
     low: cython.int,
     high: cython.int,
 ) -> cython.void:
-    """Test 6: remove a digit that is nowhere else in both rows and both columns from the roof.
+    """Test 6: remove from the roof a digit that is nowhere else in both rows and both columns.
 
     Pattern: `more_digits` is that digit; the houses are the rows and columns.
     """

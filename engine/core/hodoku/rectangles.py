@@ -2,8 +2,8 @@
 
 The rules are in docs/hodoku-rules.md, section 10.
 
-Each slot scans the grid for rectangles of two rows, two columns and two boxes whose corners
-could hold the same two digits, and takes the first that makes a step of its own type.
+Each slot scans the grid for rectangles of two rows, two columns and two boxes whose corners could
+hold the same two digits, and takes the first that gives a step of its own type.
 """
 
 import cython
@@ -17,7 +17,7 @@ from cython.cimports.engine.core.hodoku.state import State
 
 
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
-    """The first rectangle that makes a step of this slot, 26 to 32."""
+    """The first rectangle that gives a step of this slot, 26 to 32."""
     cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
     cython.declare(box=cython.int, low=cython.int, high=cython.int)
     corner = cython.declare(cython.uchar[4])
@@ -59,7 +59,7 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 
 
 def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
-    """For each digit the board of empty cells that see no cell with this digit."""
+    """For each digit, the board of empty cells that do not see a cell with this digit."""
     cython.declare(cell=cython.int, band=cython.int, digit=cython.int)
     empty = cython.declare(cython.uint[3])
     for band in range(3):
@@ -78,17 +78,17 @@ def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
 
 
 def _could_hold(could: cython.p_uint, cell: cython.int, digit: cython.int) -> cython.bint:
-    """Whether no cell with the digit sees the cell; it does not have to be a candidate."""
+    """Whether no cell with the digit sees the cell; the digit need not be a candidate."""
     return could[digit * 3 + BAND[cell]] & BIT[cell] != 0
 
 
 def is_new(known: cython.p_uint, corner: cython.p_uchar) -> cython.bint:
-    """Whether the rectangle is found for the first time in a scan; it is noted if there is room.
+    """Whether the rectangle is new in this scan; it is recorded if there is room.
 
-    As in the original, different rectangles can have the same key; the later one is lost then.
+    As in the original, different rectangles can have the same key; the later one is then lost.
 
     Args:
-        known: how many keys there are, at most 400, and the keys.
+        known: the number of keys, at most 400, followed by the keys.
         corner: the four corners in any order.
     """
     cython.declare(i=cython.int, j=cython.int)

@@ -13,7 +13,7 @@ class RemotePairs:
     """Looks for chains of cells with the same two candidates.
 
     path[n], level   the cells of the chain, and the index of the last
-    turn[n]          how far the search has come among the cells of the houses of path[n]
+    turn[n]          the progress of the search in the cells of the houses of path[n]
     """
 
     def __init__(self):
@@ -26,7 +26,7 @@ class RemotePairs:
         three or more steps apart has neither digit. The digit that counts for the ends must be
         somewhere between them.
 
-        Pattern: both digits; the cells of the chain in order, their group is 0 and 1 alternately.
+        Pattern: both digits; the cells of the chain in order, in groups 0 and 1 alternately.
         """
         cython.declare(cell=cython.int, digits=cython.uint)
         self.ranking.start(hit.every is not None)
@@ -40,7 +40,7 @@ class RemotePairs:
         return self.ranking.found and hit.every is None
 
     def _from(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
-        """Go along all chains that start here, at most ten cells long."""
+        """Try all chains that start here, at most ten cells long."""
         cython.declare(n=cython.int, other=cython.int, kind=cython.int)
         level: cython.int = 0
         for n in range(CELLS):
@@ -66,7 +66,7 @@ class RemotePairs:
                     self._check(grid, hit, level)
 
     def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
-        """Check what the chain up to this level removes."""
+        """Check the eliminations of the chain up to this level."""
         cython.declare(band=cython.int, start=cython.int, end=cython.int)
         sight: cython.uint = 0
         for band in range(3):

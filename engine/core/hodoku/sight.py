@@ -1,4 +1,4 @@
-"""What cells see: the places of a digit that a step of two or more cells removes."""
+"""Which cells see each other, and the places of a digit that see two cells."""
 
 import cython
 from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE_BITS, PEER_BOARD
@@ -8,7 +8,7 @@ from cython.cimports.engine.core.hodoku.state import State
 def seen_by_both(
     grid: State, digit: cython.int, one: cython.int, two: cython.int, places: cython.p_uint
 ) -> cython.bint:
-    """Whether some place of the digit sees both cells; all of them are put on `places`."""
+    """Whether any place of the digit sees both cells; puts all such places on `places`."""
     band: cython.int
     found: cython.uint = 0
     for band in range(3):

@@ -1,8 +1,8 @@
 """Slots 21, 44, 45: turbot fish, X-chain, XY-chain (docs/hodoku-rules.md, section 15).
 
-The original goes through all chains. What counts is only which eliminations are possible and which
-of the best ones it finds first. So here the pairs of ends come from best to worst, and a chain
-between them is searched for if a walk that may repeat cells connects them.
+The original visits all chains. All that matters is which eliminations are possible and which of the
+best it finds first. So pairs of ends are tried from best to worst, and a chain between them is only
+searched for if a walk that may repeat cells connects them.
 """
 
 import cython
@@ -22,7 +22,7 @@ _XY = cython.declare(cython.int, Slot.XY_CHAIN)
 class SimpleChains:
     """Looks for chains; `engine.core.hodoku.chain_states` defines a state.
 
-    ahead[state], back[state]   least number of steps from the start, to a wanted end
+    ahead[state], back[state]   least number of steps from the start, and to a wanted end
     path[n], level              the states of the chain, and the index of the last
     count[cell], total[cell]    eliminations of a chain to this end; count 0 for none
     """
@@ -32,9 +32,9 @@ class SimpleChains:
         self.ranking = Ranking()
 
     def one_digit(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
-        """Strong and weak links alternately on one digit; a turbot fish has exactly three states.
+        """Alternating strong and weak links on one digit; a turbot fish has exactly three states.
 
-        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
+        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 if the digit is on.
         """
         cython.declare(cell=cython.int, rest=cython.uint)
         self.ranking.start(hit.every is not None)
@@ -53,9 +53,9 @@ class SimpleChains:
         return self.ranking.found and hit.every is None
 
     def bivalue(self, grid: State, hit: Hit) -> cython.bint:
-        """Bivalue cells, each of which has the digit with which the one before was left.
+        """Bivalue cells; each has the digit with which the chain left the previous cell.
 
-        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
+        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 if the digit is on.
         """
         cython.declare(cell=cython.int, digits=cython.uint)
         self.ranking.start(hit.every is not None)
@@ -76,7 +76,7 @@ class SimpleChains:
     def _from(self, grid: State, hit: Hit, cell: cython.int, start: cython.int) -> cython.void:
         """Find the best chain from here to a cell that is not before this one.
 
-        Chains to an earlier cell are those from there, reversed.
+        Chains to an earlier cell are the reverse of chains from there.
         """
         cython.declare(end=cython.int, best=cython.int, state=cython.int)
         self.start = start
@@ -103,7 +103,7 @@ class SimpleChains:
                     if not self.ranking.every:
                         return
             else:
-                # Only the same with a shorter chain can still matter.
+                # Only the same eliminations with a shorter chain can still matter.
                 if self.ranking.same(0):
                     self._want_same(grid, cell, best)
                     if self._search(self.ranking.length - 1):
@@ -126,7 +126,7 @@ class SimpleChains:
         return end * 2 + (0 if ctz(digits) == self.digit else 1)
 
     def _outs_of(self, grid: State, cell: cython.int, end: cython.int) -> cython.void:
-        """Let the ranking measure what a chain between these ends removes."""
+        """Let the ranking measure the eliminations of a chain between these ends."""
         band: cython.int
         self.ranking.clear()
         for band in range(3):
@@ -137,7 +137,7 @@ class SimpleChains:
             )
 
     def _weigh(self, grid: State, cell: cython.int) -> cython.void:
-        """Compute for each end that a walk reaches what a chain to it would remove."""
+        """Compute the eliminations of a chain to each end that a walk reaches."""
         cython.declare(end=cython.int, state=cython.int)
         for end in range(cell, CELLS):
             self.count[end] = 0
@@ -150,7 +150,7 @@ class SimpleChains:
             self.total[end] = self.ranking.trial_total
 
     def _want(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
-        """Mark all ends that remove as much as this one as wanted."""
+        """Mark all ends with the same number of eliminations as this one as wanted."""
         end: cython.int
         size: cython.int = 0
         for end in range(STATES):
@@ -231,7 +231,7 @@ class SimpleChains:
         return False
 
     def _shorten(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
-        """Take the chain just found, or the shortest that does the same."""
+        """Take the chain just found, or the shortest chain with the same eliminations."""
         end: cython.int = self.path[self.level] >> 1
         limit: cython.int
         length: cython.int = self.level

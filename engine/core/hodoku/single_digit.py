@@ -14,16 +14,16 @@ from cython.cimports.engine.core.hodoku.state import State
 
 
 def skyscraper(grid: State, hit: Hit) -> cython.bint:
-    """Two lines with two places each for the digit, of which one end lines up with the other.
+    """Two lines with two places each for the digit; one end of each is in the same cross line.
 
-    Pattern: `digits` is the digit; houses of group 0 are the two lines, that of group 1 connects
-    them; cells of group 0 are the free ends, those of group 1 the connected ones.
+    Pattern: `digits` is the digit; houses of group 0 are the two lines, the house of group 1
+    connects them; cells of group 0 are the free ends, cells of group 1 the connected ends.
     """
     return _skyscraper(grid, hit, FIRST_ROW) or _skyscraper(grid, hit, FIRST_COLUMN)
 
 
 def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
-    """Those whose strong links are the nine lines from house `first` on."""
+    """Skyscrapers whose strong links are in the nine lines from house `first` on."""
     cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
     cython.declare(one=cython.uint, two=cython.uint, free_one=cython.int, free_two=cython.int)
     cython.declare(shared=cython.int)
@@ -42,7 +42,7 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
                 # With both ends in line it would be an X-wing.
                 if one & two == 0 or one == two:
                     continue
-                # Ends line up only as first with first, or last with last.
+                # Only the first ends, or the last ends, can line up.
                 shared = ctz(one & two)
                 if (shared == ctz(one)) != (shared == ctz(two)):
                     continue
@@ -66,13 +66,13 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
 
 
 def kite(grid: State, hit: Hit) -> cython.bint:
-    """A row and a column with two places each for the digit, of which two share a box.
+    """A row and a column with two places each for the digit; one place of each is in the same box.
 
-    An end found to be the one in the box stays so for later pairs, as in the original: this
-    decides which ends are compared first.
+    As in the original, an end found in the box keeps this role for later pairs, which decides the
+    order of comparisons.
 
-    Pattern: `digits` is the digit; houses of group 0 are row and column, that of group 1 the box;
-    cells of group 0 are the free ends, those of group 1 the ends in the box.
+    Pattern: `digits` is the digit; houses of group 0 are row and column, the house of group 1 is
+    the box; cells of group 0 are the free ends, cells of group 1 the ends in the box.
     """
     cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
     cython.declare(rows=cython.int, match=cython.int, box=cython.int, crossing=cython.int)
@@ -132,9 +132,9 @@ def kite(grid: State, hit: Hit) -> cython.bint:
 def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
     """A box whose places for the digit all lie in one row and one column, and a strong link.
 
-    Pattern: `digits` is the digit; the house of group 0 is the box, those of group 1 row and
-    column of its places, that of group 2 the strong link; cells of group 0 are the ends of the
-    link, first the one that sees the box, those of group 1 the places in the box.
+    Pattern: `digits` is the digit; the house of group 0 is the box, houses of group 1 are row and
+    column of its places, the house of group 2 is that of the strong link; cells of group 0 are the
+    ends of the link, first the end that sees the box, cells of group 1 the places in the box.
     """
     cython.declare(digit=cython.int, box=cython.int, shape=cython.int, row=cython.int)
     cython.declare(column=cython.int, in_row=cython.uint, in_column=cython.uint, places=cython.uint)
@@ -150,7 +150,7 @@ def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
                 in_column = places & 0o111 << column
                 if places & ~(in_row | in_column):
                     continue
-                # Each needs a place outside the crossing, and one of them a second place.
+                # Both lines need a place outside the crossing, and one of them a second place.
                 if not in_row & ~in_column or not in_column & ~in_row:
                     continue
                 if SIZE[in_row] < 2 and SIZE[in_column] < 2:

@@ -1,1 +1,1 @@
-"""The numbers of HoDoKu's slots: they are in slots.pxd."""
+"""The numbers of HoDoKu's slots: see slots.pxd."""

@@ -31,9 +31,9 @@ from cython.cimports.engine.core.hodoku.sue_de_coq import sue_de_coq
 from cython.cimports.engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
 _LAST = cython.declare(cython.int, Slot.BRUTE_FORCE)
-"""The last slot up to which all are implemented."""
+"""The last implemented slot; all slots before it are implemented."""
 _LONG = cython.declare(cython.int, Slot.NICE_LOOP)
-"""The first slot of those whose searches may take milliseconds; up to 16 ms were measured."""
+"""From this slot on, searches may take milliseconds; up to 16 ms were measured."""
 
 
 class Solver:
@@ -75,7 +75,7 @@ class Solver:
             seconds: how long it may take; 0 for no limit.
 
         Returns:
-            The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
+            The step in the form of `Hit.as_tuple`; None if no slot has one, or the time is up.
         """
         self.clock.start(seconds)
         with cython.nogil:
@@ -84,14 +84,14 @@ class Solver:
         return self.hit.as_tuple() if found else None
 
     def search(self, slot: cython.int):
-        """The step of this slot at this position, as `Hit.as_tuple` gives it, or None."""
+        """The step of this slot in this position, in the form of `Hit.as_tuple`, or None."""
         self.clock.start(0.0)
         with cython.nogil:
             found: cython.bint = self._search(slot)
         return self.hit.as_tuple() if found else None
 
     def every(self, slot: cython.int):
-        """All steps that a slot finds at this position, as `Hit.as_tuple` gives them.
+        """All steps that a slot finds in this position, in the form of `Hit.as_tuple`.
 
         This consumes the queues, so call `load` again before the next `find`.
         """
@@ -119,7 +119,7 @@ class Solver:
         self.clock.stop()
 
     def position(self):
-        """(values, candidates) as they are now: 81 numbers, 81 masks."""
+        """The current (values, candidates): 81 numbers, 81 masks."""
         return self.grid.values(), self.grid.candidates()
 
     def rate(self, seconds=0.0):
@@ -129,8 +129,8 @@ class Solver:
             seconds: how long it may take; 0 for no limit.
 
         Returns:
-            (ending, used). Ending: 0 solved, 1 no implemented slot has a step, 2 stopped. Used
-            says how many steps there are of each (slot, kind).
+            (ending, used). Ending: 0 solved, 1 no implemented slot has a step, 2 stopped. Used has
+            the number of steps of each (slot, kind).
         """
         self.clock.start(seconds)
         with cython.nogil:

@@ -1,8 +1,8 @@
-"""`State`: the grid as HoDoKu's slots see it, with the two queues that decide which single is next.
+"""`State`: the grid of HoDoKu's slots, with the two queues that determine the next single.
 
-The order in which candidates are removed decides the order of the singles, and that decides the
-score even of easy puzzles (docs/hodoku-rules.md, section 3): givens are placed one after the other
-on an empty grid, and eliminations are applied one by one in the order in which a step lists them.
+The order of removing candidates determines the order of singles, and thus the score even of easy
+puzzles (docs/hodoku-rules.md, section 3): givens are placed one after the other on an empty grid,
+and eliminations are applied one by one in the order in which a step lists them.
 """
 
 import cython
@@ -67,7 +67,7 @@ class State:
         return tuple([self.cand[cell] for cell in range(CELLS)])
 
     def masks(self):
-        """For each cell what it can be: its candidates, or its value."""
+        """For each cell, its candidates, or its value as a mask."""
         return [self.cand[i] or 1 << self.value[i] - 1 for i in range(CELLS)]
 
     def values(self):
@@ -102,7 +102,7 @@ class State:
             self.pos[house * 9 + digit] &= ~(1 << INDEX_IN[cell * 3 + kind])
 
     def _last_place(self, house: cython.int, digit: cython.int) -> cython.void:
-        """Queue the first place that is left for the digit in the house, if there is one."""
+        """Queue the first remaining place for the digit in the house, if any."""
         places: cython.uint = self.pos[house * 9 + digit]
         if places:
             self.hidden_cell[self.hidden_end] = HOUSE[house * 9 + ctz(places)]

@@ -25,7 +25,7 @@ def locked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyt
 
 
 def naked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
-    """Cells of a house that hold as many digits, and are not a locked subset: box, row, column.
+    """Naked subsets that are not locked subsets, by box, row, column.
 
     Pattern: the digits of the subset, the houses its cells share, the cells.
     """
@@ -33,7 +33,7 @@ def naked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyth
 
 
 def hidden_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
-    """Digits of a house that share as many cells: box, row, column.
+    """Hidden subsets, by box, row, column.
 
     Pattern: the digits of the subset, the house, the cells.
     """
@@ -64,7 +64,7 @@ def _in_house(
     house: cython.int,
     form: cython.int,
 ) -> cython.bint:
-    """Go through the subsets of the cells (hidden: digits) of a house in lexicographic order."""
+    """Try the subsets of the cells (hidden: digits) of a house in lexicographic order."""
     cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
     cython.declare(abc=cython.int, abcd=cython.int)
     n: cython.int = 0
@@ -126,7 +126,7 @@ def _take(
     held: cython.int,
     form: cython.int,
 ) -> cython.bint:
-    """Whether the search ends here; `some` hold `held`: cells digits, or (hidden) digits cells."""
+    """Whether the search ends here: cells `some` hold digits `held`, or vice versa if hidden."""
     if form == _HIDDEN:
         return _keep(grid, hit, slot, house, some, held)
     return _clean(grid, hit, slot, house, held, some, form)

@@ -16,12 +16,12 @@ from cython.cimports.engine.core.hodoku.state import State
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     """Two or three cells of a crossing of line and box, with at least two digits more than cells.
 
-    Cells of the line and cells of the box, which each hold as many of these digits as they have
-    more cells than digits of their own, lock the digits of the crossing.
+    A set of cells in the line and a set in the box lock the digits of the crossing: each set holds
+    as many of these digits as it has more cells than other digits.
 
-    Pattern: `digits` are those of the crossing; the house of group 0 is the line, that of group 1
-    the box; cells of group 0 are the crossing, of group 1 those of the line, of group 2 those of
-    the box.
+    Pattern: `digits` are the digits of the crossing; the house of group 0 is the line, the house of
+    group 1 the box; cells of group 0 are the crossing, of group 1 the set in the line, of group 2
+    the set in the box.
     """
     cython.declare(i=cython.int, n=cython.int, j=cython.int, line=cython.int, box=cython.int)
     cython.declare(cell=cython.int, over=cython.int, chosen=cython.uint, digits=cython.uint)
@@ -57,9 +57,9 @@ def _others(
     without: cython.uint,
     cells: cython.p_uchar,
 ) -> cython.int:
-    """List the empty cells of a house, last first; how many there are.
+    """List the empty cells of a house, last first; return how many there are.
 
-    Those on the board `used` and those with a digit of `without` do not count.
+    Cells on the board `used` and cells with a digit of `without` do not count.
     """
     cython.declare(j=cython.int, cell=cython.int)
     n: cython.int = 0
@@ -81,7 +81,7 @@ def _with_line(
     digits: cython.uint,
     over: cython.int,
 ) -> cython.bint:
-    """Choose cells of the line; they may hold fewer of the crossing's digits than it is over."""
+    """Choose cells of the line; they may hold fewer of the crossing's digits than `over`."""
     cython.declare(band=cython.int, surplus=cython.int, chosen=cython.uint, rest=cython.uint)
     cython.declare(held=cython.uint)
     others = cython.declare(cython.uchar[9])
@@ -93,7 +93,7 @@ def _with_line(
         while rest:
             held |= grid.cand[others[ctz(rest)]]
             rest &= rest - 1
-        # Cells that are left once each of the other digits has one.
+        # The number of cells left once each of the other digits has a cell.
         surplus = SIZE[chosen] - SIZE[held & ~digits]
         if 0 < surplus < over and held & digits:
             for band in range(3):
@@ -104,7 +104,7 @@ def _with_line(
                 rest &= rest - 1
             if _with_box(grid, hit, line, box, crossing, digits, cells, held, over - surplus):
                 return True
-        # Each further cell adds one at most.
+        # Each further cell adds at most one.
         chosen = following(chosen) if surplus + ctz(chosen) > 0 else beside(chosen)
     return False
 
@@ -120,7 +120,7 @@ def _with_box(
     line_digits: cython.uint,
     over: cython.int,
 ) -> cython.bint:
-    """Choose cells of the box that hold exactly as many digits of the crossing as it is over."""
+    """Choose cells of the box that hold exactly `over` of the crossing's digits."""
     cython.declare(band=cython.int, surplus=cython.int, n=cython.int, cell=cython.int)
     cython.declare(chosen=cython.uint, rest=cython.uint, held=cython.uint, both=cython.uint)
     others = cython.declare(cython.uchar[9])
@@ -169,7 +169,7 @@ def _outs_of_rest(
     own: cython.p_uint,
     digits: cython.uint,
 ) -> cython.void:
-    """Remove digits from the cells of a house except the crossing and its own set."""
+    """Remove digits from the cells of a house except the crossing and the house's own set."""
     cython.declare(j=cython.int, cell=cython.int)
     for j in range(9):
         cell = HOUSE[house * 9 + j]

@@ -34,7 +34,7 @@ class TracedChain:
         return self.is_simple(False)
 
     def is_simple(self, aic: cython.bint) -> cython.bint:
-        """Whether no node begins in a cell that was left before; a loop may come to its start."""
+        """Whether no node begins in a cell that was left before; a loop may return to its start."""
         cython.declare(at=cython.int, n=cython.int, cell=cython.int)
         last: cython.int = -1
         start: cython.int = self.links.cell[self.path[0] >> 1]
@@ -58,7 +58,7 @@ class TracedChain:
         return False
 
     def note(self, hit: Hit, mark: cython.uint) -> cython.void:
-        """Add the nodes to the step; the first of them also gets this mark."""
+        """Add the nodes to the step; the first one also gets this mark."""
         at: cython.int
         for at in range(self.length):
             hit.add_node(self.links.code(self.path[at]) | (mark if at == 0 else 0))

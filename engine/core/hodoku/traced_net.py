@@ -9,7 +9,7 @@ _MOST = cython.declare(cython.int, 1000)
 
 
 class TracedNet:
-    """Traces a result back to its premise, and then its other reasons back to this chain.
+    """Traces a result back to its premise, then its other reasons back to this chain.
 
     node[n], size            the chain, backwards; then its branches, backwards, one after another
     begin[k], nodes[k]       where a branch begins in `node`, and how many nodes it has
@@ -22,7 +22,7 @@ class TracedNet:
         self.nets = nets
 
     def measure(self, premise: cython.int, end: cython.int) -> cython.int:
-        """Find the chain and its branches; their total length, ends of branches counted twice."""
+        """Find the chain and its branches; return the total length, branch ends counted twice."""
         cython.declare(at=cython.int, k=cython.int, room=cython.int, length=cython.int)
         table: cython.int = premise * self.links.n_nodes
         self.branches = 0
@@ -57,9 +57,9 @@ class TracedNet:
         most: cython.int,
         branch: cython.bint,
     ) -> cython.int:
-        """Go from an entry of a table to the premise, or to the chain; how many nodes that takes.
+        """Go from an entry of a table to the premise, or to the chain; return the number of nodes.
 
-        If an entry comes from another table, it goes on in that one.
+        If an entry comes from another table, the path continues there.
         """
         cython.declare(i=cython.int, last=cython.int, cause=cython.int)
         size: cython.int = 1
@@ -94,7 +94,7 @@ class TracedNet:
         return size
 
     def _is_in_chain(self, node: cython.int) -> cython.bint:
-        """Whether the chain has this node; its end only if it passes that cell before."""
+        """Whether the chain has this node; for its end, only if it passed that cell before."""
         at: cython.int
         cell: cython.int = self.links.cell[node >> 1]
         if self.passed[BAND[cell]] & BIT[cell]:
@@ -107,7 +107,7 @@ class TracedNet:
         """Add the chain to the step, each branch after the node where it begins.
 
         1 << 27 marks the first node of the chain, 1 << 28 the nodes of branches, 1 << 29 the last
-        node of each.
+        node of each branch.
         """
         cython.declare(at=cython.int, k=cython.int, n=cython.int)
         self.measure(premise, end)

@@ -11,10 +11,10 @@ from cython.cimports.engine.core.hodoku.state import State
 
 
 def w_wing(grid: State, hit: Hit) -> cython.bint:
-    """Two cells with the same two candidates, of which a strong link keeps one from both.
+    """Two cells with the same two candidates; a strong link excludes one of these from both.
 
-    Pattern: `digits` is the removed digit, `more_digits` that of the link; the house is the
-    link's; cells of group 0 are the two cells, those of group 1 the ends of the link beside them.
+    Pattern: `digits` is the removed digit, `more_digits` the link's digit; the house is the link's;
+    cells of group 0 are the two cells, cells of group 1 the ends of the link beside them.
     """
     cython.declare(one=cython.int, two=cython.int, i=cython.int, j=cython.int, pair=cython.uint)
     cython.declare(low=cython.int, high=cython.int)
@@ -35,7 +35,7 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
 
 
 def _bivalue_cells(grid: State, cells: cython.p_uchar) -> cython.int:
-    """List the cells with two candidates, ascending; how many there are."""
+    """List the cells with two candidates, ascending; return how many there are."""
     band: cython.int
     n: cython.int = 0
     rest: cython.uint
@@ -56,7 +56,7 @@ def _linked(
     digit: cython.int,
     by: cython.int,
 ) -> cython.bint:
-    """Remove the digit if a strong link on the digit `by` sees both cells, one with each end."""
+    """Remove the digit if the two ends of a strong link on the digit `by` each see a cell."""
     cython.declare(kind=cython.int, house=cython.int, first=cython.int, last=cython.int)
     cython.declare(swap=cython.int, ends=cython.uint)
     places = cython.declare(cython.uint[3])
@@ -71,7 +71,7 @@ def _linked(
             last = HOUSE[house * 9 + ctz(ends & (ends - 1))]
             if first in (one, two) or last in (one, two):
                 continue
-            # An end that sees the first cell belongs to that one, even if it sees the other too.
+            # An end that sees the first cell belongs to it, even if it also sees the other.
             swap = not sees(first, one)
             if swap:
                 first, last = last, first
@@ -92,7 +92,7 @@ def _linked(
 
 
 def xy_wing(grid: State, hit: Hit) -> cython.bint:
-    """Three cells with two candidates each of three digits, of which one sees the other two.
+    """Three bivalue cells with three digits in total; one of them sees the other two.
 
     Pattern: `digits` is the removed digit, `more_digits` all three; cells are the pivot
     (group 0) and the pincers (group 1).
@@ -134,9 +134,9 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
 
 
 def xyz_wing(grid: State, hit: Hit) -> cython.bint:
-    """A cell with three candidates that sees two cells with two of them each.
+    """A cell with three candidates that sees two cells with two of these candidates each.
 
-    Pattern: as that of `xy_wing`.
+    Pattern: as for `xy_wing`.
     """
     cython.declare(pivot=cython.int, cell=cython.int, band=cython.int, i=cython.int, j=cython.int)
     cython.declare(n=cython.int, rest=cython.uint)

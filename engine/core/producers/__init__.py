@@ -1,1 +1,1 @@
-"""Sudoku Explainer's producers without chains, one family a module."""
+"""Sudoku Explainer's producers without chains, one module per family."""

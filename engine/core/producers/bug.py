@@ -14,11 +14,11 @@ _BUG = cython.declare(cython.int, ratings.BUG)
 
 
 class BugSearch:
-    """Finds the extra candidates that keep the grid from being a BUG, and what follows.
+    """Finds the extra candidates that keep the grid from being a BUG, and their consequences.
 
-    Pattern: cells are those with extra candidates, each with these digits; kind is the type
-    1-4. Types 3 and 4: house. Type 3: more (the other cells of the naked set) and more_digits
-    (its digits). Type 4: more_digits is the locked digit.
+    Pattern: the cells with extra candidates, each with these digits; kind is the type 1-4. Types 3
+    and 4: house. Type 3: more (the other cells of the naked set) and more_digits (its digits). Type
+    4: more_digits is the locked digit.
     """
 
     def __init__(self, tables: Tables):
@@ -43,7 +43,7 @@ class BugSearch:
     def _may_be_bug(self, grid: Position) -> cython.bint:
         """False if removing extra candidates cannot turn the grid into a BUG.
 
-        All cells with more than two candidates have extras; if there are several, either another
+        All cells with more than two candidates have extras. If there are several, either another
         cell sees all of them, or they have the same single extra digit.
         """
         cell: cython.int
@@ -65,7 +65,7 @@ class BugSearch:
         return n_found > 0
 
     def _gather(self, grid: Position) -> cython.bint:
-        """Collect the extra candidates and take them out of a scratch copy of the grid."""
+        """Collect the extra candidates and remove them from a scratch copy of the grid."""
         cython.declare(i=cython.int, n=cython.int, house=cython.int, digit=cython.int)
         cython.declare(index=cython.int, cell=cython.int, n_found=cython.int, places=cython.uint)
         self.n_cells = 0
@@ -93,7 +93,7 @@ class BugSearch:
                     if not n_found:
                         return False
                     if n_found > 1:
-                        continue  # another house decides which of them it is
+                        continue  # another house decides which candidate it is
                     self._take(cell, digit)
                     if (
                         self.n_cells > 1
@@ -151,7 +151,7 @@ class BugSearch:
         return found.outs > 0
 
     def _type_2(self, grid: Position, found: RawStep) -> cython.bint:
-        """One digit: it is in one of the cells, so not where all of them are seen."""
+        """One digit: it is in one of the cells, so not in a cell that sees all of them."""
         cython.declare(n=cython.int, peer=cython.int)
         self._begin(found, 2, _BUG)
         for n in range(self.tables.peer_count[self.cells[0]]):
@@ -161,7 +161,7 @@ class BugSearch:
         return found.outs > 0
 
     def _shared_house(self, at: cython.int) -> cython.int:
-        """The first cell's house at this place of `AROUND` if it holds all the cells, or -1."""
+        """The first cell's house number `at` of `AROUND` if it has all the cells, otherwise -1."""
         n: cython.int
         house: cython.int = self.tables.around[self.cells[0] * AROUND + at]
         for n in range(self.n_cells):

@@ -1,4 +1,4 @@
-"""Aligned pair exclusion, and the boards that the triplets share.
+"""Aligned pair exclusion, and the boards that triplet exclusion shares.
 
 The rules are in docs/rating-rules.md, section 8.
 """
@@ -18,9 +18,9 @@ LOW_BIT = cython.declare(cython.ulonglong[CELLS])  # cell -> its bit in the firs
 HIGH_BIT = cython.declare(cython.ulonglong[CELLS])  # and in the second word
 LOW_FROM = cython.declare(cython.ulonglong[CELLS])  # cell -> the cells from this one on
 HIGH_FROM = cython.declare(cython.ulonglong[CELLS])
-# How many excluders with three digits it takes at least, in addition to a number of those with
-# two, to remove a digit from a base cell; by how many digits the other two cells have left with it,
-# and whether these see each other. 9 is more than there can be.
+# The minimum number of excluders with three digits, in addition to those with two digits, that can
+# remove a digit from a base cell; by the numbers of digits of the other two cells, and whether
+# these see each other. 9 means impossible.
 NEEDED = cython.declare(cython.uchar[2000])
 
 
@@ -49,9 +49,9 @@ def _fill_constants():
 def _needed(pairs, first, second, see):
     """See `NEEDED`.
 
-    An excluder with the digit in question and one more forbids that one altogether; any other
-    forbids at most two combinations, one for each order. Equal digits cannot be in cells that
-    see each other.
+    An excluder with the digit in question and one more digit forbids that one altogether; any other
+    excluder forbids at most two combinations, one for each order. Cells that see each other cannot
+    hold equal digits.
     """
     left = []
     for whole in range(pairs + 1):
@@ -87,10 +87,10 @@ def aligned_pair(grid: Position, found: RawStep, size: cython.int) -> cython.bin
             continue
         low = grid.tables.low[cell] & two_low
         high = grid.tables.high[cell] & two_high
-        # The base list also holds cells with one excluder, but no pair has two with them.
+        # The base list also contains cells with one excluder, but no pair with such a cell has two.
         if not (low & (low - 1) or high & (high - 1) or (low and high)):
             continue
-        # The earlier cells that see two of its excluders as well.
+        # The earlier cells that also see two of its excluders.
         once_low = once_high = twice_low = twice_high = 0
         while low or high:
             if low:
@@ -155,7 +155,7 @@ def _hit(
         if mask & all_one and mask & all_two and not mask & ~(all_one | all_two):
             masks[n_masks] = mask
             n_masks += 1
-    # An excluder forbids combinations of a digit of one cell with one of the other.
+    # An excluder forbids combinations of a digit of each cell.
     if n_masks + sees < grid.count[one] and n_masks + sees < grid.count[two]:
         return False
     rest = all_one

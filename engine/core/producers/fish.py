@@ -26,7 +26,7 @@ def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     grid.tally_places()
     for turn in range(2):
         first = FIRST_COLUMN if turn == 0 else FIRST_ROW
-        # The rules go through the sets of lines, and for each through the digits.
+        # The rules try the sets of lines, and the digits for each set.
         best = NINE_SETS
         best_digit = 0
         for digit in range(9):
@@ -48,14 +48,14 @@ def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
 def _first_lines(
     grid: Position, first: cython.int, digit: cython.int, size: cython.int
 ) -> cython.int:
-    """The first set of lines that is a fish in the digit and removes something; 0 for none."""
+    """The first set of lines that is a fish for the digit and removes something; 0 for none."""
     cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
     cython.declare(abc=cython.int, abcd=cython.int, lines=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.lines[first - FIRST_COLUMN + digit]
     line = cython.declare(cython.uchar[9])
     holds = cython.declare(cython.ushort[9])
-    # Base lines have two places at least, and no more than the fish has lines.
+    # Base lines have at least two places, and at most as many as the fish has lines.
     if size == 2:
         able &= ALL_NINE
     elif size == 3:

@@ -53,11 +53,11 @@ class HiddenSingles:
 
     board[d * 3 + band]   board of the cells with candidate d
     lone[d]               the houses in which digit d has one place
-    changed               the digits whose board has changed since
+    changed               the digits whose board has changed since `lone` was updated
     value[cell]           0 empty, else 1-9
     empty[house]          number of empty cells; last_houses: houses with one empty cell
     unsolved              number of empty cells in all
-    tenths, kind          of the single filled in last; see `singles.hidden_single`
+    tenths, kind          of the last single filled in; see `singles.hidden_single`
     """
 
     def load(self, text: cython.p_const_uchar) -> cython.bint:
@@ -110,7 +110,7 @@ class HiddenSingles:
         return True
 
     def fill_all(self, tenths: cython.int) -> cython.int:
-        """Fill in all hidden singles, many at a time; the rating of the hardest.
+        """Fill in all hidden singles, many at a time; return the rating of the hardest.
 
         The order affects neither the result nor the hardest kind needed, because a single remains a
         single until it is filled in.
@@ -146,7 +146,7 @@ class HiddenSingles:
         return self.last_houses | (0o777 if tenths >= _HIDDEN_SINGLE_IN_BOX else 0)
 
     def _update(self) -> cython.uint:
-        """Bring `lone` up to date; the houses in which a digit has one place."""
+        """Update `lone`; return the houses in which a digit has one place."""
         digit: cython.int
         houses: cython.uint = 0
         while self.changed:

@@ -117,7 +117,7 @@ def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) 
 
     Args:
         boards: the candidates of each digit.
-        digit: which one.
+        digit: the digit.
         locks: filled, pairing * 9 + digit -> bits base * 3 + n for the n-th house that crosses it.
     """
     cython.declare(band=cython.int, pairing=cython.int, stretches=cython.int, lines=cython.uint)
@@ -142,13 +142,13 @@ def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) 
 
 
 def find_lockable(boards: cython.p_uint, digits: cython.uint, able: cython.p_ushort) -> cython.void:
-    """Find where the houses of a grid with boxes hold locked candidates that remove something.
+    """Find locked candidates that remove something, in a grid with boxes.
 
     Args:
         boards: the candidates of each digit.
-        digits: those of interest.
+        digits: the digits of interest.
         able: filled, pairing * 3 + band or stack -> the digits that have one stretch in a base
-            house there and more of them in the house that crosses it. The pairings are box-column,
+            house there, and more in the house that crosses it. The pairings are box-column,
             box-row, column-box and row-box.
     """
     cython.declare(digit=cython.int, band=cython.int, stretches=cython.int, top=cython.uint)
@@ -241,8 +241,8 @@ def _remove(
 
 
 # The rest is for grids with other houses than boxes, columns and rows. Base and cover kinds are
-# paired in the order that the rules give; the rules say nothing about the variant's own houses,
-# which come last.
+# paired in the order that the rules give. The rules say nothing about a variant's additional
+# houses, which come last.
 
 
 def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
@@ -269,7 +269,7 @@ def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bin
 
 
 def _end(grid: Position, kind: cython.int) -> cython.int:
-    """The number behind that of the last house of a kind (3 for the variant's own)."""
+    """The number after the last house of a kind (3 for a variant's additional houses)."""
     return kind * 9 + 9 if kind < 3 else HOUSES + grid.own
 
 
@@ -283,7 +283,7 @@ def _touch(grid: Position, one: cython.int, two: cython.int) -> cython.bint:
 
 
 def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.int) -> cython.bint:
-    """Whether a house has places for a digit that are not in another one."""
+    """Whether a house has places for a digit that are not in another house."""
     band: cython.int
     for band in range(3):
         if (

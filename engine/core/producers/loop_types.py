@@ -16,13 +16,13 @@ _UNIQUE_LOOP = cython.declare(cython.int, ratings.UNIQUE_LOOP)
 
 
 class LoopTypes:
-    """Keeps the easiest hint of all loops that are recorded; see `LoopSearch` for its pattern.
+    """Keeps the easiest hint of all recorded loops; see `LoopSearch` for its pattern.
 
     path, length          the loop in walking order
     pair, low, high       its two digits, as a mask and one by one
     extra, extra_cells    the other digits in the loop, and the cells that have them
     any_found             whether there is a hint
-    longest               how long a loop can be without a higher rating than that hint
+    longest               the maximum length of loops that are not rated higher than that hint
     """
 
     def __init__(self, tables: Tables):
@@ -37,7 +37,7 @@ class LoopTypes:
         self.longest = CELLS
 
     def record(self, grid: Position, found: RawStep) -> cython.void:
-        """Try all types on the loop; the easiest hint so far is in `found`."""
+        """Try all types on the loop; keeps the easiest hint so far in `found`."""
         cython.declare(n=cython.int, tenths=cython.int)
         self.n_extra_cells = 0
         self.extra = 0
@@ -99,7 +99,7 @@ class LoopTypes:
                 self.longest = 8
 
     def _type_1(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
-        """One cell with extras: it takes one of them."""
+        """One cell with extras: one of them is true."""
         self._begin(1, tenths)
         self.trial.out(self.extra_cells[0], self.pair)
         self._offer(found)
@@ -124,8 +124,8 @@ class LoopTypes:
         cython.declare(degree=cython.int, n=cython.int, house=cython.int)
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
-        # Both parts start at the number of extras; later programs let the hidden one start at 2,
-        # and rate some puzzles differently.
+        # Both parts start at the number of extras; in later programs, the hidden part starts at 2,
+        # which rates some puzzles differently.
         for degree in range(SIZE[self.extra], 8):
             for n in range(self.tables.around_count[one]):
                 house = self.tables.around[one * AROUND + n]
@@ -249,7 +249,7 @@ class LoopTypes:
             self._offer(found)
 
     def _type_4(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
-        """One digit of the pair is locked in the two cells: the other one is removed."""
+        """One digit of the pair is locked in the two cells, so the other is removed."""
         cython.declare(n=cython.int, house=cython.int, places=cython.int)
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]

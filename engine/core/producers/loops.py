@@ -1,7 +1,7 @@
 """Unique rectangles and loops (docs/rating-rules.md, section 6).
 
-All loops are gathered and the easiest hint wins: lowest difficulty, then lowest type, then the
-one found first. Only the best so far is kept, which gives the same result as sorting them all.
+The easiest hint of all loops wins: lowest difficulty, then lowest type, then the first found.
+Keeping only the best so far gives the same result as sorting all hints.
 """
 
 import cython
@@ -52,8 +52,8 @@ class LoopSearch:
     def _gather(self, grid: Position, start: cython.int) -> cython.void:
         """Leave in `able` the cells that can be part of a new loop in the two digits.
 
-        A loop has two cells in each of its houses, so a cell without another in its row, its
-        column or its box is in no loop; nor is one whose only other cell is such a cell. Sets
+        A loop has two cells in each of its houses, so a cell that is alone in its row, column or
+        box is not in a loop, nor is a cell whose only companion there is such a cell. Sets
         `few_extras`: whether no loop has more than two cells with extras.
         """
         cython.declare(band=cython.int, row=cython.int, box=cython.int, extra=cython.int)
@@ -83,8 +83,8 @@ class LoopSearch:
                 once_extra |= extra
         self.few_extras = thrice_extra == 0
         if not thrice_extra:
-            # All loops have two cells with extras at most, so two bivalue ones or more, and from
-            # each of these all of the loop is found.
+            # All loops have at most two cells with extras, so at least two bivalue cells, and the
+            # whole loop is found from each of these.
             if bivalue_count < 2:
                 self.able[0] = self.able[1] = self.able[2] = 0
                 return
@@ -94,7 +94,7 @@ class LoopSearch:
                     cells &= BIT[start] - 1
                 self.able[band] &= ~cells
         elif bivalue_count < 2:
-            # Three other cells at least have extras: the same single digit.
+            # At least three other cells have extras: the same single digit.
             for band in range(3):
                 cells = self.able[band] & ~grid.two[band]
                 while cells:
@@ -132,7 +132,7 @@ class LoopSearch:
                     changed = True
 
     def _prune_houses(self) -> cython.bint:
-        """Remove cells that are alone in a region, column or row from `able`; whether any was."""
+        """Remove cells that are alone in a region, column or row from `able`; True if any was."""
         cython.declare(band=cython.int, house=cython.int, cells=cython.uint, once=cython.uint)
         cython.declare(bivalue_count=cython.bint)
         changed: cython.bint = False
@@ -150,7 +150,7 @@ class LoopSearch:
         return changed
 
     def _count_bivalue(self, grid: Position) -> cython.void:
-        """Count the able bivalue cells, and note the houses with one at least and with two."""
+        """Count the able bivalue cells, and record the houses with at least one, and with two."""
         cython.declare(band=cython.int, cells=cython.uint, houses=cython.uint)
         self.n_bivalue = 0
         self.with_bivalue = 0
@@ -167,13 +167,13 @@ class LoopSearch:
     def _is_dead_end(
         self, grid: Position, cell: cython.int, allowance: cython.int, houses: cython.uint
     ) -> cython.bint:
-        """Whether a path that goes on to a cell is in no loop.
+        """Whether a path that continues to a cell cannot become a loop.
 
         Args:
             grid: the grid.
             cell: the cell, not yet on the path.
-            allowance: how many of the cells that follow may have extras.
-            houses: those with one cell of the path, which need another one.
+            allowance: how many of the following cells may have extras.
+            houses: the houses with one cell of the path, which need another one.
         """
         n: cython.int
         extras: cython.int = self.n_extra_cells
@@ -184,10 +184,10 @@ class LoopSearch:
             of_extras |= self.tables.house_bits[cell]
             extras += 1
         n = min(self.n_bivalue + extras + allowance, self.types.longest) - self.types.length - 1
-        houses &= 0o777777777  # of these each cell has three, whatever else the variant has
+        houses &= 0o777777777  # each cell has three of these, even in variants
         if popcount(houses) > 3 * n:
             return True
-        # Those in which no other cell is bivalue.
+        # The houses in which no other cell is bivalue.
         houses &= ~(self.with_two | of_extras & self.with_bivalue)
         return popcount(houses) > 3 * allowance
 
@@ -202,10 +202,10 @@ class LoopSearch:
         mine: cython.uint,
         other: cython.uint,
     ) -> cython.void:
-        """Go on from a cell.
+        """Continue from a cell.
 
-        `mine` are the houses of cells of this cell's parity so far, `other` those of the other
-        parity: no loop has two cells of one parity in a house.
+        `mine` are the houses of the path's cells with this cell's parity, `other` those of the
+        other parity: a loop never has two cells of one parity in a house.
         """
         cython.declare(n=cython.int, kind=cython.int, house=cython.int, after=cython.int)
         cython.declare(places=cython.uint)
@@ -229,13 +229,13 @@ class LoopSearch:
                 after = self.tables.house[house * 9 + ctz(places)]
                 places &= places - 1
                 if after == self.types.path[0] and self.types.length >= 4:
-                    # Each house of the loop must have cells of both parities: then the two
-                    # digits can change places all along it.
+                    # Each house of the loop must have cells of both parities, so that the two
+                    # digits can be swapped along the whole loop.
                     if mine == other:
                         self.types.record(grid, found)
                 elif not self.on_path[BAND[after]] & BIT[after]:
-                    # The original adds up the extras of all cells it has looked at from here,
-                    # followed or not; ratings depend on that.
+                    # The original accumulates the extras of all cells examined from here, followed
+                    # or not; ratings depend on this.
                     extras = (extras | grid.cand[after]) & ~self.types.pair
                     if self.types.length >= self.types.longest:
                         continue
@@ -261,14 +261,14 @@ class LoopSearch:
             self.n_extra_cells -= 1
 
     def _push_extra_cell(self, grid: Position, cell: cython.int) -> cython.bint:
-        """Add a cell with extras to those on the path; False if no type is possible with them."""
+        """Add a cell with extras to the path; False if no type is then possible."""
         cython.declare(n=cython.int, band=cython.int, digit=cython.int, extra=cython.int)
         cython.declare(seen=cython.uint)
         self.extra_cells[self.n_extra_cells] = cell
         extra = grid.cand[cell] & ~self.types.pair
         for n in range(self.n_extra_cells):
             extra |= grid.cand[self.extra_cells[n]] & ~self.types.pair
-        # Types 3 and 4 are for two cells in a house.
+        # Types 3 and 4 need two cells in a house.
         if self.n_extra_cells == 0 or (
             self.n_extra_cells == 1
             and self.tables.house_bits[cell] & self.tables.house_bits[self.extra_cells[0]]
@@ -277,7 +277,7 @@ class LoopSearch:
             return True
         if extra & (extra - 1):
             return False
-        # Type 2 needs the extra digit somewhere that all of them see.
+        # Type 2 needs a place of the extra digit that sees all of them.
         digit = ctz(extra)
         for band in range(3):
             seen = grid.board[digit * 3 + band] & self.tables.peer_board[cell * 3 + band]

@@ -17,7 +17,7 @@ _NAKED_SINGLE = cython.declare(cython.int, ratings.NAKED_SINGLE)
 def hidden_single(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """The first digit with one place in a house; houses with one empty cell go first.
 
-    Pattern: house; kind is 1 if the cell is the last empty one of the house, else 0.
+    Pattern: house; kind is 1 if the cell is the last empty cell of the house, otherwise 0.
     """
     cython.declare(house=cython.int, digit=cython.int)
     if not grid.lone_houses:

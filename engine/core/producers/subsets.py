@@ -27,17 +27,17 @@ DIRECT = cython.declare(cython.int, 2)
 
 
 def direct_hidden_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
-    """A hidden pair or triplet that leaves another digit of its house one place."""
+    """A hidden pair or triplet that leaves one place for another digit of its house."""
     return _hidden_set(grid, found, size, True)
 
 
 def hidden_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
-    """Digits of a house that share as many cells: nothing else fits in these."""
+    """Digits of a house that share as many cells: no other digit fits there."""
     return _hidden_set(grid, found, size, False)
 
 
 def naked_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
-    """Cells of a house that share as many digits: these are removed from its other cells."""
+    """Cells of a house that share as many digits: the house's other cells lose these."""
     house: cython.int
     grid.tally_cells()
     for house in range(HOUSES + grid.own):
@@ -50,7 +50,7 @@ def _hidden_set(
     grid: Position, found: RawStep, size: cython.int, direct: cython.bint
 ) -> cython.bint:
     house: cython.int
-    # The direct form needs one more cell than the set, the other one as many again and one more.
+    # The direct form needs one more cell than the set has; the other form, twice as many plus one.
     above: cython.int = size if direct else size * 2
     grid.tally_places()
     for house in range(HOUSES + grid.own):
@@ -64,14 +64,14 @@ def _hidden_set(
 def _scan(
     grid: Position, found: RawStep, house: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
-    """Go through the subsets of the house's cells (or digits), smallest mask first."""
+    """Try the subsets of the house's cells (or digits), smallest mask first."""
     cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
     cython.declare(abc=cython.int, abcd=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.small[house] if form == NAKED else grid.sized[house]
     member = cython.declare(cython.uchar[9])
     holds = cython.declare(cython.ushort[9])
-    # Members have at least two candidates (or places), and no more than the set has.
+    # Members have at least two candidates (or places), and at most as many as the set.
     if size == 2:
         able &= ALL_NINE
     elif size == 3:
@@ -136,7 +136,7 @@ def _take(
     held: cython.int,
     form: cython.int,
 ) -> cython.bint:
-    """Whether the set does something; `some` hold `held`: cells digits, or digits places."""
+    """Whether the set has an effect: cells `some` hold digits `held`, or digits `some` places."""
     if form == NAKED:
         return _clean(grid, found, house, held, some)
     if form == HIDDEN:

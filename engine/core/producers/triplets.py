@@ -21,7 +21,7 @@ _ALIGNED_TRIPLET_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_TRIPLET_
 
 
 class TripletSearch:
-    """Finds three cells whose combinations are mostly forbidden by small cells that see them all.
+    """Finds three cells whose combinations are mostly forbidden by small cells that see all three.
 
     Small means two or three candidates. Pattern: cells are the three base cells, more the common
     excluders.
@@ -29,7 +29,7 @@ class TripletSearch:
     before                the candidates at the last search that found nothing, if `known`: three
                           cells whose candidates and whose excluders are the same again are not
                           tried again
-    fresh                 board of the cells that have other candidates now
+    fresh                 board of the cells whose candidates have changed since then
     base, lows, highs     the base list, and for each of its cells the board of its excluders
     tail                  board of the third cells to try with a pair
     able                  the excluders of a pair that lack one of their digits at most
@@ -90,7 +90,8 @@ class TripletSearch:
                 continue
             low = self.tables.low[cell] & self.small_low
             high = self.tables.high[cell] & self.small_high
-            # The base list also holds cells with one excluder, but no triplet has two with them.
+            # The base list also contains cells with one excluder, but no triplet with such a cell
+            # has two.
             if low & (low - 1) or high & (high - 1) or (low and high):
                 self.base[n] = cell
                 self.lows[n] = low
@@ -119,8 +120,9 @@ class TripletSearch:
         missing: cython.int
         digits: cython.int = grid.cand[one] | grid.cand[two]
         n: cython.int = 0
-        # With a cell before `two` (or before `one`) the same three have been tried as an earlier
-        # pair and a tail cell, if the later of the three is a small peer of one of the others.
+        # With a tail cell before `two` (or before `one`), the same three cells were already tried
+        # as an earlier pair and a tail cell, if the later of the three is a small peer of one of
+        # the others.
         if self.small_low & LOW_BIT[two] or self.small_high & HIGH_BIT[two]:
             if see:
                 low &= LOW_FROM[two]
@@ -141,7 +143,7 @@ class TripletSearch:
         self.tail_high = high
         if not (low or high):
             return
-        # It sees two excluders of both; and something is new.
+        # The third cell sees two excluders of both, and something is new.
         once_low = once_high = twice_low = twice_high = near_low = near_high = 0
         low = self.lows[i] & self.lows[j]
         high = self.highs[i] & self.highs[j]
@@ -176,7 +178,7 @@ class TripletSearch:
     def _first(
         self, grid: Position, found: RawStep, one: cython.int, two: cython.int
     ) -> cython.bint:
-        """Whether a cell of the tail removes something: the first in the order of the rules."""
+        """Whether a cell of the tail gives a step; the first in the order of the rules is used."""
         cython.declare(three=cython.int, n=cython.int)
         any_hit: cython.bint = False
         low: cython.ulonglong = self.tail_low

@@ -16,7 +16,7 @@ _XYZ_WING = cython.declare(cython.int, ratings.XYZ_WING)
 def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """A pivot with `size` candidates (2 for XY, 3 for XYZ) and two pincers with two each.
 
-    Pattern: cells are pivot, first pincer, second pincer; digit is what the pincers share.
+    Pattern: cells are pivot, first pincer, second pincer; digit is the pincers' shared digit.
     """
     cython.declare(row=cython.int, pivot=cython.int, rest=cython.uint)
     grid.tally_cells()
@@ -38,7 +38,7 @@ def _pincer(grid: Position, pivot: cython.int, cell: cython.int) -> cython.bint:
 
 
 def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int) -> cython.int:
-    """The digit that two pincers share, as a mask; 0 if they form no wing with this pivot."""
+    """The digit that two pincers share, as a mask; 0 if they do not form a wing with this pivot."""
     xyz: cython.int = grid.cand[pivot]
     both: cython.int = grid.cand[one] & grid.cand[two]
     if SIZE[both] != 1 or SIZE[xyz | grid.cand[one] | grid.cand[two]] != 3:
@@ -92,7 +92,7 @@ def _seen(
     two: cython.int,
     digit: cython.int,
 ) -> cython.bint:
-    """Whether the digit is somewhere that the pincers, and the pivot if it has it, all see."""
+    """Whether the digit has a place that sees the pincers, and the pivot if that has the digit."""
     cython.declare(band=cython.int, seen=cython.uint)
     for band in range(3):
         seen = grid.board[digit * 3 + band]

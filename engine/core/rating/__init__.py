@@ -1,1 +1,1 @@
-"""The producers in their order, and the fast path from a line of a file to its rating."""
+"""The producers in order, and the fast path from a line of a file to its rating."""

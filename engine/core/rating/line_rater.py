@@ -1,4 +1,4 @@
-"""Rates lines of a puzzle file, and fills in their texts, without an object for each."""
+"""Rate lines of a puzzle file and format the results, without creating an object for each line."""
 
 import cython
 from cython.cimports.engine.core.constants import CELLS, Producer
@@ -11,7 +11,7 @@ from engine.houses import CLASSIC
 _MAX_NODES = cython.declare(
     cython.int, 5_000
 )  # a few milliseconds; nearly every puzzle needs fewer
-# The last producer that holds for grids with several solutions and takes a microsecond.
+# The last producer that is also valid for grids with several solutions and takes a microsecond.
 _LOGICAL = cython.declare(cython.int, Producer.XYZ_WING)
 _LAST = cython.declare(cython.int, Producer.WITH_CHAINS_IN_CHAINS)
 
@@ -36,9 +36,9 @@ class LineRater:
             below: stop as soon as the rating cannot be less than this, in tenths; 0 for never.
 
         Returns:
-            What `Rater.rate` does. None if the line is anything else, if givens break a rule,
-            if the puzzle is solved already, does not have exactly one solution, or if that takes
-            too long to find out.
+            The result of `Rater.rate`. None if the line has any other form, if givens break a rule,
+            if the puzzle is already solved or does not have exactly one solution, or if counting
+            its solutions takes too long.
         """
         if len(line) != CELLS:
             return None
@@ -55,10 +55,10 @@ class LineRater:
         """Rate the lines of a block, in one call that lets other threads run.
 
         Args:
-            block: whole lines, each ended by a line feed, which the last one may lack.
+            block: whole lines, each ended by a line feed (optional for the last line).
             ratings: three bytes for each line, filled with ER, EP and ED in tenths. They are 0 if
-                the line is anything else than 81 digits and dots and perhaps a comment, if `rate`
-                gives None, if no technique helps any further, or after `cancel`.
+                the line is not 81 digits and dots with an optional comment, if `rate` returns None,
+                if no technique makes progress, or after `cancel`.
         """
         text: cython.p_const_uchar = block
         tenths: cython.p_uchar = ratings
@@ -91,11 +91,11 @@ class LineRater:
     def _rate(self, text: cython.p_const_uchar, count_steps: cython.bint) -> cython.bint:
         """Rate 81 characters; False if they are not a puzzle with one solution.
 
-        If steps need not be counted, only the three ratings are right.
+        Without `count_steps`, only the three ratings are valid.
 
-        What is solved by logic alone has one solution, so that they need not be counted. They are
-        counted when that logic ends: what follows may be slow, or rely on the solution being the
-        only one.
+        If logic alone solves a puzzle, it has one solution, and counting is unnecessary. Solutions
+        are only counted when that logic ends: the following producers may be slow, or rely on a
+        unique solution.
         """
         cython.declare(cell=cython.int)
         known = cython.declare(cython.uchar[CELLS])
@@ -119,7 +119,7 @@ class LineRater:
             self.rater.run(_LOGICAL)
             if not self.rater.grid.unsolved:
                 return True
-            # Counting is faster with the digits that are known by now.
+            # Counting is faster with the digits known so far.
             for cell in range(CELLS):
                 known[cell] = 48 + self.rater.grid.value[cell]
             text = known
@@ -143,7 +143,7 @@ def is_plain(text: cython.p_const_uchar) -> cython.bint:
 
 
 def is_line(text: cython.p_const_uchar, at: cython.int, end: cython.int) -> cython.bint:
-    """Whether a line has 81 characters, and nothing more or a short comment in ASCII."""
+    """Whether a line consists of 81 characters and an optional short comment in ASCII."""
     n: cython.int
     if end - at < CELLS or end - at >= CELLS * 2:
         return False
@@ -162,8 +162,8 @@ def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
 
     Args:
         block: whole lines, each with 81 characters or more before its line feed.
-        ratings: as `LineRater.rate_block` gives them.
-        template: bytes 0 stand for the puzzle, 1, 2 and 3 for ER, EP and ED, others for themselves.
+        ratings: the ratings of `LineRater.rate_block`.
+        template: byte 0 stands for the puzzle, 1, 2 and 3 for ER, EP and ED, others for themselves.
 
     Returns:
         The texts with a line feed between them.
@@ -201,7 +201,7 @@ def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
 def put_rating(
     into: cython.p_uchar, end: cython.Py_ssize_t, tenths: cython.int
 ) -> cython.Py_ssize_t:
-    """Write a rating behind a text that ends there; where the text ends then."""
+    """Append a rating to a text that ends at `end`; return the new end."""
     if tenths >= 100:
         into[end] = 48 + tenths // 100
         end += 1

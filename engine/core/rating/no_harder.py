@@ -1,7 +1,7 @@
 """Whether the rest of a puzzle is at most as hard as the hardest step so far.
 
-Then its rating is known, and the rest of the path need not be looked for. Why this is exact is
-shown in docs/why-exact.md#the-rest-of-a-path.
+If so, its rating is known, and the rest of the path need not be searched.
+docs/why-exact.md#the-rest-of-a-path proves that this is exact.
 """
 
 import cython
@@ -24,9 +24,9 @@ _CHAIN = cython.declare(cython.int, ratings.CHAIN)
 class NoHarder:
     """Solves a copy of a grid by singles, locked candidates and short forcing chains alone.
 
-    The copy is kept while a puzzle is rated, so that what it has lost need not be found again.
+    The copy is kept while a puzzle is rated, so that its eliminations need not be found again.
 
-    tenths      how hard steps were when they were not enough for the copy; 0 without a copy
+    tenths      the rating at which steps were not enough for the copy; 0 without a copy
     """
 
     def __init__(self, tables: Tables, chains: ShortestChains):
@@ -36,13 +36,12 @@ class NoHarder:
         self.tenths = 0
 
     def solves(self, grid: Position, tenths: cython.int) -> cython.bint:
-        """Whether such chains with this rating or a lower one are enough.
+        """Whether such chains, rated this or lower, solve the rest.
 
         False if the rating is below that of every chain.
 
         Args:
-            grid: a position of the puzzle whose positions came before, `tenths` being 0 for a new
-                one.
+            grid: a position of the same puzzle as before; `tenths` must be 0 for a new puzzle.
             tenths: the rating, which never falls.
         """
         x_links: cython.int = _most_links(_FORCING_X_CHAIN, tenths)
@@ -65,7 +64,7 @@ class NoHarder:
                 return False
 
     def _share(self, grid: Position) -> cython.bint:
-        """Take from the copy what the grid has lost; whether there was nothing to take."""
+        """Remove from the copy what the grid has lost; True if there was nothing to remove."""
         i: cython.int
         lost: cython.uint = 0
         boards = cython.declare(cython.uint[BOARD_WORDS])
@@ -105,7 +104,7 @@ class NoHarder:
 
 
 def _most_links(base: cython.int, tenths: cython.int) -> cython.int:
-    """How many links a forcing chain has at most; 0 if its base rating is too high."""
+    """The maximum number of links of a forcing chain; 0 if its base rating is too high."""
     links: cython.int = 0
     if base <= tenths:
         # The complexity is the number of nodes.

@@ -29,10 +29,10 @@ for _place, _tenths in enumerate(
 ):
     _FLOOR[_place] = _tenths
 
-# Direct steps are left out where only the ratings are wanted and a step at least as hard is known:
+# If only the ratings are wanted, direct steps are skipped once an equally hard step is known:
 # eliminations with these ratings, in tenths, let a single fill in the same cell. Hidden sets are
-# only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
-# naked set with a lower rating (docs/why-exact.md, "The rest of a path").
+# only searched for in houses with many empty cells; elsewhere, the other cells are a smaller naked
+# set with a lower rating (docs/why-exact.md, "The rest of a path").
 _COVERED = cython.declare(cython.int[PRODUCERS])
 for _place in range(PRODUCERS):
     _COVERED[_place] = 1000
@@ -83,7 +83,7 @@ class Rater:
         self._add(Producer.ALIGNED_PAIR, aligned_pair, 2)
 
     def _add(self, producer: cython.int, finder, size: cython.int) -> cython.void:
-        """Say who finds the steps of a producer: `finder(grid, found, size)`; most have a size."""
+        """Register the function that finds a producer's steps: `finder(grid, found, size)`."""
         self.finders[producer] = finder
         self.sizes[producer] = size
 
@@ -100,8 +100,8 @@ class Rater:
 
         Returns:
             (producer, step): the number of the producer (1-30; docs/rating-rules.md, section 3) and
-            the step as `RawStep.as_tuple` gives it; None if no producer has a step or the time is
-            up.
+            the step in the form of `RawStep.as_tuple`; None if no producer has a step or the time
+            is up.
         """
         self.clock.start(seconds)
         with cython.nogil:
@@ -110,7 +110,7 @@ class Rater:
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
     def find_with(self, producer: cython.int, seconds=0.0):
-        """Look for a step with one producer, whatever those before it find.
+        """Look for a step with one producer, regardless of the producers before it.
 
         Args:
             producer: the number of the producer.
@@ -139,7 +139,7 @@ class Rater:
             seconds: how long it may take; 0 for no limit.
 
         Returns:
-            The steps as `RawStep.as_tuple` gives them; None if the time is up.
+            The steps in the form of `RawStep.as_tuple`; None if the time is up.
         """
         self.clock.start(seconds)
         self.producer = 0
@@ -169,7 +169,7 @@ class Rater:
             self.producer = 0
 
     def position(self):
-        """(values, candidates) as they are now: 81 numbers, 81 masks."""
+        """The current (values, candidates): 81 numbers, 81 masks."""
         return self.grid.values(), self.grid.candidates()
 
     def rate(self, seconds=0.0, below=0, unique=True):
@@ -182,12 +182,12 @@ class Rater:
                 the puzzle has a single solution.
 
         Returns:
-            (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a
-            step, 2 stopped, 3 the rating is not less than `below`. The ratings
-            (docs/rating-rules.md, section 2) are in tenths, -1 for one that is not fixed yet. If it
-            was stopped, the rating is at least floor tenths, else floor is 0. Hardest is the
-            (producer, kind) of the first step rated er, (0, 0) without one; used says how many
-            steps there are of each (producer, kind).
+            (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a step,
+            2 stopped, 3 the rating is not less than `below`. The ratings (docs/rating-rules.md,
+            section 2) are in tenths, -1 for one that is not fixed yet. If it was stopped, the
+            rating is at least floor tenths; otherwise floor is 0. Hardest is the (producer, kind)
+            of the first step rated er, (0, 0) without one; used has the number of steps of each
+            (producer, kind).
         """
         self.clock.start(seconds)
         self.begin()
@@ -200,7 +200,7 @@ class Rater:
         return self.result()
 
     def result(self):
-        """What `rate` returns, after `run`."""
+        """The return value of `rate`, after `run`."""
         self.clock.raise_pending_signal()
         used = {
             (i // KINDS, i % KINDS): self.used[i] for i in range(KINDS, STEP_COUNTS) if self.used[i]
@@ -229,7 +229,7 @@ class Rater:
     def note(
         self, producer: cython.int, kind: cython.int, tenths: cython.int, places: cython.bint
     ) -> cython.void:
-        """Count a step: its producer and kind, its rating, and whether it fills a cell."""
+        """Record a step: its producer and kind, its rating, and whether it fills a cell."""
         self.used[producer * KINDS + kind] += 1
         if tenths > self.er:
             self.er = tenths
@@ -241,9 +241,10 @@ class Rater:
                 self.ep = self.er
 
     def run(self, last: cython.int) -> cython.void:
-        """Solve the grid as far as the producers up to the last one can.
+        """Solve the grid as far as possible with the producers up to `last`.
 
-        If it is `brief`, the grid only counts as solved in the end: the three ratings are right.
+        If `brief` is set, the grid may only be marked as solved at the end; the three ratings are
+        right.
         """
         producer: cython.int
         while self.grid.unsolved:
@@ -257,7 +258,7 @@ class Rater:
             self.found.apply(self.grid)
 
     def _find(self, last: cython.int) -> cython.int:
-        """The number of the first producer that has a step, which is then in `found`; else 0."""
+        """The number of the first producer that has a step (then in `found`); otherwise 0."""
         producer: cython.int
         for producer in range(1, last + 1):
             if self.brief and self.er >= _COVERED[producer]:
@@ -285,7 +286,7 @@ class Rater:
         return self.no_harder.solves(self.grid, self.er)
 
     def _start_chains(self) -> cython.void:
-        """Have the chain producers look at the grid as it is now."""
+        """Start the chain producers on the current grid."""
         if self.chains is None:
             with cython.gil:
                 self.chains = ChainProducers(self.tables, self.clock, True)
@@ -293,7 +294,7 @@ class Rater:
         self.chains.start(self.grid)
 
     def _try(self, producer: cython.int) -> cython.bint:
-        """Whether a producer has a step, which is then in `found`; False also if it was stopped."""
+        """Whether a producer has a step (then in `found`); False also if it was stopped."""
         if producer == Producer.UNIQUE_LOOP:
             return self.unique and self.loops.search(self.grid, self.found)
         if producer == Producer.BUG:

@@ -1,7 +1,7 @@
 """`Basics`: how many digits singles, locked candidates, pairs and triplets place from a position.
 
-What one of them removes, it still removes when more is known, so the result does not depend on the
-order in which they are applied.
+Eliminations stay valid when more is known, so the result does not depend on the order of
+application.
 """
 
 import cython
@@ -13,10 +13,10 @@ _ROWS = cython.declare(cython.int, 0)
 
 
 class Basics:
-    """What the basic techniques make of a classic position. Not to be shared between threads.
+    """Applies the basic techniques to a classic position. Not to be shared between threads.
 
-    start has the digits that each cell can be, as bits, none for a filled cell; cand has those that
-    are left, and placed says how many digits were filled in.
+    `start` has the candidates of each cell as bits, none for a filled cell; `cand` has the
+    remaining ones, and `placed` is the number of digits filled in.
     """
 
     def load(self, values, candidates):
@@ -24,18 +24,18 @@ class Basics:
 
         Args:
             values: 81 numbers, 0 for an empty cell.
-            candidates: 81 digit masks; those of filled cells do not matter.
+            candidates: 81 digit masks; ignored in filled cells.
         """
         cell: cython.int
         for cell in range(CELLS):
             self.start[cell] = 0 if values[cell] else candidates[cell]
 
     def digits_after(self, placed, removed):
-        """How many digits are filled in if a step is applied, and then all that is basic.
+        """The number of digits filled in by a step and the basic techniques after it.
 
         Args:
-            placed: the cell and digit of each placement of the step, which count, too.
-            removed: those of each elimination.
+            placed: the cell and digit of each placement of the step; these are counted, too.
+            removed: the cell and digit of each elimination.
         """
         self._apply(placed, removed)
         with cython.nogil:
@@ -73,7 +73,7 @@ class Basics:
                 self.cand[HOUSE[house * 9 + i]] &= ~(1 << digit)
 
     def _place_singles(self) -> cython.bint:
-        """Fill in the singles that are there; whether there are any."""
+        """Fill in the current singles; return whether there are any."""
         cython.declare(i=cython.int, cell=cython.int, house=cython.int, once=cython.int)
         cython.declare(several=cython.int, before=cython.int)
         before = self.placed
@@ -94,7 +94,7 @@ class Basics:
         return self.placed > before
 
     def _lock(self) -> cython.bint:
-        """Remove what locked candidates rule out; whether that is anything."""
+        """Remove what locked candidates rule out; return whether there is anything."""
         cython.declare(kind=cython.int, line=cython.int, part=cython.int, band=cython.int)
         cython.declare(lost=cython.bint, rest=cython.int, beside=cython.int, i=cython.int)
         parts = cython.declare(cython.int[27])
@@ -134,7 +134,7 @@ class Basics:
         return line * 9 + at if kind == _ROWS else at * 9 + line
 
     def _find_sets(self) -> cython.bint:
-        """Remove what pairs and triplets rule out; whether that is anything."""
+        """Remove what pairs and triplets rule out; return whether there is anything."""
         cython.declare(house=cython.int, i=cython.int, digit=cython.int, lost=cython.bint)
         lost = False
         for house in range(HOUSES):
@@ -157,7 +157,7 @@ class Basics:
         return lost
 
     def _find_sets_of_items(self) -> cython.bint:
-        """Remove from the other items what two or three items hold alone; whether that is anything.
+        """Remove from other items what two or three items share exclusively; return whether any.
 
         The items are the digits of the cells of a house, or the places of its digits.
         """
@@ -179,7 +179,7 @@ class Basics:
         return lost
 
     def _keep(self, held: cython.int) -> cython.bint:
-        """Remove this from all items that are not inside of it; whether that is anything."""
+        """Remove `held` from all items that are not inside it; return whether there is anything."""
         i: cython.int
         lost: cython.bint = False
         for i in range(9):

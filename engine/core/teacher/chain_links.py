@@ -1,12 +1,12 @@
 """`ChainLinks`: the nodes of alternating chains in a position, and their strong and weak links.
 
 A *node* says that one of a few cells holds a digit: a single candidate, a group of places in a
-house, or the places of a digit in an almost locked set (ALS). Of the two nodes of a *strong link*
-at least one is true: the two digits of a bivalue cell, the places of a digit in a house in two
-parts, two digits of an ALS. Two nodes have a *weak link* if they cannot both be true: each cell of
+house, or the places of a digit in an almost locked set (ALS). At least one of the two nodes of a
+*strong link* is true: the two digits of a bivalue cell, two parts of all places of a digit in a
+house, two digits of an ALS. Two nodes have a *weak link* if they cannot both be true: each cell of
 one sees each cell of the other (same digit), or they are two digits of one cell.
 
-It works on the houses that it is given, so it does not need tables of the variant, and no lock.
+It works on given houses, so it does not need the variant's tables or their lock.
 """
 
 import cython
@@ -19,17 +19,17 @@ _HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _TABLE = cython.declare(cython.int, 16384)
 """The size of the hash table of nodes, a power of two."""
 _SET_CELLS = cython.declare(cython.int, 5)
-"""The most cells of an almost locked set."""
+"""The maximum number of cells of an almost locked set."""
 
 
 class ChainLinks:
     """All links of one position.
 
     For node n: digit[n] (0-8), its cells as a board, low[n] (cells 0-63) and high[n] (64-80), and
-    same_digit[n], the node before it with this digit; last_of[d] is the last one.
-    For strong link k of a node, listed from head[n] by next[k]: to[k] is its other node, reason[k]
-    the cells that it rests on, a board with a weight, and whether they are an ALS.
-    weak[n * words ...] are the nodes that n is weakly linked to, as bits.
+    same_digit[n], the previous node with this digit; last_of[d] is the last such node. For strong
+    link k of a node (listed from head[n] by next[k]): to[k] is its other node, reason[k] is its
+    cells, as a board with a weight and whether they are an ALS. weak[n * words ...] are the nodes
+    that n is weakly linked to, as bits.
     """
 
     def __init__(self):
@@ -125,7 +125,7 @@ class ChainLinks:
             self._add_sets(house)
 
     def _add_places(self, house: cython.int) -> cython.void:
-        """Links between the places of a digit in a house, in two parts."""
+        """Add links between the places of a digit in a house, in two parts."""
         cython.declare(digit=cython.int, other=cython.int, reason=cython.int, low=cython.ulonglong)
         cython.declare(part_low=cython.ulonglong, rest_low=cython.ulonglong, high=cython.int)
         cython.declare(part_high=cython.int, rest_high=cython.int)
@@ -158,7 +158,7 @@ class ChainLinks:
                 )
 
     def _add_sets(self, house: cython.int) -> cython.void:
-        """Links of the almost locked sets of a house; of those in two houses, only once."""
+        """Add links of the almost locked sets of a house; only once for sets in two houses."""
         cython.declare(i=cython.int, n=cython.int, rest=cython.int, chosen=cython.int)
         cython.declare(size=cython.int, low=cython.ulonglong, high=cython.int)
         cells = cython.declare(cython.uchar[CELLS])
@@ -188,7 +188,7 @@ class ChainLinks:
                 self._add_set(low, high, digits[chosen])
 
     def _add_set(self, low: cython.ulonglong, high: cython.int, digits: cython.int) -> cython.void:
-        """Links between the digits of an almost locked set that cells outside could lose."""
+        """Add links between the digits of an almost locked set that cells outside could lose."""
         cython.declare(first=cython.int, second=cython.int)
         n: cython.int = 0
         cython.declare(reason=cython.int, digit=cython.int)
@@ -212,7 +212,7 @@ class ChainLinks:
                 self._link(nodes[first], nodes[second], reason)
 
     def _node(self, digit: cython.int, low: cython.ulonglong, high: cython.int) -> cython.int:
-        """The number of this node, which is added if it is new; -1 if the table is full."""
+        """The number of a node, which is added if it is new; -1 if the table is full."""
         cython.declare(room=cython.int, i=cython.int, at=cython.int)
         code: cython.ulonglong = low ^ cython.cast(cython.ulonglong, high) << 43
         code = (code ^ code >> 31) * _MIX + cython.cast(cython.ulonglong, digit)
@@ -248,7 +248,7 @@ class ChainLinks:
     def _reason(
         self, low: cython.ulonglong, high: cython.int, digits: cython.int, is_set: cython.bint
     ) -> cython.int:
-        """A new reason for links: the cells that they rest on, and how many digits these have."""
+        """Add a reason for links: their cells, and how many digits these have."""
         room: cython.int
         if self.n_reasons == self.reason_room:
             room = 2 * self.reason_room + 512
@@ -343,7 +343,7 @@ class ChainLinks:
                         )
 
     def _cells(self, low: cython.ulonglong, high: cython.int, into: cython.p_uchar) -> cython.int:
-        """Write down the cells of a board; how many they are."""
+        """List the cells of a board; return how many there are."""
         n: cython.int = 0
         while low:
             into[n] = ctz64(low)
@@ -357,12 +357,12 @@ class ChainLinks:
 
 
 def _low(cell: cython.int) -> cython.ulonglong:
-    """The part of a board with cells 0-63, with this cell."""
+    """The word of cells 0-63 of a board with this cell."""
     return cython.cast(cython.ulonglong, 1) << cell if cell < LOW_CELLS else 0
 
 
 def _high(cell: cython.int) -> cython.int:
-    """The part with cells 64-80."""
+    """The word of cells 64-80 of a board with this cell."""
     return 1 << (cell - LOW_CELLS) if cell >= LOW_CELLS else 0
 
 

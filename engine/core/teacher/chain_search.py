@@ -2,8 +2,9 @@
 
 If a candidate is true, the nodes that it is weakly linked to are false, so the other ends of their
 strong links are true, and so on; if one of those is weakly linked to the candidate, the candidate
-is false. The search is breadth first, so it finds the fewest strong links, and of these chains the
-one whose links together have the fewest cells, then digits (docs/hint-order.md, "Chains").
+is false. The search is breadth first, so it finds a chain with the fewest strong links, and among
+these the chain whose links have the fewest cells in total, then digits (docs/hint-order.md,
+"Chains").
 """
 
 import cython
@@ -14,13 +15,13 @@ from cython.cimports.engine.core.teacher.chain_links import ChainLinks
 _MOST_LINKS = cython.declare(cython.int, 32)
 _ANY_WEIGHT = cython.declare(cython.int, 1000)
 _TOO_MANY = cython.declare(cython.int, 10000)
-"""More strong links than any chains have together."""
+"""More than the total of strong links in any chains."""
 
 
 class ChainSearch:
     """Chains of one position. Not to be shared between threads.
 
-    During a search: the layer of each true node, its cost, and what it follows from.
+    Contains, during a search, the layer, the cost and the predecessor of each true node.
     """
 
     def __init__(self):
@@ -38,7 +39,7 @@ class ChainSearch:
         release(self.found)
 
     def load(self, values, candidates, houses):
-        """Start from a position, and find its self.links.
+        """Start from a position, and find its links.
 
         Args:
             values: 81 numbers, 0 for an empty cell.
@@ -70,12 +71,13 @@ class ChainSearch:
         Args:
             cell: its cell.
             digit: its digit, 1-9; a candidate of the cell.
-            most: the most strong links; no more than 32.
-            set_cells: the most cells of an almost locked set; 0 for a chain without sets.
+            most: the maximum number of strong links, at most 32.
+            set_cells: the maximum number of cells of an almost locked set; 0 for a chain without
+                sets.
 
         Returns:
-            The nodes in walking order, two for each strong link, as (digit, cells), and for each
-            strong link the cells that it rests on; None if there is no such chain.
+            The nodes in walking order, two for each strong link, as (digit, cells), and the cells
+            of each strong link; None if there is no such chain.
         """
         cython.declare(i=cython.int, node=cython.int, length=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
@@ -95,20 +97,20 @@ class ChainSearch:
         return tuple(nodes), tuple(reasons)
 
     def cases(self, cell: cython.int, digit: cython.int, most: cython.int, most_cases: cython.int):
-        """The simplest chains from candidates of which one is true, that all refute a candidate.
+        """The simplest chains from candidates, one of which is true, that all refute a candidate.
 
-        They begin at all candidates of a cell, or at all places of a digit in a house.
+        The chains begin at all candidates of a cell, or at all places of a digit in a house.
 
         Args:
             cell: its cell.
             digit: its digit, 1-9; a candidate of the cell.
-            most: the most strong links of all chains together.
-            most_cases: the most chains.
+            most: the maximum number of strong links in all chains together.
+            most_cases: the maximum number of chains.
 
         Returns:
             The cell, or 81 + 9 * house + digit - 1; and for each of its candidates, as (cell,
-            digit), the nodes that follow from it and the cells that the strong links rest on, as
-            in `find`; none if it rules out the candidate itself. None if there are no such chains.
+            digit), the chain's nodes and the cells of the strong links, as in `find`; these are
+            empty if it rules out the candidate directly. None if there are no such chains.
         """
         cython.declare(source=cython.int, house=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
@@ -139,8 +141,8 @@ class ChainSearch:
         Args:
             cell: its cell.
             digit: its digit, 1-9; a candidate of the cell.
-            most: the most strong links of all chains together.
-            sources: candidates as (cell, digit 0-8), of which at least one is true.
+            most: the maximum number of strong links in all chains together.
+            sources: groups of candidates as (cell, digit 0-8); at least one of a group is true.
 
         Returns:
             The index of the source with the fewest strong links, and its chains, as in `cases`;
@@ -174,7 +176,7 @@ class ChainSearch:
         )
 
     def _case(self, target, cell, digit):
-        """The chain from a candidate to the one that is refuted."""
+        """The chain from a candidate to the refuted one."""
         node: cython.int = self.false_parent[self.links.single[cell * 9 + digit]]
         reason: cython.int
         nodes = []
@@ -189,7 +191,7 @@ class ChainSearch:
         return tuple(nodes), tuple(reasons)
 
     def _spread(self, target: cython.int, most: cython.int) -> cython.void:
-        """Find all that is false if a node is true."""
+        """Find all nodes that are false if a node is true."""
         depth: cython.int
         self._begin(target)
         self.best_links = most + 1
@@ -202,7 +204,7 @@ class ChainSearch:
         self._rule_out()
 
     def _choose_source(self) -> cython.int:
-        """Find the cell or the places in a house that are false by the fewest strong links."""
+        """Find the cell, or the places in a house, refuted by the fewest strong links."""
         cython.declare(cell=cython.int, digit=cython.int, house=cython.int)
         cython.declare(low=cython.ulonglong, high=cython.int)
         for cell in range(CELLS):
@@ -231,7 +233,7 @@ class ChainSearch:
         self.n_starts = 0
 
     def _add_start(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Add the links of a chain; too many if the candidate is not false."""
+        """Add the number of links of a candidate's chain; too many if it has none."""
         node: cython.int = self.links.single[cell * 9 + digit]
         if self.is_false[node >> 6] >> (node & 63) & 1:
             self.total_links += self.layer[self.false_parent[node]]
@@ -241,7 +243,7 @@ class ChainSearch:
             self.total_links += _TOO_MANY
 
     def _end_source(self, source: cython.int) -> cython.void:
-        """Keep a source if it needs the fewest links, then the lowest cost."""
+        """Keep a source if it needs the fewest links or, on a tie, the lowest cost."""
         if 0 < self.n_starts <= self.most_cases and (
             self.total_links < self.best_links
             or (self.total_links == self.best_links and self.total_cost < self.best_cost)
@@ -251,7 +253,7 @@ class ChainSearch:
             self.best_source = source
 
     def _search(self, target: cython.int, most: cython.int) -> cython.int:
-        """Find the simplest chain that refutes a node; its number of strong links, or 0."""
+        """Find the simplest chain that refutes a node; return its number of strong links, or 0."""
         cython.declare(i=cython.int, node=cython.int, depth=cython.int, best=cython.int)
         self._begin(target)
         for depth in range(1, most + 1):
@@ -283,7 +285,7 @@ class ChainSearch:
         self.n_true = 1
 
     def _rule_out(self) -> cython.void:
-        """Find what is weakly linked to the true nodes of the last layer."""
+        """Find the nodes that are weakly linked to the true nodes of the last layer."""
         cython.declare(i=cython.int, word=cython.int, node=cython.int, other=cython.int)
         cython.declare(new=cython.ulonglong)
         self._sort(self.n_true)
@@ -302,7 +304,7 @@ class ChainSearch:
                     self.n_false += 1
 
     def _follow(self, depth: cython.int, target: cython.int) -> cython.bint:
-        """Find the next layer: the other ends of strong links; whether there are any."""
+        """Find the next layer, the other ends of strong links; return whether there are any."""
         cython.declare(i=cython.int, node=cython.int, other=cython.int, link=cython.int)
         cython.declare(cost=cython.int)
         self.n_true = 0
@@ -359,7 +361,7 @@ class ChainSearch:
             gap //= 3
 
     def _trace(self, last: cython.int, length: cython.int) -> cython.void:
-        """Write down the chain that ends at this true node."""
+        """Record the chain that ends at this true node."""
         i: cython.int = length
         while i:
             i -= 1

@@ -1,7 +1,7 @@
-"""`EitherWay`: candidates that several tests refute, of which one is true.
+"""`EitherWay`: candidates that several tests refute, one of which is true.
 
 The tests are all candidates of a cell, or all places of a digit in a house. If none of them fails,
-what all of them remove is false. `LightTests` knows for each removed candidate what it rests on.
+the candidates that all of them remove are false. `LightTests` knows the premises of each removal.
 """
 
 import cython
@@ -12,21 +12,21 @@ from cython.cimports.engine.core.teacher.light_tests import ENDLESS, LightTests
 class EitherWay(LightTests):
     """Compares tests of one position. Not to be shared between threads.
 
-    For each candidate, fewest[cell * 9 + digit] is how many events refute it, with the tests, 0 if
-    they do not; source is the cell or house of the tests.
+    For each candidate, fewest[cell * 9 + digit] is the number of events that refute it, including
+    the tests, or 0; source is the cell or house of the tests.
     """
 
     def __init__(self):
         LightTests.__init__(self)
 
     def find(self, most: cython.int):
-        """For each candidate, the tests of which one is true that refute it by the fewest events.
+        """For each candidate, the tests (one of which is true) that refute it by the fewest events.
 
         The tests are all candidates of a cell, or all places of a digit in a house. None of them
         leads to a contradiction.
 
         Args:
-            most: how many tests there may be.
+            most: the maximum number of tests.
 
         Returns:
             For each such candidate (events, cell, digit, source), where the events include the
@@ -48,7 +48,7 @@ class EitherWay(LightTests):
         Args:
             cell: the cell of the candidate.
             digit: its digit, 1-9.
-            test_cell: the cell of the test, one of those that `find` found for it.
+            test_cell: the cell of one of the tests that `find` found for it.
             test_digit: its digit, 1-9.
 
         Returns:
@@ -85,7 +85,7 @@ class EitherWay(LightTests):
                     self._compare(CELLS + house * 9 + digit)
 
     def _compare(self, source: cython.int) -> cython.void:
-        """Note what all tests refute, where they do so by fewer events than others."""
+        """Record the candidates that all tests refute by fewer events than earlier tests."""
         cython.declare(i=cython.int, test=cython.int, cause=cython.int)
         for i in range(CANDIDATES):
             self.total[i] = 0

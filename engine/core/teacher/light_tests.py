@@ -1,10 +1,10 @@
-"""`LightTests`: follows a test; what rests on the fewest steps comes first.
+"""`LightTests`: follows a test; conclusions that rest on the fewest steps come first.
 
-A candidate is placed as a test, then the singles that follow. Of all that is ready, what rests on
-the fewest events comes first, and each digit is placed for the reason that rests on the fewest. The
-contradiction is chosen in the same way: of all cells and houses that are left with nothing, the one
-with the shortest proof ends the test. `ShortTests` in `short_tests` finds what follows where no
-single is left.
+A candidate is placed as a test, then the singles that follow. Among all pending conclusions, the
+one that rests on the fewest events comes first, and each digit is placed for the reason with the
+fewest events. The contradiction is chosen in the same way: among all cells and houses with nothing
+left, the one with the shortest proof ends the test. `ShortTests` in `short_tests` finds further
+conclusions if no single is left.
 """
 
 import cython
@@ -13,7 +13,7 @@ from cython.cimports.engine.core.constants import LOW_CELLS, TESTED_HOUSES, TEST
 from cython.cimports.engine.core.teacher.tested_position import TestedPosition
 
 _MOST = cython.declare(cython.int, 128)
-"""How many events of a test count."""
+"""The maximum number of events of a test."""
 _MOST_READY = cython.declare(cython.int, 512)
 _NONE = cython.declare(cython.int, -1)
 ENDLESS = cython.declare(cython.int, 10_000)
@@ -33,11 +33,11 @@ class LightTests(TestedPosition):
     Event i is of a kind: a placement of event_digits in event_cell, because it is the only place in
     event_house, or (house -1) the only candidate; locked candidates; a naked or hidden subset (the
     cells event_cells of event_house, as bits, and event_digits); or a test inside. Event 0 is the
-    test.
-    low and high are the events that it rests on as bits, itself included; weight is how many steps
-    it counts as, and size the sum for all of them. is_cut is set where something was not noted
-    because it rests on too much. What is ready waits until no other thing rests on fewer: a
-    placement in wait_*, with the house that is its reason, or -1; anything else in ready_*.
+    test. low and high are the events that it rests on as bits, including itself; weight is the
+    number of steps it counts for, and size the sum for all of them. is_cut is set if a conclusion
+    was dropped because it rests on too many events. Conclusions wait until no other one rests on
+    fewer events: placements in wait_*, with the house that is the reason, or -1; all others in
+    ready_*.
     """
 
     def __init__(self):
@@ -45,7 +45,7 @@ class LightTests(TestedPosition):
         self.n_wait = 0
 
     def _best_events(self):
-        """The events of the best proof, as `ShortTests.steps` has them."""
+        """The events of the best proof, in the form of `ShortTests.steps`."""
         i: cython.int
         events = []
         for i in range(self.n_events):
@@ -70,7 +70,7 @@ class LightTests(TestedPosition):
     def _try(
         self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int
     ) -> cython.int:
-        """Test a candidate; how many steps refute it, if fewer than the limit, or 0."""
+        """Test a candidate; return how many steps refute it, if fewer than the limit, or 0."""
         self._begin(rules)
         self._place_test(cell, digit, limit)
         self._run(limit)
@@ -104,10 +104,10 @@ class LightTests(TestedPosition):
         self._put(cell, digit)
 
     def _run(self, limit: cython.int) -> cython.void:
-        """Do what rests on the fewest events, until that cannot lead to a shorter proof.
+        """Draw the conclusions with the fewest events, until these cannot give a shorter proof.
 
         Args:
-            limit: that of the test.
+            limit: the limit of the test.
         """
         cython.declare(i=cython.int, first=cython.int, is_ready=cython.bint, least=cython.int)
         while self.n_events < _MOST:
@@ -132,7 +132,7 @@ class LightTests(TestedPosition):
                 self._take_waiting(first)
 
     def _take_waiting(self, place: cython.int) -> cython.void:
-        """Place a digit that waits."""
+        """Place a waiting digit."""
         one: cython.int = self.wait[place]
         cell: cython.int = one // 9
         digit: cython.int = one % 9
@@ -151,7 +151,7 @@ class LightTests(TestedPosition):
         self._put(cell, digit)
 
     def _take_ready(self, place: cython.int) -> cython.void:
-        """Remove what something ready rules out."""
+        """Remove the candidates that a waiting conclusion rules out."""
         cython.declare(i=cython.int, j=cython.int)
         event: cython.int = self.n_events
         kind: cython.int = self.ready_kind[place]
@@ -235,7 +235,7 @@ class LightTests(TestedPosition):
         self.n_events += 1
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Remove what the last event, a placement, rules out."""
+        """Remove the candidates that the last event, a placement, rules out."""
         i: cython.int
         event: cython.int = self.n_events - 1
         self.filled[cell] = True
@@ -247,7 +247,7 @@ class LightTests(TestedPosition):
                 self._lose(self.peers[cell * TESTED_PEERS + i], digit, event)
 
     def _lose(self, cell: cython.int, digit: cython.int, event: cython.int) -> cython.void:
-        """Remove a candidate and note what is ready now."""
+        """Remove a candidate and record the new conclusions."""
         cython.declare(i=cython.int, house=cython.int, place=cython.int, places=cython.int)
         cython.declare(last=cython.int)
         self.cand[cell] &= ~(1 << digit)
@@ -277,7 +277,7 @@ class LightTests(TestedPosition):
                     self._let_wait(place, digit, house)
 
     def _may_wait(self, one: cython.int, event: cython.int) -> cython.bint:
-        """Whether a single that rests on this event, among others, may be noted."""
+        """Whether a single that rests on this event, among others, may be recorded."""
         size: cython.int = self.size[event] + 1
         if size >= self.best or self.banned[one]:
             self.is_cut = True
@@ -285,7 +285,7 @@ class LightTests(TestedPosition):
         return not self.waits[one] or self.wait_size[one] > size
 
     def _fail(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
-        """Note a contradiction that rests on low_of and high_of, if it is the shortest."""
+        """Record a contradiction that rests on low_of and high_of, if it is the shortest."""
         size: cython.int = self._size_of(self.low_of, self.high_of)
         if size < self.best:
             self.best = size
@@ -294,7 +294,7 @@ class LightTests(TestedPosition):
             self.end_cell, self.end_digit, self.end_house = cell, digit, house
 
     def _let_wait(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
-        """Note a single that rests on low_of and high_of, if that is its best reason."""
+        """Record a single that rests on low_of and high_of, if that is its best reason."""
         one: cython.int = cell * 9 + digit
         size: cython.int = self._size_of(self.low_of, self.high_of) + 1
         if size >= self.best:
@@ -317,7 +317,7 @@ class LightTests(TestedPosition):
         cells: cython.int,
         digits: cython.int,
     ) -> cython.void:
-        """Note what rests on low_of and high_of."""
+        """Record a conclusion that rests on low_of and high_of."""
         i: cython.int = self.n_ready
         if i == _MOST_READY:
             self.is_cut = True
@@ -337,7 +337,7 @@ class LightTests(TestedPosition):
             self.is_cut = True
 
     def _size_of(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
-        """How many steps these events are."""
+        """The number of steps that these events count for."""
         i: cython.int
         size: cython.int = _count(low) + (_count(high) if high else 0)
         low &= self.heavy_low
@@ -353,7 +353,7 @@ class LightTests(TestedPosition):
         return size
 
     def _unite_cell(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Collect what removed the other candidates of a cell."""
+        """Collect the events that removed the other candidates of a cell."""
         i: cython.int
         self.low_of = 0
         self.high_of = 0
@@ -363,7 +363,7 @@ class LightTests(TestedPosition):
                 self.high_of |= self.high[self.cause[cell * 9 + i]]
 
     def _unite_house(self, house: cython.int, digit: cython.int, but: cython.int) -> cython.void:
-        """Collect what removed the places of a digit in a house, but not those of these bits."""
+        """Collect the events that removed a digit's places in a house, except those in `but`."""
         cython.declare(i=cython.int, cause=cython.int)
         self.low_of = 0
         self.high_of = 0

@@ -1,9 +1,9 @@
 """`NestedTests`: tests in which a second, short test removes a candidate.
 
-Where nothing else follows from a test any more, each candidate that is left is tested in turn, by
-singles and locked candidates. Those that fail can be removed by a step that counts as many as their
-test has, and ten more, and the first test goes on with that. That is done twice at most. In a test
-inside there is no other.
+If nothing else follows from a test, each remaining candidate is tested in turn, by singles and
+locked candidates. Those that fail can be removed by a step that counts as many steps as their test
+has, plus ten, and the first test continues with this. This happens at most twice. Inner tests do
+not contain further tests.
 """
 
 import cython
@@ -18,27 +18,27 @@ _MOST = cython.declare(cython.int, 128)
 _MOST_READY = cython.declare(cython.int, 512)
 _MOST_KEPT = cython.declare(cython.int, 16_384)
 _COST = cython.declare(cython.int, 10)
-"""How many more steps an inner test counts for than it has."""
+"""The number of steps that an inner test counts for in addition to its own."""
 WITH_TESTS = cython.declare(cython.int, 4)
 
 
 class NestedTests(ShortTests):
     """Tests candidates of one position. Not to be shared between threads.
 
-    kept_* are the events of inner tests, and their ends; ready_cover of one is where they begin,
-    ready_house how many they are. hopeless has the candidates that no inner test can refute. The
-    rules have a further one: 4 for tests inside.
+    kept_* are the events of inner tests, and their ends; for an inner test, ready_cover is the
+    start of its events, ready_house their number. hopeless has the candidates that no inner test
+    can refute. The rules have an additional value: 4 for inner tests.
     """
 
     def __init__(self):
         ShortTests.__init__(self)
 
     def inner_steps(self, begin: cython.int, count: cython.int):
-        """The proof of an inner test, as that of `steps`.
+        """The proof of an inner test, in the form of `steps`.
 
         Args:
-            begin: what its event has for a cover.
-            count: what its event has for a house.
+            begin: the cover of its event.
+            count: the house of its event.
         """
         cython.declare(i=cython.int, one=cython.int)
         events = []
@@ -62,7 +62,7 @@ class NestedTests(ShortTests):
         return self.n_ready > 0
 
     def _find_tests(self) -> cython.void:
-        """Note all candidates that a test inside this one refutes."""
+        """Record all candidates that an inner test refutes."""
         cython.declare(i=cython.int, cell=cython.int, digit=cython.int)
         limit: cython.int = self.best
         rules: cython.int = self.rules
@@ -97,9 +97,10 @@ class NestedTests(ShortTests):
         self.n_ready = found
 
     def _note_hopeless(self) -> cython.void:
-        """Note what the inner test at hand placed.
+        """Record the placements of the current inner test as hopeless.
 
-        All that follows from that test was found, and no contradiction, so none follows from less.
+        All its consequences were found, without a contradiction, so fewer premises cannot lead to
+        one.
         """
         i: cython.int
         for i in range(self.save_events, self.n_events):
@@ -107,7 +108,7 @@ class NestedTests(ShortTests):
                 self.hopeless[self.event_cell[i] * 9 + ctz(self.event_digits[i])] = True
 
     def _save(self) -> cython.void:
-        """Keep what is left, to go back to it after each test inside."""
+        """Save the current state, to restore it after each inner test."""
         i: cython.int
         for i in range(CELLS):
             self.save_cand[i] = self.cand[i]
@@ -121,7 +122,7 @@ class NestedTests(ShortTests):
         self.save_high = self.heavy_high
 
     def _restore(self) -> cython.void:
-        """Go back to the test around."""
+        """Return to the outer test."""
         i: cython.int
         for i in range(CELLS):
             self.cand[i] = self.save_cand[i]
@@ -140,7 +141,7 @@ class NestedTests(ShortTests):
     def _keep(
         self, cell: cython.int, digit: cython.int, i: cython.int, limit: cython.int
     ) -> cython.bint:
-        """Keep the inner test at hand as one that is ready; whether there is room."""
+        """Keep the current inner test as a waiting conclusion; return whether there is room."""
         k: cython.int
         count: cython.int = 0
         size: cython.int = _COST

@@ -1,8 +1,8 @@
-"""`ShortTests`: which candidates a test refutes, by a proof that is as short as possible.
+"""`ShortTests`: finds the candidates that a test refutes, with proofs as short as possible.
 
-Where no single is left, other rules remove candidates, if they are allowed: locked candidates, then
-pairs and triplets. A proof that was found is shortened: the search is repeated without each of its
-steps. `NestedTests` in `nested_tests` has a further rule.
+If no single is left, other rules remove candidates, if allowed: locked candidates, then pairs and
+triplets. Proofs are shortened by repeating the search without each of their steps. `NestedTests` in
+`nested_tests` has a further rule.
 """
 
 import cython
@@ -25,7 +25,7 @@ from cython.cimports.engine.core.teacher.light_tests import (
 
 _NONE = cython.declare(cython.int, -1)
 _LARGEST = cython.declare(cython.int, 3)
-"""The most cells of a naked or hidden subset."""
+"""The maximum number of cells of a naked or hidden subset."""
 WITH_LOCKED = cython.declare(cython.int, 1)
 WITH_SUBSETS = cython.declare(cython.int, 2)
 
@@ -33,7 +33,7 @@ WITH_SUBSETS = cython.declare(cython.int, 2)
 class ShortTests(LightTests):
     """Tests candidates of one position. Not to be shared between threads.
 
-    digits_of[cells] is the candidates of these empty cells of the house at hand.
+    digits_of[cells] has the candidates of these empty cells of the current house.
     """
 
     def __init__(self):
@@ -45,15 +45,16 @@ class ShortTests(LightTests):
                 self.n_subsets += 1
 
     def shortest(self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int):
-        """How many steps refute a candidate, the test included; 0 if they do not.
+        """The number of steps that refute a candidate, including the test; 0 if it is not refuted.
 
         A pair counts for three steps, a triplet for four, locked candidates for two.
 
         Args:
             cell: its cell.
             digit: its digit, 1-9.
-            rules: a sum of what may follow beside singles: 1 for locked candidates, 2 for subsets.
-            limit: only fewer steps count.
+            rules: the sum of the rules allowed besides singles: 1 for locked candidates, 2 for
+                subsets.
+            limit: only proofs with fewer steps count.
         """
         size: cython.int
         with cython.nogil:
@@ -61,7 +62,7 @@ class ShortTests(LightTests):
         return size
 
     def shorten(self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int):
-        """As `shortest`, but it also looks for shorter proofs without one of the events."""
+        """Like `shortest`, but also look for shorter proofs without one of the events."""
         size: cython.int
         with cython.nogil:
             size = self._shorten(cell, digit - 1, rules, limit)
@@ -82,7 +83,7 @@ class ShortTests(LightTests):
     def _shorten(
         self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int
     ) -> cython.int:
-        """Search again and again, each time without an event of the shortest proof so far."""
+        """Repeat the search, each time without an event of the shortest proof so far."""
         i: cython.int = 0
         size: cython.int = self._try(cell, digit, rules, limit)
         cython.declare(shorter=cython.int, one=cython.int)
@@ -100,14 +101,14 @@ class ShortTests(LightTests):
             else:
                 self.banned[one] = False
                 i += 1
-        # The same once more, as the last search may have failed.
+        # Repeat the last successful search, because the last search may have failed.
         self._try(cell, digit, rules, limit)
         for i in range(ASSUMPTIONS):
             self.banned[i] = False
         return size
 
     def _list_best(self) -> cython.void:
-        """List what the proof at hand places, and refutes by tests inside."""
+        """List the placements of the current proof, and the eliminations of inner tests."""
         i: cython.int
         self.n_best = 0
         for i in range(1, self.n_events):
@@ -120,7 +121,7 @@ class ShortTests(LightTests):
                 self.n_best += 1
 
     def _find_more(self) -> cython.bint:
-        """Find what is not a single; whether there is anything."""
+        """Find conclusions that are not singles; return whether there are any."""
         if self.rules & WITH_LOCKED:
             self._find_locked()
         if not self.n_ready and self.rules & WITH_SUBSETS:
@@ -128,7 +129,7 @@ class ShortTests(LightTests):
         return self.n_ready > 0
 
     def _find_locked(self) -> cython.void:
-        """Note locked candidates that remove something."""
+        """Record locked candidates that remove something."""
         cython.declare(house=cython.int, cover=cython.int, digits=cython.int, digit=cython.int)
         cython.declare(k=cython.int, place=cython.int, places=cython.int)
         for house in range(self.n_houses):
@@ -153,7 +154,7 @@ class ShortTests(LightTests):
                         self._let_be_ready(LOCKED, house, cover, 0, 1 << digit)
 
     def _find_subsets(self) -> cython.void:
-        """Note naked and hidden pairs and triplets that remove something."""
+        """Record naked and hidden pairs and triplets that remove something."""
         cython.declare(house=cython.int, i=cython.int, k=cython.int, digits=cython.int)
         cython.declare(cells=cython.int, free=cython.int, count=cython.int, others=cython.int)
         for house in range(self.n_houses):
@@ -186,7 +187,7 @@ class ShortTests(LightTests):
     def _unite_subset(
         self, house: cython.int, cells: cython.int, digits: cython.int
     ) -> cython.void:
-        """Collect what removed these digits from these cells of a house."""
+        """Collect the events that removed these digits from these cells of a house."""
         cython.declare(i=cython.int, j=cython.int, cause=cython.int)
         self.low_of = 0
         self.high_of = 0

@@ -1,9 +1,9 @@
 """`TestedPosition`: a position in which candidates are tested.
 
-It keeps what is left of the candidates, where each digit can be in each house, and for each removed
-candidate the event that removed it. `LightTests` in `light_tests` has the events.
+It keeps the remaining candidates, the places of each digit in each house, and the event that
+removed each candidate. `LightTests` in `light_tests` has the events.
 
-It works on the houses that it is given, so it does not need tables of the variant, and no lock.
+It works on given houses, so it does not need the variant's tables or their lock.
 """
 
 import cython
@@ -17,19 +17,19 @@ from cython.cimports.engine.core.constants import (
 )
 
 _PRESENT = cython.declare(cython.int, -1)
-"""The cause of a candidate that is still there."""
+"""The cause of a candidate that has not been removed."""
 _NEVER = cython.declare(cython.int, -2)
-"""The cause of a candidate that the position does not have."""
+"""The cause of a candidate that the position lacks."""
 
 
 class TestedPosition:
     """Not to be shared between threads.
 
-    cause[cell * 9 + digit] is the event that removed a candidate. The cells of house h are
-    house[h * 9 + i], and places[h * 9 + digit] has the bits i where the digit is left; cell c is
+    cause[cell * 9 + digit] is the event that removed a candidate. The cells of house h are house[h
+    * 9 + i], and places[h * 9 + digit] has bit i for each remaining place of the digit; cell c is
     number at[c * 8 + k] in its house of[c * 8 + k]. changed[h] has the digits whose places in h
-    changed since locked candidates were looked for. shared[h * 64 + other] has the bits of those
-    cells of h that are in the other house, too.
+    have changed since the last search for locked candidates. shared[h * 64 + other] has the bits of
+    the cells of h that are also in the other house.
     """
 
     def __init__(self):
@@ -41,7 +41,7 @@ class TestedPosition:
         Args:
             values: 81 numbers, 0 for an empty cell.
             candidates: 81 digit masks; those of filled cells do not matter.
-            houses: the cells of each house, at most 64 houses, of which a cell is in at most 8.
+            houses: the cells of each house, at most 64 houses; a cell is in at most 8 of them.
         """
         cython.declare(cell=cython.int, i=cython.int, k=cython.int)
         if houses is not self.houses:
@@ -103,7 +103,7 @@ class TestedPosition:
             self.lock_kind[house] = NINE_SETS * kinds.setdefault(kind, len(kinds))
 
     def _start_again(self) -> cython.void:
-        """Go back to the position."""
+        """Restore the position."""
         i: cython.int
         for i in range(CELLS):
             self.cand[i] = self.start[i]
