@@ -42,9 +42,9 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
     """Find the sudokus in a picture and read them.
 
     Args:
-        data: an untrusted file: PNG, JPEG, WebP, GIF, BMP or AVIF. Of an animation one of four
-            later frames is read if the first shows no sudoku.
-        limit: on the cost; by default `PictureLimit()`.
+        data: an untrusted file: PNG, JPEG, WebP, GIF, BMP or AVIF. If the first frame of an
+            animation shows no sudoku, up to four later ones are tried.
+        limit: bounds on the cost; by default `PictureLimit()`.
 
     Returns:
         The grids, the most likely one first, each with its doubtful cells.

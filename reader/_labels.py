@@ -1,4 +1,4 @@
-"""Finds rows that have something around them: labels, a prompt, a name and a time, a comment."""
+"""Finds rows with extra text around them: labels, a prompt, a name and a time, a comment."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ def lines_of(passage: Passage) -> list[re.Match[str]]:
 _MOST_SPACES: Final = 3
 
 _Part: TypeAlias = tuple[re.Match[str], int, int]
-"""A part of a line: the line, and where in it the part starts and ends."""
+"""A part of a line: the line, and the start and end of the part."""
 
 
 def _joined(passage: Passage, parts: Sequence[_Part]) -> Passage:
@@ -53,7 +53,7 @@ def _joined(passage: Passage, parts: Sequence[_Part]) -> Passage:
 
 
 def _labels_of(passage: Passage) -> tuple[list[re.Match[str]], list[re.Match[str] | None], str]:
-    """The lines, how each matches a label, and all labels in a row, a space for a line without."""
+    """The lines, their matches of labels, and all labels as a string, with a space for no label."""
     lines = lines_of(passage)
     found = [_LABEL.match(line[0]) for line in lines]
     return lines, found, "".join(match["label"] if match else " " for match in found)
@@ -69,14 +69,14 @@ def labelled_rows(passage: Passage) -> Iterator[Passage]:
             continue  # ten rows
         while first >= 0:
             nine = range(first, first + SIZE)
-            # A label at the end, too, is behind the last bar of all rows.
+            # A second label at the end of a row is after the last bar of all rows.
             ends = [
                 re.search(rf"\|[ \t]*({re.escape(labels[at])})[ \t]*$", lines[at][0]) for at in nine
             ]
             starts = [match.end() if (match := found[at]) else 0 for at in nine]
             rests = [lines[at][0][start:] for at, start in zip(nine, starts, strict=True)]
             indents = [len(rest) - len(rest.lstrip(" ")) for rest in rests]
-            # Spaces behind the labels may be blank cells, or only separate the labels.
+            # Spaces after the labels may be blank cells, or merely separate the labels.
             for skipped in range(min(*indents, _MOST_SPACES) + 1):
                 parts = [
                     (line, start + skipped, last.start(1) if last and all(ends) else len(line[0]))
@@ -89,9 +89,9 @@ def labelled_rows(passage: Passage) -> Iterator[Passage]:
 
 
 def rows_from_the_last(passage: Passage) -> Passage | None:
-    """Nine lines that call themselves rows 9 to 1, in their order; None if there are no such lines.
+    """Nine lines labelled as rows 9 to 1, in order; None if there are no such lines.
 
-    Beside a drawn board, 9 may be the label of its first row.
+    On a drawn board, 9 may be the label of the first row.
     """
     lines, found, labels = _labels_of(passage)
     first = labels.find(_FROM_THE_LAST)
@@ -106,10 +106,10 @@ def rows_from_the_last(passage: Passage) -> Passage | None:
 
 
 def is_numbered_down(passage: Passage) -> bool:
-    """Whether nine rows are a list with the numbers 9 to 1, and no row is named.
+    """Whether nine rows are a list with the numbers 9 to 1 that does not name any row.
 
-    9 may then be the last row, or only the number of how many are left. Beside a drawn board, with
-    names of the columns or without a sign behind the number, it is the label of its first row.
+    9 may then mean the last row, or just count down. On a drawn board, with column names or without
+    a sign after the number, it is the label of the first row.
     """
     lines, found, labels = _labels_of(passage)
     first = labels.find(_FROM_THE_LAST)
@@ -162,7 +162,7 @@ _ALL_CANDIDATES: Final = "123456789"
 
 
 def runs_of_nine(passage: Passage) -> Iterator[Passage]:
-    """The grids that are all runs of nine cells of a text, whatever is around and between them."""
+    """The grids made of all runs of nine cells in a text, whatever is around and between them."""
     runs = list(_RUN_OF_NINE.finditer(passage.text))
     if len(runs) % SIZE:
         # Lines of a frame may have nine characters.
@@ -182,7 +182,7 @@ _NO_ROWS: Final = re.compile(
 
 
 def _by_rows(cells: list[CellText], text: str, start: int) -> list[CellText]:
-    """The cells row by row, where the text in front of them calls them a column or a box."""
+    """The cells row by row, converted if the text before them calls them a column or a box."""
     match = _NO_ROWS.search(text, max(0, start - 20), start)
     if match is None:
         return cells
@@ -208,7 +208,7 @@ _MORE_THAN_CELLS: Final = re.compile(rf"[^\s|{CELL_CHARACTERS}]")
 
 
 def _tail(line: re.Match[str]) -> tuple[_Part, bool]:
-    """The row or frame at the end of a line, or else the line; and whether it is a row."""
+    """The row or frame at the end of a line, otherwise the line; and whether it is a row."""
     text = line[0]
     start = max(0, len(text) - _LONGEST_ROW)
     tail = _TAIL.search(text, start) or _FRAME_TAIL.search(text, start)
@@ -226,7 +226,7 @@ def _form(text: str) -> str:
 
 
 def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
-    """Rows behind beginnings of one form, as `[12:03] bob:`, or behind line numbers."""
+    """Rows after prefixes of one form, such as `[12:03] bob:`, or after line numbers."""
     lines = _LINE.finditer(passage.text.translate(BOX_DRAWING))
     tails = [_tail(line) for line in lines if line[0].strip()]
     for form, run in groupby(tails, key=lambda tail: _form(_before(tail[0]))):
@@ -245,7 +245,7 @@ def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
 
 
 def rows_behind_prompts(passage: Passage) -> Iterator[Passage]:
-    """Nine rows of which each is below a line of its own, such as `Enter row 1`."""
+    """Nine rows, each below a prompt line such as `Enter row 1`."""
     lines = [line for line in _LINE.finditer(passage.text) if line[0].strip()]
     rows = [at for at, line in enumerate(lines) if _ROW_OF_A_LIST.fullmatch(line[0])]
     if len(rows) != SIZE or rows != list(range(rows[0], rows[0] + 2 * SIZE, 2)) or not rows[0]:
@@ -256,7 +256,7 @@ def rows_behind_prompts(passage: Passage) -> Iterator[Passage]:
 
 
 def _columns_or_boxes(passage: Passage, parts: Sequence[_Part]) -> Iterator[Passage]:
-    """The grid whose columns or boxes are on nine lines, row by row."""
+    """The grid whose columns or boxes are on nine lines, converted to rows."""
     cells = [
         (line[0][at], line.start() + at)
         for line, start, end in parts

@@ -1,4 +1,4 @@
-"""Finds the puzzles that the links in a text hold."""
+"""Finds the puzzles in the links of a text."""
 
 from typing import Final
 
@@ -18,9 +18,9 @@ def is_link(line: str) -> bool:
 
 
 def extract_links(passage: Passage) -> tuple[list[Grid], InvalidGridError | None, Passage]:
-    """Find the links that hold a puzzle, and remove them.
+    """Find the links that contain a puzzle, and remove them.
 
-    Links in which the 81 characters of the puzzle can be seen stay in the text.
+    Links that contain the 81 characters of the puzzle in plain form stay in the text.
 
     Returns:
         The grids, the error of the first link to a sudoku that holds none that can be read (those

@@ -17,7 +17,7 @@ from reader._passage import Passage
 from reader._values import DIGITS, is_word_for_empty
 
 _Field: TypeAlias = tuple[int, str]
-"""Where a field of a list is in the passage, and its content."""
+"""The place of a list's field in the passage, and its content."""
 
 # The innermost lists of a text, and the quoted field of a table that holds all the values.
 _LIST: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|\"([^\"\[\](){}]{161,})\"")
@@ -27,7 +27,7 @@ _CONTINUED: Final = re.compile(r"\.{3}(?=[ \t]*\n)")
 _WORD: Final = re.compile(r"\S+")
 _WHOLE_NUMBER: Final = re.compile(r"([0-9])\.")
 _MOST: Final = 3
-"""By how many cells a row of a list may be too long or too short to be called a fault."""
+"""A list row that is too long or too short by at most this many cells is reported as an error."""
 
 
 def lists(passage: Passage) -> Iterator[Passage]:
@@ -67,7 +67,7 @@ def lists(passage: Passage) -> Iterator[Passage]:
 
 
 def _with_blanks(cells: list[CellText]) -> list[CellText]:
-    """The cells with the usual blank where all empty cells have the same other word."""
+    """The cells with dots in place of a word that all empty cells share."""
     others = {text for text, _ in cells if not (len(text) == 1 and ONLY_CELLS.fullmatch(text))}
     has_other_blanks = any(text not in others | DIGITS for text, _ in cells)
     if len(others) != 1 or has_other_blanks or not is_word_for_empty(*others):
@@ -84,7 +84,7 @@ def _has_candidates(cells: list[CellText]) -> bool:
 
 
 def _by_commas(text: str, start: int, end: int) -> list[_Field]:
-    """The fields between commas, in which nothing is an empty cell; none without a comma."""
+    """The fields between commas, where an empty field is an empty cell; none without a comma."""
     if "," not in text[start:end]:
         return []
     fields = []
@@ -92,18 +92,18 @@ def _by_commas(text: str, start: int, end: int) -> list[_Field]:
         fields.append(_field(match[0].rstrip(","), match.start()))
         if match.end() == end:
             break
-    # A comma may follow the last value.
+    # The last value may be followed by a comma.
     return fields if fields[-1][1] else fields[:-1]
 
 
 def _by_rows(text: str, start: int, end: int) -> list[_Field]:
-    """The fields of the rows that line ends, semicolons or bars separate."""
+    """The fields of rows that are separated by line ends, semicolons or bars."""
     fields = []
     for row in _BETWEEN_ROWS.finditer(text, start, end):
         fields += _by_commas(text, *row.span()) or [
             _field(word[0], word.start()) for word in _WORD.finditer(text, *row.span())
         ]
-    # The function that makes a list in Lisp.
+    # Skip the name of the function that makes a list in Lisp.
     return fields[1:] if len(fields) == SIZE + 1 and fields[0][1].isalpha() else fields
 
 

@@ -12,7 +12,7 @@ CELLS: Final = 81
 ONLY_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 
 CellText: TypeAlias = tuple[str, int]
-"""The content of a cell, and where it is in the passage."""
+"""The content of a cell, and its place in the passage."""
 
 
 def nine_rows(passage: Passage, cells: list[CellText]) -> Passage:

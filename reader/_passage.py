@@ -14,7 +14,7 @@ class Passage:
 
     Attributes:
         text: the characters.
-        origin: for each of them its index in the whole text.
+        origin: the index of each character in the whole text.
     """
 
     text: str
@@ -53,11 +53,11 @@ class Passage:
 
 
 def plain(text: str) -> Passage:
-    r"""The text in plain characters: ASCII for all that has a counterpart, lines ended by `\n`.
+    r"""The text in plain characters: ASCII where there is a counterpart, lines ended by `\n`.
 
     Digits of any script and short codes of digits (`:five:`) become 0-9; squares, circles, middle
-    dots and the short codes of other emojis become `.`; invisible characters, the codes of a
-    terminal for colours and the backslashes of Markdown are removed.
+    dots and the short codes of other emojis become `.`; invisible characters, terminal colour codes
+    and Markdown backslashes are removed.
     """
     passage = _plain_characters(text)
     if "[" in text:
@@ -118,10 +118,10 @@ _SHORT_CODE: Final = re.compile(
     rf":(?:(?P<digit>{'|'.join(_DIGITS)})|keycap_(?P<number>\d)|(?P<blank>{_BLANK_NAMES})):"
     r"|<a?:[A-Za-z_]{0,30}(?P<last>\d?)\w{0,10}:\d{1,20}>"
 )
-# As a terminal gets it, or without the character before the bracket, which pasting loses.
+# A terminal code, possibly without the character before the bracket, which pasting loses.
 _COLOUR: Final = re.compile(r"(?:\x1b\[|\[(?=\d))\d{0,3}(?:;\d{1,3}){0,4}m")
 _ESCAPE: Final = re.compile(r"(?<!\\)\\(?=[._*#|~+-])")
-# Phones write three dots so.
+# Phones replace three dots by this character.
 _ELLIPSIS: Final = re.compile(r"(?P<alone>(?<!\S)…(?!\S))|…")
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 
@@ -132,7 +132,7 @@ def _plain(char: str) -> str:
     if char in _ALIKE:
         return _ALIKE[char]
     if ord(char) in _FULL_WIDTH:
-        return chr(ord(char) - 0xFEE0)  # in the order of ASCII
+        return chr(ord(char) - 0xFEE0)  # full-width characters are in the order of ASCII
     category = unicodedata.category(char)
     if category in _OF_CATEGORY:
         return _OF_CATEGORY[category]

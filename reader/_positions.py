@@ -36,7 +36,7 @@ _NO_DIGIT: Final = N_(
 )
 
 _LONGEST: Final = 24
-"""Characters between the numbers of a digit."""
+"""The maximum number of characters between the numbers of an entry."""
 
 _NUMBER: Final = re.compile(r"\d+|(?<=[\s:=,'\"])\.(?=[\s,})\]'\"]|$)")
 _LETTER_FIRST: Final = re.compile(
@@ -57,14 +57,14 @@ _ANY_NUMBER: Final = re.compile(r"\d+(?: 0$)?", re.MULTILINE)
 _MOST_OTHERS: Final = 3
 """Numbers beside those that are a cell and its digit, such as how many of these there are."""
 _LETTER_AND_NUMBER: Final = ("A", "1", "")
-"""The names of the parts of such cells; they, and `r1c1`, are counted from 1."""
+"""The names of the parts of such cells; these, and `r1c1`, count from 1."""
 _ROWS: Final = frozenset({"r", "row", "y", "z", "zeile", "line"})
 _COLUMNS: Final = frozenset({"c", "col", "column", "x", "s", "spalte"})
 _DIGITS: Final = frozenset({"v", "val", "value", "d", "digit", "n", "num", "number", "wert"})
 _ALL_NAMES: Final = _ROWS | _COLUMNS | _DIGITS
 _LAST_WORD: Final = re.compile(r"([A-Za-z]{1,10})[\W_]*$")
 _HEADING: Final = re.compile(r"([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]+([a-z]{1,10})[\W_]*$")
-# What ends an entry and begins another one, which are not the parts of a cell.
+# The end of an entry and the start of the next, which do not separate the parts of a cell.
 _NEXT_ENTRY: Final = re.compile(r"[})\]][^{(\[]+[{(\[]")
 _END: Final = re.compile(r"[;\n]")
 _SPACES: Final = re.compile(r"(?<=\s)[ \t]+")
@@ -72,7 +72,7 @@ _SPACES: Final = re.compile(r"(?<=\s)[ \t]+")
 
 @dataclass(frozen=True, slots=True)
 class _PlacedDigit:
-    """A digit with the two parts of its cell, as they follow each other in the text."""
+    """A digit with the two parts of its cell, in the order of the text."""
 
     first: int
     second: int
@@ -84,7 +84,7 @@ class _PlacedDigit:
         return self.first, self.second
 
     def with_digit_first(self) -> "_PlacedDigit":
-        """The same three numbers, if the first of them is the digit."""
+        """The same three numbers, with the first one as the digit."""
         text, place = self.value
         return _PlacedDigit(self.second, int(text), (str(self.first), place))
 
@@ -95,10 +95,9 @@ class _Written:
 
     Attributes:
         entries: each digit with its cell.
-        names: what the text calls the two parts of a cell and the digit; "" if nothing.
-        is_even: whether all three are separated alike, so that the first may be the digit, too.
-        skipped: where a cell is, between the others, that has no digit behind it; None if it is
-            nowhere.
+        names: the text's names for the two parts of a cell and the digit; "" if it has none.
+        is_even: whether all three have the same separator, so that the first may be the digit.
+        skipped: the place of a cell among the others that lacks a digit; None if there is none.
     """
 
     entries: list[_PlacedDigit]
@@ -108,14 +107,14 @@ class _Written:
 
     @property
     def has_cells(self) -> bool:
-        """Whether there are enough digits for a puzzle, each in a cell of its own."""
+        """Whether there are enough digits for a puzzle, each in a different cell."""
         cells = {entry.cell for entry in self.entries}
         _, second, third = self.names
         are_parts = second not in _DIGITS and third not in _ROWS | _COLUMNS
         return are_parts and MIN_GIVENS <= len(cells) == len(self.entries)
 
     def with_digits_first(self) -> "_Written":
-        """The same numbers, if the first of three is the digit."""
+        """The same numbers, with the first of three as the digit."""
         first, second, third = self.names
         return _Written(
             [entry.with_digit_first() for entry in self.entries if entry.value[0].isdecimal()],
@@ -125,13 +124,13 @@ class _Written:
 
 
 def from_positions(passage: Passage) -> Passage | None:
-    """The grid whose digits are written with their cells, as nine rows, or None.
+    """The grid whose digits are written with their cells, as nine rows; None if there is none.
 
     Args:
         passage: a text with plain values.
 
     Raises:
-        NotationError: if the cells may be meant in two ways.
+        NotationError: if the cells are ambiguous.
     """
     text = passage.text
     for written in (_with_letters(text), _with_numbers(text), _in_three_figures(text)):
@@ -153,10 +152,10 @@ def from_positions(passage: Passage) -> Passage | None:
 
 
 def _behind_numbers_of_cells(passage: Passage) -> Passage | None:
-    """The grid whose digits are behind the numbers of their cells, as nine rows; None for none.
+    """The grid whose digits follow the numbers of their cells, as nine rows; None without one.
 
     Raises:
-        NotationError: if the cells may be counted from 0 or from 1, or both 0 and 81 are there.
+        NotationError: if cells may count from 0 or from 1, or if both 0 and 81 occur.
     """
     found = {int(match["cell"]): match for match in _BEHIND_ITS_CELL.finditer(passage.text)}
     if len(found) < MIN_GIVENS or len(found) < len(_BEHIND_ITS_CELL.findall(passage.text)):
@@ -195,7 +194,7 @@ def _nine_rows(passage: Passage, written: _Written) -> Passage | None:
     """The grid as nine rows; None if these are not cells.
 
     Raises:
-        NotationError: if the cells may be meant in two ways.
+        NotationError: if the cells are ambiguous.
     """
     cells = [entry.cell for entry in written.entries]
     lowest = _lowest(cells, written.names)
@@ -213,15 +212,15 @@ def _nine_rows(passage: Passage, written: _Written) -> Passage | None:
 
 
 def _require_all(passage: Passage, values: list[str], skipped: int | None) -> None:
-    """Reject a list in which a cell is without a digit, or that has some of the empty cells only.
+    """Reject a list with a cell without a digit, or with only some of the empty cells.
 
     Args:
         passage: the text.
-        values: what is in the cells of the list.
-        skipped: where a cell is without a digit.
+        values: the contents of the cells of the list.
+        skipped: the place of a cell without a digit.
 
     Raises:
-        NotationError: if it is such a list.
+        NotationError: if the list is rejected.
     """
     if skipped is not None:
         raise NotationError(translate(_NO_DIGIT), passage.text, skipped)
@@ -230,7 +229,7 @@ def _require_all(passage: Passage, values: list[str], skipped: int | None) -> No
 
 
 def _with_letters(text: str) -> _Written:
-    """The digits behind cells such as `A1`."""
+    """The digits after cells such as `A1`."""
     found = list(_LETTER_FIRST.finditer(text))
     usual = Counter(match["between"] for match in found).most_common(1)
     found = [match for match in found if match["between"] == usual[0][0]]
@@ -246,7 +245,7 @@ def _with_letters(text: str) -> _Written:
 
 
 def _skipped(text: str, cell: re.Pattern[str], found: list[re.Match[str]]) -> int | None:
-    """Where a cell is that is not among those found, between them; None without one."""
+    """The place of a cell between the found cells that is not one of them; None without one."""
     known = {match.start() for match in found}
     if not found:
         return None
@@ -255,7 +254,7 @@ def _skipped(text: str, cell: re.Pattern[str], found: list[re.Match[str]]) -> in
 
 
 def _with_numbers(text: str) -> _Written:
-    """The digits behind two numbers, always with the same between them; and the numbers' names."""
+    """The digits after two numbers, always with the same separators, and the numbers' names."""
     tokens = list(_NUMBER.finditer(text))
     between = [
         _SPACES.sub("", text[one.end() : min(other.start(), one.end() + _LONGEST)])
@@ -295,7 +294,7 @@ def _with_numbers(text: str) -> _Written:
         match[1].lower() if (match := _LAST_WORD.search(part)) else ""
         for part in (before, between[starts[0]], between[starts[0] + 1])
     ]
-    # Above the columns of a table, or in front of a list.
+    # The heading above the columns of a table, or before a list.
     if (match := _HEADING.search(before.lower())) and _ALL_NAMES.issuperset(match.groups()):
         names = [*match.groups()]
     is_even = len(set(usual)) == 1
@@ -320,7 +319,7 @@ def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> 
     """Whether the first part of the cells is the row.
 
     Raises:
-        NotationError: if neither the names of the parts nor the order of the cells says so.
+        NotationError: if neither the names of the parts nor the order of the cells decides this.
     """
     first, second, _ = names
     if first in _ROWS and second in _COLUMNS:

@@ -1,4 +1,4 @@
-"""Says why a text without a classic sudoku is not read, if it shows what it is instead."""
+"""Explains why a text without a classic sudoku is refused, if it is recognisably something else."""
 
 import re
 from typing import Final
@@ -52,7 +52,7 @@ _KINDS: Final = (
     r"|quadruple|star battle|calcudoku|kenken|chaos construction|xv"
 )
 _GRID_BEGINS: Final = r"\s*(?=[1-9.0_*|+=`x\u2500-\u257f-])"
-# In front of a grid, on a line of its own above it, or in the line above that ends a sentence.
+# Before a grid, on a separate line above it, or in the line above that ends a sentence.
 _NAMED_KIND: Final = re.compile(
     rf"^[ \t#*_\"']*(?P<title>{_KINDS})(?:[ -]?sudoku[^\n]{{0,40}}\n|[ -]?sudoku)?"
     rf"[ \t*_\"']*(?::|\n|(?<=\n)|[ \t](?=[1-9.0_]{{9}})){_GRID_BEGINS}"
@@ -72,12 +72,12 @@ _FORTRAN: Final = re.compile(r"\border\s*=\s*[\"']F[\"']")
 _DIGITS_AND_SPACES: Final = re.compile(r"[ |\t]*[1-9](?:[1-9 |\t]*[1-9])?[ |\t]*")
 _DIGITS: Final = re.compile(r"[1-9]{1,9}")
 _MOST_GRIDS: Final = 4
-"""More lines of cells than that are the rows of one grid."""
+"""More lines of cells than this are the rows of one grid."""
 _TOO_MANY: Final = 10
 """More cells than a row has."""
 _BAR: Final = re.compile(r"[|\t\u2502\u2503\u2551]")
 _FEWEST_BARS: Final = 36
-"""How many bars a drawing has whose boxes have bars round them."""
+"""The number of bars of a drawing with bars around its boxes."""
 _SIZES: Final = (4, 6, 8, 12, 16, 25)
 _SQUARES: Final = {size * size: size for size in _SIZES}
 _CAGES: Final = re.compile(r"(?<!\w)\d+x\d+:[^:\s]{0,9}:k:", re.IGNORECASE)
@@ -87,7 +87,7 @@ _BLANKS: Final = frozenset("._-*?")
 
 
 def other_puzzle(passage: Passage) -> str:
-    """What the text is instead of a classic sudoku; "" if it does not show that."""
+    """The kind of text, other than a classic sudoku; "" if it is not recognised."""
     if _CAGES.search(passage.text):
         return translate(_KILLER)
     if _has_letters(passage.text):
@@ -97,13 +97,13 @@ def other_puzzle(passage: Passage) -> str:
 
 
 def unknown_kind(passage: Passage) -> str:
-    """The message for a grid that is said to be of a kind with other rules; "" for none."""
+    """The message for a grid that the text calls a kind with other rules; "" otherwise."""
     match = _NAMED_KIND.search(passage.text)
     return translate(_KIND, name=(match["title"] or match["name"]).lower()) if match else ""
 
 
 def by_columns(passage: Passage) -> str:
-    """The message for a list that a program would fill into columns; "" for none."""
+    """The message for a list that a program would fill in by columns; "" otherwise."""
     if len(_VALUE.findall(passage.text)) < CELLS:
         return ""
     match = _FUNCTION.search(passage.text)
@@ -117,7 +117,7 @@ def numbered_down(passage: Passage) -> str:
 
 
 def lost_spaces(passage: Passage) -> str:
-    """The message for a grid that lost spaces for its empty cells; "" for none."""
+    """The message for a grid that lost the spaces of its empty cells; "" otherwise."""
     text = passage.text.translate(BOX_DRAWING)
     digits: list[int] = []
     for line in text.split("\n"):
@@ -137,13 +137,13 @@ def lost_spaces(passage: Passage) -> str:
 
 
 def _is_grid_without_blanks(digits: list[int]) -> bool:
-    """Whether lines with these numbers of digits may be the rows of a grid with digits only."""
+    """Whether lines with these numbers of digits may be the rows of a grid without blanks."""
     is_grid = len(digits) in range(7, 10) or len(digits) % 9 == 0 < len(digits)
     return is_grid and max(digits) <= 9 > min(digits) and sum(digits) >= MIN_GIVENS
 
 
 def lost_line_breaks(passage: Passage) -> str:
-    """The message for a table or labelled rows in one line; "" for anything else."""
+    """The message for a table or labelled rows in a single line; "" otherwise."""
     lines = passage.text.strip().split("\n")
     words = lines[0].split()
     cells = sum(map(_is_cell, words))
@@ -157,14 +157,14 @@ def _is_cell(word: str) -> bool:
 
 
 def unknown_site(passage: Passage) -> str:
-    """The message for a link to a site whose links are not read; "" if there is no link."""
+    """The message for a link to an unsupported site; "" if there is none."""
     match = _HOST.search(passage.text)
     return translate(_SITE, host=match[1]) if match else ""
 
 
 def _size_of_rows(text: str) -> int:
-    """The size of a square of another size than nine that the lines of a text form; 0 for none."""
-    # The lists of a program are rows, too.
+    """The size of a square that the lines of a text form, if it is not nine; otherwise 0."""
+    # Lists in a program also count as rows.
     lines = [
         line
         for line in re.split(r"[\[\](){}\n]", text.translate(BOX_DRAWING))
@@ -200,7 +200,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _size_of_line(text: str) -> int:
-    """The size of a grid of another size than nine by nine that is in one line; 0 for none."""
+    """The size of a grid in one line, if it is not nine by nine; otherwise 0."""
     lines = text.split("\n")
     if sum(map(is_row, filter(str.strip, lines))) > _MOST_GRIDS:
         return 0

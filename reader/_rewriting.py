@@ -1,8 +1,8 @@
-"""Rewrites what programs print and documents draw as nine plain rows.
+"""Rewrites the output of programs and the tables of documents as nine plain rows.
 
-A program writes 81 values as a list, or nine rows with something between them, and has a word for
-an empty cell. A document has a table, or a drawing whose rows and columns have labels. What is
-around the values is left out here; whether they are a grid is for `engine.notation` to say.
+Programs write 81 values as a list, or nine rows with separators, and a word for an empty cell.
+Documents have tables, or drawings with labelled rows and columns. This module only strips the text
+around the values; `engine.notation` decides whether they are a grid.
 """
 
 import re
@@ -33,7 +33,7 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
         passage: a text with plain values that is not a puzzle as it stands.
 
     Raises:
-        NotationError: at the fault of a list that would otherwise be a grid, with its place in the
+        NotationError: at the error of a list that would otherwise be a grid, with its place in the
             passage.
     """
     if rows := rows_from_the_last(passage):
@@ -70,12 +70,12 @@ def rewritten(passage: Passage) -> Iterator[Passage]:
     yield from lists(passage)
 
 
-# Lines and bars that are drawn with other signs than usual.
+# Lines and bars drawn with unusual characters.
 _OTHER_FRAME: Final = re.compile(r"^[ \t]*([#%@~])\1{4,}[ \t]*$\n?", re.MULTILINE)
 _OTHER_BAR: Final = re.compile(r"(?<!\S)[#!:;/\\~%@](?!\S)")
 _EMPTY_BRACKETS: Final = re.compile(r"\[ ?\]|\( ?\)|\{ ?\}")
 _BRACKETS: Final = re.compile(r"[\[\](){}\"']")
-# Rows with a bar in front of each cell, or behind each.
+# Rows with a bar before each cell, or after each cell.
 _LEFT_BARS: Final = re.compile(r"^[ \t]*\|(?:[^|\n]{0,9}\|){8}[^|\n]{0,9}$", re.MULTILINE)
 _RIGHT_BARS: Final = re.compile(r"^(?:[^|\n]{0,9}\|){9}[ \t]*$", re.MULTILINE)
 
@@ -124,10 +124,10 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
     (re.compile(r"[${}]"), as_text("")),
     (re.compile(r"^[ \t]*[\[\](),;]{1,4}[ \t]*$\n?", re.MULTILINE), as_text("")),
     (re.compile(r"&"), as_text("|")),
-    # The row of a sudoku in LaTeX.
+    # A row of a sudoku in LaTeX.
     (re.compile(r"\|\.(?=[ \t]*$)", re.MULTILINE), as_text("|")),
     (re.compile(r"^[ \t]*\|[ \t]*$\n?", re.MULTILINE), as_text("")),
-    # The end of a text of a program.
+    # The end of a string literal.
     (re.compile(r"[\"'`][);, \t]{1,5}$", re.MULTILINE), as_text("")),
     # The line below the heading of a table in Markdown.
     (
@@ -142,7 +142,7 @@ _MARKUP: Final[tuple[Replacement, ...]] = (
 
 _ROW: Final = rf"[{CELL_CHARACTERS}]{{9}}"
 _NO_CELL: Final = r"[^\w\s.*?-]"
-# Nine rows with the same characters between them.
+# Nine rows, always separated by the same characters.
 _JOINED: Final = re.compile(
     rf"(?<![{CELL_CHARACTERS}]){_ROW}"
     rf"(?P<between>(?=\s*(?:[<\\]|{_NO_CELL}|-\s))"
@@ -172,7 +172,7 @@ _QUOTED_LINE: Final = re.compile(r"[\"']([^\"'\\\n]{8,60})\\n[\"']")
 
 
 def _lines_in_quotes(passage: Passage) -> Iterator[Passage]:
-    r"""The lines that are texts of a program, each with `\n` at its end."""
+    r"""The lines that are string literals with `\n` at the end."""
     lines = [passage.cut(*match.span(1)) for match in _QUOTED_LINE.finditer(passage.text)]
     if len(lines) >= SIZE:
         origin = [place for line in lines for place in (*line.origin, line.place(len(line.text)))]
@@ -189,7 +189,7 @@ _FIELD: Final = re.compile(
 
 
 def _elements(passage: Passage) -> Iterator[Passage]:
-    """The grid whose cells are elements of a page."""
+    """The grid whose cells are elements of a web page."""
     for pattern in (_ELEMENT, _FIELD):
         found = list(pattern.finditer(passage.text))
         if len(found) != CELLS:
@@ -208,7 +208,7 @@ _KEYED: Final = re.compile(
 
 
 def _values_of_keys(passage: Passage) -> Iterator[Passage]:
-    """The grid of which each cell is an object or a field with one name."""
+    """The grid whose cells are objects or fields with the same name."""
     found = list(_KEYED.finditer(passage.text))
     if len(found) == CELLS and len({match["key"] for match in found}) == 1:
         yield nine_rows(passage, [(match["value"], match.start("value")) for match in found])

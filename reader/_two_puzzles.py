@@ -1,4 +1,4 @@
-"""Distinguishes a second puzzle in a line from the solution or another stage of the first."""
+"""Distinguishes a second puzzle in a line from the solution or another stage of the first one."""
 
 import re
 from itertools import product
@@ -25,7 +25,7 @@ _LATER: Final = frozenset(
     for one, other in product(_MASKS, repeat=2)
     if _is_subset(_MASKS[one], _MASKS[other])
 )
-"""The possible pairs of a cell in a later stage of a puzzle and in an earlier one."""
+"""The possible pairs of a cell's contents in a later and in an earlier stage of a puzzle."""
 
 
 def holds_two_puzzles(line: str) -> bool:
@@ -47,7 +47,7 @@ def holds_two_puzzles(line: str) -> bool:
 
 
 def _is_stage(later: str, earlier: str) -> bool:
-    """Whether each cell of a grid has only digits that it may have in the other grid."""
+    """Whether each cell of `later` only has digits that it may have in `earlier`."""
     if len(later) == len(earlier) == 81:  # the most common case: a puzzle and its solution
         return _LATER.issuperset(zip(later, earlier, strict=True))
     pairs = zip(_candidates(later), _candidates(earlier), strict=True)

@@ -1,4 +1,4 @@
-"""Rewrites what programs write for a digit and for an empty cell as a digit and a dot."""
+"""Rewrites programs' notations for digits and empty cells as digits and dots."""
 
 import re
 from collections import Counter
@@ -18,14 +18,14 @@ def as_text(text: str) -> Callable[[re.Match[str]], str]:
 
 DIGIT: Final = lambda match: match["digit"]  # noqa: E731
 
-# Words for an empty cell, and digits that are written as 5.0 or in bold.
+# Words for an empty cell, and digits written as 5.0 or in bold.
 _VALUES: Final[tuple[Replacement, ...]] = (
-    # The shape in front of a list in APL and J.
+    # The shape before a list in APL and J.
     (re.compile(r"(?<!\w)9[ ]9[ ]?[\u2374$]"), as_text("")),
     (re.compile(r"\"{3}|'{3}"), as_text("")),
-    # A text of a program goes on in the next line.
+    # A string literal continues on the next line.
     (re.compile(r"(?<!\\)\\(?=[ \t]*\n)"), as_text("")),
-    # As spreadsheets keep a text; and with a zero in front.
+    # The form in which spreadsheets store text; also with a leading zero.
     (re.compile(r"(?<!\w)=\"(?P<digit>\d)\""), DIGIT),
     (re.compile(r"(?<![\w.:/-])0(?P<digit>\d)(?![\w.:/-])"), DIGIT),
     (re.compile(r"float\([\"']nan[\"']\)", re.IGNORECASE), as_text(".")),
@@ -78,9 +78,9 @@ def plain_values(passage: Passage) -> Passage:
 
 
 def is_word_for_empty(word: str) -> bool:
-    """Whether a word or sign that all empty cells share can be nothing else than that.
+    """Whether a word or sign that all empty cells share can only mean an empty cell.
 
-    A number cannot, nor a letter that looks like a digit.
+    False for a number, or a letter that looks like a digit.
     """
     return not any(map(str.isdigit, word)) and not _NOT_FOR_EMPTY.fullmatch(word)
 
@@ -93,7 +93,7 @@ _MOST_SIGNS: Final = 2
 
 
 def with_zeros(passage: Passage) -> tuple[Passage, int]:
-    """The passage with 0 for each letter O that is not in a word, and how many these are."""
+    """The passage with 0 for each letter O outside words, and the number of these."""
     return passage.replace(_ZERO, as_text("0")), len(_ZERO.findall(passage.text))
 
 
@@ -106,7 +106,7 @@ _LEAST_KINDS: Final = 8
 
 
 def with_digits_for_roman(passage: Passage) -> Iterator[Passage]:
-    """The passage with digits for Roman numerals, if it has as many different ones as a puzzle."""
+    """The passage with digits for Roman numerals, if it has enough different ones for a puzzle."""
     for pattern in (_ROMAN_WORD, _NOT_AT_START):
         if len({word.upper() for word in pattern.findall(passage.text)}) >= _LEAST_KINDS:
             yield passage.replace(pattern, lambda match: str(_ROMAN.index(match[0].upper()) + 1))

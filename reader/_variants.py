@@ -20,13 +20,13 @@ from reader._passage import Passage
 _NAME: Final = (
     r"(?:x|diagonals?|windows?|windoku|hyper|sudoku[ -]?x|jigsaw|classic)(?:[ -]?sudoku)?"
 )
-# In front of cells, of a library line, or of a line end.
+# Before cells, a library line, or a line end.
 _LABEL: Final = re.compile(
     rf"(?<!\S)(?P<name>{_NAME}):(?:(?P<layout>[A-Za-z0-9]{{2,81}}):)?"
     rf"(?=[ \t]*(?:\n|[{CELL_CHARACTERS}]{{9}}|[:|+]))(?:[ \t]*\n| *)",
     re.IGNORECASE,
 )
-# A line of its own, as in a newspaper. A single x may be a row of a drawing, or a kiss.
+# A separate line, as in a newspaper. A single x may be a row of a drawing, or a kiss.
 _TITLE: Final = re.compile(
     rf"^[ \t#*_]*(?P<name>(?!x[ \t#*_:.!]*$|classic){_NAME})[ \t*_:.!]*\n", re.IGNORECASE | re.M
 )
@@ -72,10 +72,10 @@ def extract_variant(passage: Passage, known: VariantSpec) -> tuple[VariantSpec, 
 
     Args:
         passage: the text.
-        known: the variant as far as it is known otherwise.
+        known: the variant, as far as known from elsewhere.
 
     Raises:
-        NotationError: if it names two, or another than the known one, or an unknown one.
+        NotationError: if it names two variants, an unknown one, or another one than the known one.
     """
     found: dict[VariantSpec, None] = {}
     for pattern in (_LABEL, _TITLE):
@@ -101,14 +101,14 @@ def extract_jigsaws(passage: Passage, known: VariantSpec) -> tuple[list[Grid], P
         The grids, and the text without them.
 
     Raises:
-        NotationError: if one of them has a fault, with its place in the passage.
+        NotationError: if one of them has an error, with its place in the passage.
     """
     found = []
     for pattern, parse in ((_SUMOCUE, parse_sumocue), (_BOTH_PARTS, parse_jigsaw)):
         rest = list(passage.text)
         for match in pattern.finditer(passage.text):
             layout = "".join((match["layout"] or "").split()) if pattern is _BOTH_PARTS else ""
-            # Nine of each digit may be a solution, but letters are regions.
+            # Nine of each digit may be a solution, but letters must be regions.
             if layout and not (known.jigsaw or layout.isalpha() or is_layout(layout)):
                 continue
             try:

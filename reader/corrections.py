@@ -33,7 +33,7 @@ _VALUE: Final = re.compile(rf"{_IS}(?P<value>[1-9]+|[{_BLANK}]+|{_EMPTY})", re.I
 _ROW_COLUMN_DIGIT: Final = re.compile(r"[1-9]{3}(?=[\s,;`]|$)")
 _SHORT_LIST: Final = re.compile(r"[\s,;]*(?:[1-9]{3}(?:[\s,;]+|$))+")
 _WORDS_OF_A_GRID: Final = 27
-"""The number of words of a full grid with spaces between its boxes; a list of `345` has fewer."""
+"""The number of words of a full grid with spaces between boxes; a list like `345` has fewer."""
 _SKIPPED: Final = re.compile(r"(?:[\s,;|`]|\b(?:and|und)\b)+", re.IGNORECASE)
 _WORD: Final = re.compile(r"\S{1,12}")
 _NAMED: Final = re.compile(r"\b(?:r(?:ow)?\s?[1-9]|zeile|[a-i][1-9]\s*[=:])", re.IGNORECASE)
@@ -44,7 +44,7 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
 
     They are a list, on separate lines or not, of cells (`r3c4=5`, `C4 5`, `345`, `r3c4=.` or `r3c4
     empty`) and rows (`r3: 5..4.1..9`), or just a whole grid in any notation that `read_text`
-    supports. The last correction of a cell counts.
+    supports. If a cell has several corrections, the last one counts.
 
     Returns:
         The digit of each named cell, 0 for an empty one; at least one cell.

@@ -9,11 +9,11 @@ from engine.validation.diagnosis import Clash, check
 from reader.reading import CellReading, EntryKind, GridReading, Notice, Reading
 
 MAX_CELLS: Final = 8
-"""How many doubtful cells are named with their guesses; more are shown in a picture only."""
+"""The maximum number of doubtful cells to name; more are only shown in a picture."""
 MAX_CLASHES: Final = 3
-"""Up to how many clashes are named; with more of them, the grid was hardly read at all."""
+"""The maximum number of clashes to name; with more, the grid was hardly read at all."""
 _MIN_PROBABILITY: Final = 0.1
-"""The minimum probability of a guess that is named."""
+"""The minimum probability of a guess to be named."""
 _MAX_GUESSES: Final = 3
 
 _LOOK_AT: Final = N_("Please look at {cells}.")
@@ -74,9 +74,9 @@ def describe_grid(grid: GridReading) -> str:
 
 
 def describe_entries(grid: GridReading) -> str:
-    """Say which digits the player entered, and which of these are red mistakes; "" for none.
+    """Say which digits the player entered, and which of these are red mistakes; "" without entries.
 
-    Other mistakes are not named: their app has not shown them.
+    Other mistakes are not named, because the app has not shown them to the player.
     """
     kind = grid.entry_kind
     if kind is None:
@@ -109,7 +109,7 @@ def describe_picture(reading: Reading) -> str:
 
 
 def _describe_guesses(cell: CellReading) -> str:
-    """The alternatives of a doubtful cell, the digit that was chosen first: "4 or 6"."""
+    """The alternatives of a doubtful cell, starting with the chosen digit: "4 or 6"."""
     likely = [
         digit
         for digit, chance in cell.guesses

@@ -1,9 +1,10 @@
-"""OpenCV without IPP, as every module imports it: ``from reader.opencv import cv2``.
+"""OpenCV without IPP; every module uses ``from reader.opencv import cv2``.
 
 Intel's IPP, which OpenCV prefers on x86-64, writes beyond its memory for some harmless pictures:
 with opencv-python-headless 5.0.0.93, ``cv2.Canny`` corrupts the heap on a picture of 2,000 by 2,000
-pixels with a line every 8. ``cv2.ipp.setUseIPP`` only counts for the thread that calls it. The
-environment variable counts for all; OpenCV reads it when it is first asked about IPP: here.
+pixels with a line every 8. ``cv2.ipp.setUseIPP`` only applies to the calling thread. The
+environment variable applies to all threads; OpenCV reads it at the first query about IPP, which is
+here.
 """
 
 import os

@@ -19,13 +19,13 @@ DOUBTFUL_EMPTY: Final = 0.85
 rules cannot reveal it."""
 
 UNCLEAR_ENTRY: Final = 0.75
-"""Whether the player entered a digit is unclear if that is known with less confidence."""
+"""It is unclear whether the player entered a digit if that is known with a lower confidence."""
 
 MIN_MARKED: Final = 4
-"""As many cells with right pencil marks are enough, or all empty cells; fewer marks are ignored."""
+"""Marks are ignored unless this many cells, or all empty cells, have right pencil marks."""
 _MOSTLY_RIGHT: Final = 0.9
-"""All pencil marks are ignored if in less than this share of the marked cells the digit of the
-solution is among them."""
+"""All pencil marks are ignored if less than this share of the marked cells includes the solution's
+digit."""
 
 Point = tuple[float, float]
 """A position in the upright picture: pixels from the left, pixels from the top."""
@@ -41,12 +41,12 @@ class PictureLimit:
 
     Attributes:
         size: bytes of the file.
-        pixels: width times height, as its header says.
-        side: the longer side in pixels, as its header says.
-        seconds: how much processor time finding and reading the grids may take; further attempts
-            are then skipped. It is checked between steps of some tens of milliseconds. Pictures
-            should not reach it: the number of attempts is limited, so that a reading does not
-            depend on the speed and load of the machine.
+        pixels: width times height, according to the header.
+        side: the longer side in pixels, according to the header.
+        seconds: the processor time for finding and reading the grids; further attempts are then
+            skipped. It is checked between steps of some tens of milliseconds. Pictures should not
+            reach it: the number of attempts is limited, so that a reading does not depend on the
+            machine's speed and load.
     """
 
     size: int = 8 * 1024 * 1024
@@ -81,15 +81,15 @@ class CellReading:
 
     Attributes:
         digit: 0 if the cell holds no digit (it may hold pencil marks).
-        confidence: the probability that this is right, 0-1.
+        confidence: the probability that `digit` is right, 0-1.
         guesses: the likeliest digits (0 for none), best first, each with its probability; if the
-            rules have changed the digit, the first is not `digit`.
+            rules changed the digit, the first guess is not `digit`.
         marks: the pencil marks, bit d - 1 for digit d; 0 if there are none or the cell is filled.
         entry: how the digit differs from the givens if the player entered it; None for a given, and
             for an empty cell.
         entry_confidence: the probability that it is an entry, or that it is a given, if `entry` is
             None; 0.5-1.
-        is_red: whether it is an entry in red, as apps show mistakes.
+        is_red: whether it is an entry in red, the usual colour of mistakes in apps.
     """
 
     digit: Digit
@@ -102,7 +102,7 @@ class CellReading:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the user should check it."""
+        """Whether the user should check the cell."""
         return self.confidence < (DOUBTFUL if self.digit else DOUBTFUL_EMPTY)
 
     @property
@@ -118,9 +118,9 @@ class GridReading:
     Attributes:
         cells: 81 readings, row by row.
         corners: top left, top right, bottom right, bottom left, with the digits upright.
-        score: how much it looks like the lines of a grid, about 0.2 to 1.
-        notices: what the user should know.
-        rectified: the grid alone, upright and square, as a JPEG file of `RECTIFIED_SIDE` pixels a
+        score: how closely it resembles the lines of a grid, about 0.2 to 1.
+        notices: the notices for the user.
+        rectified: the grid alone, upright and square, as a JPEG file of `RECTIFIED_SIDE` pixels per
             side; the outer lines are on its border.
     """
 
@@ -137,7 +137,7 @@ class GridReading:
 
     @property
     def givens(self) -> str:
-        """The digits that are given: 81 characters with . for any other cell."""
+        """The givens: 81 characters with . for any other cell."""
         return "".join(str((not cell.entry and cell.digit) or ".") for cell in self.cells)
 
     @property
@@ -158,7 +158,7 @@ class GridReading:
 
     @property
     def mistakes(self) -> tuple[Cell, ...]:
-        """The entries that are not in the solution; empty if the givens do not have exactly one."""
+        """The entries that contradict the solution; empty if the givens do not have exactly one."""
         solution = search.only_solution(self.givens.encode())
         if solution is None:
             return ()
@@ -186,12 +186,12 @@ class GridReading:
 
     @property
     def grid(self) -> Grid:
-        """The position, with pencil marks as candidates where they are complete.
+        """The position, with pencil marks as candidates if they are complete.
 
         Cells without marks have all candidates. Marks that exclude the solution are ignored: a
-        missing one may be an error of the reader. If there are many of these, or few marks at all,
-        all are ignored: some players only mark where a digit goes in a box, and the sums of a
-        killer sudoku look like marks. The grid may break the rules or have no solution: see
+        missing one may be an error of the reader. If many marks exclude the solution, or there are
+        few marks, all are ignored: some players only mark a digit's places in a box, and the sums
+        of a killer sudoku look like marks. The grid may break the rules or have no solution: see
         `notices`.
         """
         values = [cell.digit for cell in self.cells]
@@ -237,7 +237,7 @@ class Reading:
 
     Attributes:
         grids: the grids, at least one, the most likely one first.
-        meant: whether the first one is clearly meant.
+        meant: whether the first one is clearly the intended one.
         width, height: the size of the upright picture in pixels, in which `corners` are given.
         thumbnail: the picture as a JPEG file of at most `THUMBNAIL_SIDE` pixels a side.
     """
@@ -250,7 +250,7 @@ class Reading:
 
     @property
     def best(self) -> GridReading:
-        """The grid that is most likely meant."""
+        """The grid that the user most likely meant."""
         return self.grids[0]
 
     @property

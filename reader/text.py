@@ -95,21 +95,21 @@ _ANY: Final = VariantSpec()
 def read_text(text: str, *, variant: str | None = None) -> Grid:
     """Find the one puzzle in a message.
 
-    It may be in any notation that `engine.notation` reads, in a link that `engine.links` reads or
-    that holds the 81 characters, between words, quoted, in a code block or behind a spoiler, with
-    digits and blanks of any script. If a puzzle is there at several stages (givens alone, then with
-    pencil marks) the latest is read; a solution beside its puzzle is ignored.
+    It may be in any notation that `engine.notation` reads, or in a link that `engine.links` reads
+    or that contains the 81 characters. It may be between words, quoted, in a code block or behind a
+    spoiler, with digits and blanks of any script. If a puzzle appears at several stages (givens
+    alone, then with pencil marks), the latest is read; a solution beside its puzzle is ignored.
 
     Args:
-        text: the message. It may name the variant in front of the grid, as in `diagonal: 53..7...`,
-            or have the regions of a jigsaw sudoku as 81 letters behind it.
+        text: the message. It may name the variant before the grid, as in `diagonal: 53..7...`, or
+            have the regions of a jigsaw sudoku as 81 letters after it.
         variant: the name of the variant, see `engine.notation.parse_variant`, or "jigsaw" for
             regions that are in the text; None if the text names it.
 
     Raises:
-        InvalidGridError: if the text contains no puzzle (with its place if something nearly
-            is one), if it contains two different puzzles, if there is no such variant, or if it is
-            longer than 20,000 characters.
+        InvalidGridError: if the text does not contain a puzzle (with the place of a near miss), if
+            it contains two different puzzles, if there is no such variant, or if it is longer than
+            20,000 characters.
     """
     return _read_text(text, parse_variant_spec(variant))
 
@@ -161,8 +161,8 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     """Read a line of a puzzle file; None for a blank line or one that starts with `#`.
 
     The puzzle is the first field of 81 or 729 characters, delimited by white space, commas or
-    semicolons. The other fields are comments, but none may be another puzzle, unless it is the
-    solution or another stage of the first, or follows a `#`. A line that starts with `:` is a
+    semicolons. The other fields are comments. They must not be another puzzle, unless it is the
+    solution or another stage of the first one, or follows a `#`. A line that starts with `:` is a
     library line. The name of a variant and a colon may precede the puzzle, the regions of a jigsaw
     sudoku may follow it.
 
@@ -170,7 +170,8 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
         variant: as for `read_text`.
 
     Raises:
-        InvalidGridError: if the line has no puzzle or two, or is longer than 20,000 characters.
+        InvalidGridError: if the line does not have exactly one puzzle, or is longer than 20,000
+            characters.
     """
     return _read_line(line, parse_variant_spec(variant))
 
@@ -188,7 +189,7 @@ def _require_known_kind(passage: Passage) -> None:
 
 
 def names_kind(line: str) -> bool:
-    """Whether a line is the title of a grid that names a kind of sudoku, read here or not."""
+    """Whether a line is a title that names a kind of sudoku, supported or not."""
     passage = plain(f"{line}\n.")
     try:
         return bool(unknown_kind(passage)) or extract_variant(passage, _ANY)[0] != _ANY
@@ -226,7 +227,7 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
 
 
 def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
-    """The puzzle in a line of plain characters without its variant.
+    """The puzzle in a line of plain characters, without the variant's name.
 
     Args:
         passage: the whole line.
@@ -234,7 +235,7 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
         variant: as for `parse`.
 
     Raises:
-        NotationError: if it does not have one.
+        NotationError: if there is none.
     """
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)
@@ -276,7 +277,7 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
 
 
 # Quoting; a code fence that opens, with its language, or closes; other backticks. The line end of a
-# fence is removed with it, since a blank line may be an empty row.
+# fence is removed with it, because a blank line may be an empty row.
 _MARKUP: Final = (
     re.compile(r"^(?:>{1,3} ?)+", re.MULTILINE),
     re.compile(r"^(?:\|\|)?```(?:(?![xX\d]*[ \t]*$)[A-Za-z][\w+#-]*)?[ \t]*\n", re.MULTILINE),
@@ -289,7 +290,7 @@ _CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _FIELD: Final = re.compile(r"[^\s,;]+")
 _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
-# The cells and the eliminations of a library line; Susser writes them alone.
+# The cells and the eliminations of a library line; Susser writes only these.
 _POSITION: Final = re.compile(
     rf"(?<![^\s|])(?=\S{{0,162}}[+:])[{CELL_CHARACTERS}+]{{81,162}}"
     r"(?::(?:[1-9]{3}(?!\S) ?)*)?(?![^\s|])"
@@ -299,12 +300,12 @@ _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTI
 _SPACED: Final = re.compile(
     r"^(?=.*[1-9])(?=.*  )(?:[1-9 ]{81}|(?:[1-9 ]{9} ){8}[1-9 ]{9})$", re.MULTILINE
 )
-# A library line, or cells with a few single characters between them that are not cells.
+# A library line, or cells with a few single other characters between them.
 _NEARLY_LINE: Final = re.compile(
     rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
     rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
 )
-# A word that is not the name of a variant: those were found before.
+# A word that is not the name of a variant: names of variants were found before.
 _SPEAKER: Final = re.compile(r"^[ \t]*[A-Za-z][A-Za-z -]{0,30}:(?!//)[ \t]*", re.MULTILINE)
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
@@ -316,9 +317,9 @@ _FIELDS_OF_A_ROW: Final = re.compile(
 )
 _ROW_OF_CELLS: Final = re.compile(rf"[\s|]*(?:[{CELL_CHARACTERS}][\s|,;]*){{9}}")
 _FEWEST_ROWS: Final = 5
-"""The fewest rows that are an incomplete grid."""
+"""The minimum number of rows of an incomplete grid."""
 _MOSTLY_WHOLE: Final = 60
-"""The fewest cells in a line that are an incomplete grid."""
+"""The minimum number of cells in a line of an incomplete grid."""
 _MOST_LINES: Final = 200
 """More lines than any drawn grid has."""
 _DIGIT: Final = re.compile("[1-9]")
@@ -326,16 +327,16 @@ _NO_DIGIT: Final = re.compile("[^1-9]")
 _CELL: Final = re.compile(f"[{CELL_CHARACTERS}]")
 _NUMERAL: Final = re.compile("[0-9]")
 _LEAST: Final = 40
-"""The minimum number of cells in a text whose fault is reported."""
+"""The minimum number of cells in a text whose error is reported."""
 _LEAST_ALONE: Final = 18
-"""That number for a text which is only the beginning of a puzzle."""
+"""That number for a text that is only the beginning of a puzzle."""
 _NEARLY_SOLVED: Final = 75
-"""The fewest filled cells of a solution, some of which may have been misread."""
+"""The minimum number of filled cells of a solution, some of which may have been misread."""
 _LONGEST_PLAIN: Final = 161
-"""The maximum length of a line without room for regions behind the grid."""
+"""The maximum length of a line that cannot contain regions after the grid."""
 
 
-# A row or a line of cells with a sign in front, which is not a cell itself.
+# A row or a line of cells after a sign that is not a cell.
 _CHANGED: Final = re.compile(
     rf"^(?P<sign>[-+])(?![-+|*_ \t]*$)[ \t|]*(?:(?:[{CELL_CHARACTERS}][ \t|,;]*){{9}}"
     rf"|[{CELL_CHARACTERS}]{{81}}|(?:[1-9]?[,;]){{8}}[1-9]?)$",
@@ -344,7 +345,7 @@ _CHANGED: Final = re.compile(
 
 
 def _is_diff(text: str) -> bool:
-    """Whether a text has rows that were removed and others that were added."""
+    """Whether a text is a diff, with removed and added rows."""
     return {match["sign"] for match in _CHANGED.finditer(text)} == {"-", "+"}
 
 
@@ -354,7 +355,7 @@ def _extract_jigsaws(
     """Find the grids that include their regions, and remove them.
 
     Raises:
-        NotationError: if one has a fault.
+        NotationError: if one has an error.
     """
     try:
         return extract_jigsaws(passage, known)
@@ -366,7 +367,7 @@ def _require_variant(grids: list[Grid], known: VariantSpec) -> None:
     """Reject grids of another variant than the known one.
 
     Raises:
-        NotationError: if there is one.
+        NotationError: if there is such a grid.
     """
     for grid in grids:
         if known.jigsaw and not grid.variant.name.startswith(JIGSAW):
@@ -377,11 +378,10 @@ def _require_variant(grids: list[Grid], known: VariantSpec) -> None:
 def _in_one_line(
     passage: Passage, variant: Variant | None, source: str
 ) -> tuple[list[Grid], Passage]:
-    """Find the puzzles in single lines, whatever is beside them, and remove them.
+    """Find the puzzles in single lines, regardless of other text, and remove them.
 
     Raises:
-        NotationError: if there is a library line with a fault; its cells alone would be another
-            puzzle.
+        NotationError: if a library line has an error; its cells alone would be another puzzle.
     """
     found = []
     for pattern in (_LIBRARY, _POSITION, _LINES_OF_CELLS, _CELLS):
@@ -404,18 +404,18 @@ def _plainly_written(
     """Find the puzzles in lines, in rows, and in lists and tables.
 
     Args:
-        alone: whether no puzzle was found yet.
+        alone: whether no puzzle has been found yet.
 
     Returns:
-        The grids, the passage without those in lines, and the fault of a list without a puzzle.
+        The grids, the passage without those in lines, and the error of a list without a puzzle.
 
     Raises:
-        NotationError: if there is a line with a fault, or an incomplete grid beside another.
+        NotationError: if a line has an error, or there is an incomplete grid beside another grid.
     """
     grids, rest = _in_one_line(passage, variant, source)
     drawn, left = _in_blocks(rest, variant)
     grids += drawn
-    # A second puzzle may be written in another way.
+    # A second puzzle may be in another notation.
     if grids and len(_DIGIT.findall(left.text)) < MIN_GIVENS:
         return grids, rest, None
     others, fault = _as_rows(left, variant)
@@ -427,7 +427,7 @@ def _plainly_written(
 
 
 def _otherwise_written(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles without line breaks, behind names, with spaces or another sign for blanks."""
+    """The puzzles without line breaks, after names, or with spaces or another sign for blanks."""
     return (
         _with_line_breaks(passage, variant)
         or _behind_names(passage, variant)
@@ -437,17 +437,17 @@ def _otherwise_written(passage: Passage, variant: Variant | None) -> list[Grid]:
 
 
 def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles in lines of 81 digits and spaces, which are their empty cells."""
+    """The puzzles in lines of 81 digits and spaces, with spaces as empty cells."""
     lines = _SPACED.findall(passage.text)
     cells = [line if len(line) == 81 else re.sub(r"(.{9}) ", r"\1", line) for line in lines]
     return [parse_line(line.replace(" ", "."), variant=variant) for line in cells]
 
 
 def _from_positions(passage: Passage, variant: Variant | None, source: str) -> Grid | None:
-    """The puzzle whose digits are written with their cells, or None.
+    """The puzzle whose digits are written with their cells; None without one.
 
     Raises:
-        NotationError: if the cells may be meant in two ways, or have a fault.
+        NotationError: if the cells are ambiguous or have an error.
     """
     rows = from_positions(plain_values(passage))
     if rows is None:
@@ -478,7 +478,7 @@ def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
 
 
 def _behind_names(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles in rows; the first row is behind a name, as in a chat."""
+    """The puzzles in rows whose first row follows a name, as in a chat."""
     if len(_SPEAKER.findall(passage.text)) * 9 > passage.text.count("\n") + 1:
         return []
     return _in_blocks(passage.without(_SPEAKER), variant)[0]
@@ -487,7 +487,7 @@ def _behind_names(passage: Passage, variant: Variant | None) -> list[Grid]:
 def _incomplete_grid(
     passage: Passage, variant: Variant | None, source: str
 ) -> NotationError | None:
-    """The error of a grid that is incomplete and written beside a complete one; None for none."""
+    """The error of an incomplete grid beside a complete one; None without one."""
     for line in _NEARLY_LINE.finditer(passage.text):
         block = passage.cut(*line.span())
         if _cell_count(block) >= _MOSTLY_WHOLE and len(_DIGIT.findall(block.text)) >= MIN_GIVENS:
@@ -500,12 +500,12 @@ def _incomplete_grid(
 
 
 def _only_puzzle(found: list[Grid], passage: Passage, fault: NotationError | None) -> Grid:
-    """The latest stage of the puzzle of a text, if nothing seems to be left over.
+    """The latest stage of the puzzle in a text, if nothing seems to be left over.
 
     Args:
         found: the grids of the text.
         passage: the text.
-        fault: the fault of a list that is not a grid.
+        fault: the error of a list that is not a grid.
 
     Raises:
         InvalidGridError: if there is another puzzle, or only the solution was found.
@@ -533,7 +533,7 @@ def _require_only(linked: ConstraintsError, found: list[Grid]) -> NoReturn:
 
 
 def _has_other_rows(passage: Passage, found: list[Grid]) -> bool:
-    """Whether a text has many rows that none of its grids has, so that one was not found."""
+    """Whether a text has many rows that are in none of its grids, so that a grid was missed."""
     known = {
         "".join(str(value) for value in grid.values[start : start + 9])
         for grid in found
@@ -550,12 +550,12 @@ def _has_other_rows(passage: Passage, found: list[Grid]) -> bool:
 
 
 def _as_rows(passage: Passage, variant: Variant | None) -> tuple[list[Grid], NotationError | None]:
-    """The puzzles in lists and tables, and the fault of a list without a puzzle."""
+    """The puzzles in lists and tables, and the error of a list without a puzzle."""
     found = []
     tried = set()
     try:
         for rows in rewritten(plain_values(passage)):
-            # Most ways to rewrite a text leave it as it is.
+            # Most rewritings leave the text unchanged.
             if rows.text not in tried:
                 tried.add(rows.text)
                 found += _in_plain_rows(rows, variant)
@@ -586,7 +586,7 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
         return None
     if len(cells) > 81:
         cells = _without_punctuation(cells)
-    # Without a digit it is more likely a drawn line.
+    # Without a digit, it is more likely a drawn line.
     if len(cells) != 81 or not re.search("[1-9]", cells):
         return None
     if _EMPHASIS.match(cells) and {"0", "."} & set(cells):
@@ -595,7 +595,7 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
 
 
 def _parse_bare_position(text: str, variant: Variant | None) -> Grid | None:
-    """The position in what `_POSITION` matches; None if it is something else."""
+    """The position in a match of `_POSITION`; None if it is something else."""
     try:
         return parse_position(f":::{text}", variant=variant)
     except NotationError:
@@ -607,7 +607,7 @@ def _without_punctuation(run: str) -> str:
     for mark in ("**", "__", "*", "_"):
         if len(run) == 81 + 2 * len(mark) and run.startswith(mark) and run.endswith(mark):
             return run[len(mark) : -len(mark)]
-    # A dot too many may be anywhere, but then the others hardly ever are a puzzle.
+    # An extra dot may be anywhere, but if it is not the last one, the rest is hardly ever a puzzle.
     if run[81:] in {".", "..."} and ("." not in run[:81] or _is_puzzle(run[:81])):
         return run[:81]
     usual = max(BLANKS, key=run.count)
@@ -664,7 +664,7 @@ def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], P
         for grid, piece in _in_rows(block, variant):
             start = passage.text.index(piece.text, behind)
             behind = start + len(piece.text)
-            # The first row of a list may be behind its name, the last one before a bracket.
+            # The first row of a list may follow its name, and the last row may precede a bracket.
             if (start == first and _is_row_of_list(before)) or (
                 behind == end and _is_row_of_list(after)
             ):
@@ -675,13 +675,13 @@ def _in_blocks(passage: Passage, variant: Variant | None) -> tuple[list[Grid], P
 
 
 def _lines_around(text: str, start: int, end: int) -> tuple[str, str]:
-    """The line before and the line behind some lines of a text."""
+    """The lines before and after some lines of a text."""
     before = text[:start].rpartition("\n")[0].rpartition("\n")[2]
     return before, text[end + 1 :].partition("\n")[0]
 
 
 def _is_row_of_list(line: str) -> bool:
-    """Whether a line ends with nine cells, or has nothing else behind a bracket."""
+    """Whether a line ends with nine cells, or has nothing else after a bracket."""
     fields = _FIELDS_OF_A_ROW.findall(_LIST_BEGINS.split(line)[-1])
     return len(fields) == 9 and "".join(fields) not in LABELS
 
@@ -689,7 +689,7 @@ def _is_row_of_list(line: str) -> bool:
 def _restored(passage: Passage) -> Passage:
     """The only long line with its line breaks restored; empty if there are several or none.
 
-    Many clients replace the line breaks of a text that is pasted into an option with spaces.
+    Many clients replace line breaks by spaces when a text is pasted into an option.
     """
     long = [
         passage.cut(*match.span())
@@ -756,7 +756,7 @@ def _filled(grid: Grid) -> int:
 
 
 def _leads_to(grid: Grid, later: Grid) -> bool:
-    """Whether every digit of the grid is in the later one, too."""
+    """Whether the later grid contains every digit of this grid."""
     if not _filled(grid):
         return grid == later
     return all(value in {0, then} for value, then in zip(grid.values, later.values, strict=True))
@@ -781,7 +781,7 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
 
 
 def _least(part: Passage, whole: Passage) -> int:
-    """The minimum number of cells in a part of a text whose fault is reported."""
+    """The minimum number of cells in a part of a text whose error is reported."""
     is_all = part.text.strip() == whole.text.strip()
     return _LEAST_ALONE if is_all and re.search("[.0]", part.text) else _LEAST
 

@@ -1,4 +1,4 @@
-"""Whether a picture shows another grid than the one that was read."""
+"""Whether a picture shows another grid in addition to the one that was read."""
 
 import math
 from typing import Final
@@ -16,29 +16,29 @@ from reader.picture.grid_lines import LineResponses, Quad, overlap, project, sid
 from reader.picture.reading_attempts import best_attempt
 
 _SIMILAR_RATIO: Final = 0.6
-"""A candidate that was not read is asked about if its side has this share of the read one's."""
+"""An unread candidate counts if its side is at least this share of the read grid's side."""
 _MAX_ASPECT: Final = 2.2
-"""A candidate whose sides differ by more is a part of a grid that the picture cuts off."""
+"""A candidate whose sides differ by more than this is part of a grid that the picture cuts off."""
 _LIKELY_SCORE: Final = 0.45
 """A candidate with a lower score is read: it may be the keys of an app, or a crossword."""
 _MIN_DIGITS: Final = 10
-"""With fewer digits it is not a grid: keys have nine."""
+"""With fewer digits it is not a grid: a keypad has nine."""
 _EDGE: Final = 5
 """A box ends at most this many pixels outside of the picture."""
 _FRAMED: Final = 0.9
-"""The share of each of its lines that can be seen if there is a box outside of the grid."""
+"""The share of each of its lines that is visible if there is a box outside the grid."""
 _BESIDE: Final = 0.3
-"""How far outside of the grid the middle of a digit beside it is, in cells."""
+"""The distance of the middle of an outside digit from the grid, in cells."""
 _ROOM: Final = 0.4
-"""They need a strip of the picture that is so wide, relative to the side of the grid."""
+"""Such digits need a strip of the picture this wide, relative to the side of the grid."""
 _LOWEST: Final = 0.28
-"""The least height of such a digit, in cells of the grid: those of a small solution are lower."""
+"""The minimum height of such a digit, in cells of the grid; in a small solution, it is less."""
 _APART: Final = 1.2
-"""Digits in cells are so far from each other, in heights: those of a text are nearer."""
+"""The minimum distance of digits in cells, in digit heights; digits of a text are closer."""
 _MOST: Final = 60
-"""More are a solution, or a text."""
+"""More digits are a solution, or a text."""
 _CLEAR, _MOSTLY = 0.9, 0.5
-"""The probability of a clear digit, and the share of these: some letters look like digits."""
+"""The probability of a clear digit, and the share of clear ones: some letters look like digits."""
 
 
 def may_have_another(
@@ -47,10 +47,10 @@ def may_have_another(
     """Whether there is another grid of similar size beside the only one that was read.
 
     Args:
-        quad: the corners of that one.
+        quad: the corners of the grid that was read.
         picture: red, green and blue.
         finding: the candidates.
-        quarter_turns: how its digits are turned; those of a solution may be upside down.
+        quarter_turns: the rotation of its digits; a solution's digits may be upside down.
         is_solution: whether the grid is a printed solution, so that its puzzle may be near.
     """
     similar = [
@@ -71,7 +71,7 @@ def may_have_another(
 def _is_grid(
     place: GridCandidate, picture: Picture, finding: Detection, quarter_turns: int
 ) -> bool:
-    """Whether a candidate has the lines of a grid, or upright digits as one has."""
+    """Whether a candidate has the lines of a grid, or upright digits like a grid."""
     if place.score >= _LIKELY_SCORE:
         return True
     attempt = best_attempt([place], picture, finding, math.inf)
@@ -81,11 +81,11 @@ def _is_grid(
 
 
 def _has_more_boxes(quad: Quad, finding: Detection) -> bool:
-    """Whether there are boxes beside those of a grid, as in a samurai, whose grids share some.
+    """Whether there are boxes beside a grid, as in a samurai sudoku, whose grids share boxes.
 
     Args:
         quad: the corners of the grid in the picture that was searched.
-        finding: what was found there.
+        finding: the detection result.
     """
     height, width = finding.pyramid.levels[0].shape
     for right, down in ((-3, 0), (3, 0), (0, -3), (0, 3)):
@@ -109,9 +109,9 @@ def _has_more_boxes(quad: Quad, finding: Detection) -> bool:
 
 
 def _has_digits_beside(quad: Quad, finding: Detection) -> bool:
-    """Whether there are as many digits beside a grid as a puzzle has, as far apart as in cells.
+    """Whether there are enough digits for a puzzle beside a grid, spaced as in cells.
 
-    They may be on a board whose lines are too faint to be found.
+    They may belong to a board whose lines are too faint to be found.
     """
     grey = finding.pyramid.levels[0].astype(np.uint8)
     if largest_strip(grey, quad) < _ROOM * side(quad):
@@ -136,14 +136,14 @@ def _has_digits_beside(quad: Quad, finding: Detection) -> bool:
 
 
 def _crop(grey: NDArray[np.uint8], x: float, y: float, height: float) -> NDArray[np.float32]:
-    """A dark glyph in the middle of an input of the model, half as high as that."""
+    """A dark glyph in the middle of a model input, half as high as the input."""
     patch = cv2.getRectSubPix(grey, (round(2 * height), round(2 * height)), (x, y))
     ink = float(np.median(patch)) - cv2.resize(patch, (CROP, CROP)).astype(np.float32)
     return np.asarray(np.clip(ink / max(6.0, float(np.percentile(ink, 97))), -1.5, 1.5), np.float32)
 
 
 def aspect(quad: Quad) -> float:
-    """The longer side of a candidate relative to the shorter one, means of two opposite sides."""
+    """The ratio of a candidate's longer side to the shorter one, as means of opposite sides."""
     top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     across, down = float(top + bottom), float(right + left)
     return max(across, down) / max(1.0, min(across, down))

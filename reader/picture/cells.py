@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
-"""Rows, columns, then red, green and blue."""
+"""A picture as an array: rows, columns, then red, green and blue."""
 
 PITCH: Final = 42
 """The side of a cell in the flat grid, in pixels."""
@@ -20,22 +20,22 @@ FLAT: Final = 9 * PITCH + 2 * MARGIN
 """The side of a flat grid in pixels: nine cells and the margin around them."""
 
 _LINES: Final = 2 * MARGIN + 1
-"""The margin of a crop in which lines are; the contrast is measured inside it."""
+"""The margin of a crop that may contain lines; the contrast is measured inside it."""
 _FAINT: Final = 0.35
 """A cell's ink is assumed to have at least this share of the grid's, or paper would become ink."""
 _BRIGHT: Final = np.array([0.447, 0.877, 0.171], dtype=np.float32)
 """The perceived brightness of red, green and blue, as a vector of length 1."""
 _DULL: Final = 0.2
-"""Brightness is not used if its share in the variance of a cell's pixels is less."""
+"""Brightness is not used if its share of the variance of a cell's pixels is less than this."""
 _LEAST: Final = 6.0
 """The minimum contrast of ink, in grey levels."""
 
 _CORE: Final = MARGIN + 4
 """The margin of a crop that is ignored when cells are compared: it has the lines."""
 _MOVED: Final = 2
-"""By how many pixels a digit may be shifted in comparison to another cell."""
+"""By how many pixels a digit may be shifted relative to another cell."""
 _ALIKE: Final = 0.98
-"""The minimum similarity of cells with the same digit: 0.5 % of the pairs of different ones in
+"""The minimum similarity of cells with the same digit: 0.5 % of the pairs of different digits in
 blurred photographs reach it, none in clean pictures."""
 
 
@@ -50,13 +50,13 @@ def crops(
     be stronger.
 
     Args:
-        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border; or all
-            of this times `zoom`.
-        zoom: how many times as fine as the input of the model they are.
-        chosen: of which cells.
+        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border; all
+            times `zoom`.
+        zoom: the resolution of `flat` relative to the model's input.
+        chosen: the cells to return.
 
     Returns:
-        81 x 1 x `CROP` x `CROP` numbers, -1.5 to 1.5; less cells if not all are chosen, and larger
+        81 x 1 x `CROP` x `CROP` numbers, -1.5 to 1.5; fewer cells if not all are chosen, and larger
         crops with `zoom`.
     """
     size, pitch, lines = zoom * CROP, zoom * PITCH, zoom * _LINES
@@ -89,9 +89,9 @@ def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float
     """Shift crops by some pixels; the border is repeated.
 
     Args:
-        crops: n x 1 x `CROP` x `CROP` numbers, as `crops` makes them.
+        crops: n x 1 x `CROP` x `CROP` numbers, the output of `crops`.
         down: by how many pixels, -`CROP` to `CROP`; less than 0 is up.
-        right: the same across; less than 0 is to the left.
+        right: by how many pixels across; less than 0 is to the left.
     """
     edge = max(abs(down), abs(right))
     wide = np.pad(crops, ((0, 0), (0, 0), (edge, edge), (edge, edge)), mode="edge")
@@ -100,10 +100,10 @@ def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float
 
 
 def likeness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much the strokes of each two cells are alike, at most 1, if one may be shifted a little.
+    """The similarity of the strokes of every two cells, at most 1, allowing a small shift.
 
     Args:
-        crops: the crops of cells with ink, as `crops` makes them.
+        crops: the crops of cells with ink, from `crops`.
     """
     ink = np.maximum(crops[:, 0], 0)
     still = _unit(ink[:, _CORE:-_CORE, _CORE:-_CORE])
@@ -112,7 +112,7 @@ def likeness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
         _unit(ink[:, down : down + size, right : right + size])
         for down, right in product(starts, repeat=2)
     ]
-    # In one product: NumPy may use several threads, which wait for each other.
+    # Use a single product: NumPy may use several threads, which wait for each other.
     alike = (np.concatenate(moved) @ still.T).reshape(-1, len(ink), len(ink)).max(axis=0)
     return np.asarray(np.maximum(alike, alike.T), dtype=np.float32)
 
@@ -121,10 +121,10 @@ def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
     """Group the cells that show the same strokes, which are the same digit of a typeface.
 
     Args:
-        crops: the crops of cells with ink, as `crops` makes them.
+        crops: the crops of cells with ink, from `crops`.
 
     Returns:
-        The groups of two and more, as indices of the crops.
+        The groups of two or more, as indices of the crops.
     """
     same = likeness(crops) > _ALIKE
     groups: list[list[int]] = []

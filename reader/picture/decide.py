@@ -1,8 +1,8 @@
-"""Turns probabilities into a reading: what each cell holds, how sure that is, and notices.
+"""Turns probabilities into a reading: the content of each cell, its confidence, and notices.
 
 A proper puzzle has exactly one solution, so the grid itself shows which of several readings of a
 doubtful cell is right. Cells that were read well are never changed: users send grids with mistakes
-in them (docs/how-reading-works.md, section 5).
+(docs/how-reading-works.md, section 5).
 """
 
 import heapq
@@ -22,32 +22,32 @@ from reader.picture.mistakes import is_explained, is_sure
 from reader.reading import CellReading, EntryKind, Notice, count_solutions, is_puzzle
 
 _RECHECK_BELOW: Final = 0.9
-"""A cell that is read with less confidence is reconsidered by the rules."""
+"""A cell that is read with less confidence is reconsidered using the rules."""
 _MAX_GUESSES: Final = 4
-"""How many guesses of a cell are tried in combination with those of others."""
+"""The maximum number of guesses of a cell to combine with guesses of other cells."""
 _MAX_OPEN: Final = 8
-"""How many cells, or groups of them, are reconsidered at most: the least certain ones."""
+"""The maximum number of cells, or groups of cells, to reconsider: the least certain ones."""
 _MIN_PROBABILITY: Final = 0.01
-"""Guesses that are less likely are not considered."""
+"""Less likely guesses are not considered."""
 _MAX_TRIED: Final = 400
-"""How many readings of the whole grid are checked at most, the likeliest first."""
+"""The maximum number of readings of the whole grid to check, the likeliest first."""
 _NON_PUZZLE_PRIOR: Final = 0.02
-"""The weight of a reading without exactly one solution, relative to one with it."""
+"""The weight of a reading without exactly one solution, relative to a reading with one."""
 _FEW_DIGITS: Final = 8
-"""With fewer large digits than that, small ones in the middle of cells count as digits."""
+"""With fewer large digits than this, small digits in the middle of cells count as digits."""
 _LONE_SHARE: Final = 0.8
-"""The share of the marked cells that must have a single mark for that."""
+"""The share of the marked cells that must have a single mark for this."""
 _MISTAKE: Final = 0.02
-"""The weight of an entry that is not in the solution, relative to one that is."""
+"""The weight of an entry that contradicts the solution, relative to a correct entry."""
 _FILLED: Final = 0.7
-"""A cell that looks empty, or like another given, is filled with this confidence at most."""
+"""The maximum confidence of filling a cell that looks empty, or like another given."""
 _SEEN: Final = 0.2
-"""So is one with another digit than it looks like, if its own has a lower probability: a star, or
-two digits in a cell, look a little like any digit."""
+"""The same maximum applies if the cell's digit has a lower probability than this: a star, or two
+digits in a cell, look a little like any digit."""
 _SEEN_BY_HAND: Final = 0.12
 """The limit for handwriting: the model is less sure of it."""
 _MIN_SCORE: Final = 0.5
-"""The user is asked about a grid with a lower score, however clear its digits are."""
+"""The user is asked about a grid with a lower score, even if its digits are clear."""
 
 _PAIRS: Final = np.array(
     [pair for house in CLASSIC.houses for pair in combinations(house.cells, 2)]
@@ -56,7 +56,7 @@ _PAIRS: Final = np.array(
 
 
 def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
-    """The reading of each of 81 cells by the model, without the rules."""
+    """The model's reading of each of 81 cells, without the rules."""
     chances = guesses.digits[:, :PENCILS].copy()
     # A cell with pencil marks counts as empty for the digits.
     chances[:, 0] += guesses.digits[:, PENCILS]
@@ -74,7 +74,7 @@ def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
 
 
 def uncertain_cells(cells: Sequence[CellReading]) -> list[Cell]:
-    """The cells that the rules have to decide."""
+    """The cells that need the rules."""
     return [cell for cell, read in enumerate(cells) if read.confidence < _RECHECK_BELOW]
 
 
@@ -104,15 +104,15 @@ def decide(
     """Apply the rules of sudoku: weigh doubtful cells again, and collect the notices.
 
     Args:
-        cells: 81 cells as the models see them, entries apart from givens.
+        cells: 81 cells as read by the models, entries distinguished from givens.
         score: how much the candidate looks like a grid.
-        alike: groups of cells that show the same digit in the same typeface, whichever it is.
-        classic: whether it may be a classic sudoku. Other variants rarely have exactly one
-            solution as a classic one, so their doubtful cells stay as the model sees them.
+        alike: groups of cells that show the same (unknown) digit in the same typeface.
+        classic: whether it may be a classic sudoku. Other variants rarely have exactly one classic
+            solution, so their doubtful cells stay as the model reads them.
 
     Returns:
-        The cells with their final confidence, and the notices; without notices the reading needs
-        no question.
+        The cells with their final confidence, and the notices; without notices, the user need not
+        be asked.
     """
     after, solution = tuple(cells), None
     if classic:
@@ -121,7 +121,7 @@ def decide(
     notices = []
     if any(cell.is_doubtful for cell in after):
         notices.append(Notice.DOUBTFUL)
-    # Mistakes of the player are in `GridReading.mistakes`.
+    # The player's mistakes are reported by `GridReading.mistakes`.
     is_right = solution is not None and is_explained(after, solution)
     if not is_right and (fault := _fault_of([cell.digit for cell in after])):
         notices.append(fault)
@@ -131,7 +131,7 @@ def decide(
 
 
 def _fault_of(values: Sequence[Digit]) -> Notice | None:
-    """Why these digits are not a sudoku with one solution; None if they are."""
+    """The reason why these digits are not a sudoku with one solution; None if they are."""
     if count_clashes(values):
         return Notice.CLASH
     if sum(1 for value in values if value) < MIN_GIVENS:
@@ -143,7 +143,7 @@ def _fault_of(values: Sequence[Digit]) -> Notice | None:
 
 
 def solution_of_clear(cells: Sequence[CellReading]) -> str | None:
-    """The solution, if the clear digits that are not entries have exactly one."""
+    """The only solution of the clear digits, without entries; None if it is not unique."""
     clear = (
         cell.digit if not cell.entry and cell.confidence >= _RECHECK_BELOW else 0 for cell in cells
     )
@@ -151,14 +151,15 @@ def solution_of_clear(cells: Sequence[CellReading]) -> str | None:
 
 
 def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, ...]:
-    """The cells, those that are not read well with what the solution of the clear ones supports.
+    """The cells; those that were not read well are adjusted to the solution of the clear ones.
 
-    A given is always right, and most of what players enter, so that it is likelier than it looks.
-    A given that looks like another one is asked about: a clear one may have been misread.
+    Givens are always right, and most entries are, so agreement makes a digit likelier than it
+    looks. The user is asked about a given that looks like another digit: a clear one may have been
+    misread.
     """
     after = list(cells)
     empty = sum(1 for read in cells if not read.digit)
-    # Where nearly all cells are filled, hardly any is empty.
+    # If nearly all cells are filled, a further cell is hardly empty.
     gap = min(1.0, (empty + 1) / (len(cells) - empty + 1))
     for cell, read in enumerate(cells):
         right = int(solution[cell])
@@ -188,13 +189,13 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
 
 
 def _is_seen(read: CellReading, chance: float) -> bool:
-    """Whether a cell looks enough like a digit of this probability that the rules may decide."""
+    """Whether a cell looks enough like a digit of this probability to let the rules decide."""
     by_hand = read.entry is EntryKind.HANDWRITTEN
     return chance >= (_SEEN_BY_HAND if by_hand else _SEEN)
 
 
 def _promote_lone_marks(cells: Sequence[CellReading], guesses: Guesses) -> tuple[CellReading, ...]:
-    """The cells with single pencil marks read as digits, if nearly all marked cells have one.
+    """The cells, with single marks read as digits if nearly all marked cells have just one.
 
     Some apps draw digits as small as others draw pencil marks.
     """
@@ -253,9 +254,9 @@ def _weigh(
 def _group_uncertain(
     cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
 ) -> Iterator[list[Cell]]:
-    """The uncertain cells; those that look alike and are read as the same digit form one group.
+    """The uncertain cells; cells that look alike and are read as the same digit form a group.
 
-    Many copies of one unusual digit are then one question.
+    Many copies of an unusual digit then cause a single question.
     """
     left = set(uncertain_cells(cells))
     for group in alike:

@@ -1,4 +1,4 @@
-"""Decodes an untrusted picture: checks it, decodes it at a small size, and turns it upright.
+"""Checks an untrusted picture, decodes it at a small size, and turns it upright.
 
 Every cost is bounded before it arises: the bytes, then the pixels that the header claims. Each
 format is opened by its own Pillow plugin, so that a file cannot choose among the many decoders that
@@ -33,43 +33,42 @@ from reader.picture.formats import OtherFormat, PictureFormat, detect_format
 from reader.reading import PictureLimit, UnreadableImageError
 
 MAX_SIDE: Final = 2048
-"""The longer side of a decoded picture in pixels, at most: half of what phones take."""
+"""The maximum longer side of a decoded picture, in pixels: half of a phone's photographs."""
 MIN_SIDE: Final = 100
-"""The shorter side in pixels, at least: eleven pixels a cell are too few to tell digits apart."""
+"""The minimum shorter side, in pixels: eleven pixels per cell are too few to tell digits apart."""
 MAX_ASPECT: Final = 8
-"""The largest ratio of the sides: a longer strip has no room for digits once it is downscaled."""
+"""The maximum ratio of the sides: digits in a longer strip would be too small after downscaling."""
 
 _MAX_SCANS: Final = 50
-"""How many scans a JPEG file may have; one to ten are usual."""
+"""The maximum number of scans of a JPEG file; one to ten are usual."""
 _MAX_READS: Final = {PictureFormat.JPEG: 2_500}
-"""How often a decoder may read from the file: about five times for each segment of a JPEG file.
-
-Pillow appends one EXIF segment to the next, so that its time grows with their number squared.
+"""The maximum number of reads by a decoder: about five for each segment of a JPEG file. Pillow
+appends each EXIF segment to the others, so that its time grows with the square of their number.
 """
 _MAX_OTHER_READS: Final = 50_000
-"""The limit for the other formats. A PNG file of 20 MB with chunks of 8 KB takes a third."""
+"""The limit for the other formats. A PNG file of 20 MB with chunks of 8 KB needs a third of it."""
 _SCAN_MARKER, _END_MARKER = 0xDA, 0xD9
 """The JPEG markers of the start of a scan and of the end of the picture."""
 _SEGMENT: Final = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd8])", re.DOTALL)
-"""A marker with a length behind it: neither stuffed pixels nor a marker without a segment."""
+"""A marker followed by a length: neither stuffed pixels nor a marker without a segment."""
 _MAX_SEGMENTS: Final = 1_000
-"""How many segments a JPEG file may have, those between its scans included; tens are usual."""
+"""The maximum number of segments of a JPEG file, including those between scans; tens are usual."""
 _RLE_COMPRESSION: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
 """The values of the compression field of a BMP header for run-length encoding."""
 _MAX_RLE_BYTES: Final = 1 << 20
-"""The largest such file in bytes: Pillow takes most of a second for each million."""
+"""The maximum size of such a file, in bytes: Pillow takes most of a second per million."""
 _STRIP_PIXELS: Final = 1 << 20
-"""Pixels that are converted to RGB at once."""
+"""The number of pixels to convert to RGB at once."""
 _SAMPLE_SIDE: Final = 600
-"""The side in pixels of the sample by which the background of a transparent picture is chosen."""
+"""The side of the sample for choosing the background of a transparent picture, in pixels."""
 _BACKGROUNDS: Final = (255, 0, 128)
 """Grey levels of the background of a transparent picture, the usual one first."""
 _EDGE_CAP: Final = 64
-"""A step of this many grey levels is clearly visible; a higher one counts no more."""
+"""A step of this many grey levels is clearly visible; a larger step does not count more."""
 _MIN_GAIN: Final = 1.1
-"""By which factor a background must show more edges than those before it."""
+"""A background must show more edges than the previous ones by this factor."""
 _WEBP_DIVISOR: Final = 2
-"""The WebP decoder holds the picture twice, so the limit of pixels is divided by this."""
+"""The WebP decoder holds the picture twice, so the pixel limit is divided by this."""
 
 _UNKNOWN: Final = N_(
     "I don't recognise this kind of file. Use a PNG or JPEG picture; a screenshot will do."
@@ -117,14 +116,14 @@ _OUT_OF_MEMORY: Final = N_(
 _ANIMATED: Final = (PictureFormat.GIF, PictureFormat.PNG, PictureFormat.WEBP)
 """The formats of animations. A frame of an AVIF file takes much longer to decode."""
 _MAX_FRAMES: Final = 200
-"""Frames after that are not looked at."""
+"""Frames after this number are ignored."""
 _FRAME_PLACES: Final = (0.25, 0.5, 0.75, 1.0)
-"""Which frames are, as shares of their number."""
+"""The frames that are tried, as shares of their number."""
 
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
 _OPENERS: Final[dict[PictureFormat, _Opener]] = {
     PictureFormat.PNG: PngImagePlugin.PngImageFile,
-    # Also for MPO files of phones: a JPEG with more pictures behind it.
+    # Also for MPO files of phones: a JPEG followed by more pictures.
     PictureFormat.JPEG: JpegImagePlugin.JpegImageFile,
     PictureFormat.WEBP: WebPImagePlugin.WebPImageFile,
     PictureFormat.GIF: GifImagePlugin.GifImageFile,
@@ -148,7 +147,7 @@ class _CountingFile(io.BytesIO):
         """Read from the file.
 
         Raises:
-            ValueError: if it was read too often.
+            ValueError: if the limit is exceeded.
         """
         self._left -= 1
         if self._left < 0:
@@ -162,7 +161,7 @@ AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
 def load_decoders() -> None:
-    """Load all that decoding may import, for a process that cannot open files later."""
+    """Load everything that decoding may import, for a process that cannot open files later."""
     Image.init()
     for encoding in ("utf-8-sig", "utf-16"):
         codecs.lookup(encoding)  # for text sent as if it were a picture
@@ -175,14 +174,14 @@ def decode_picture(data: bytes, limit: PictureLimit, frame: int = 0) -> Picture:
     """Decode an untrusted file.
 
     Args:
-        data: PNG, JPEG, WebP, GIF, BMP or AVIF, whatever its name was; HEIC where pillow-heif is
+        data: PNG, JPEG, WebP, GIF, BMP or AVIF, whatever its name; HEIC if pillow-heif is
             installed.
         limit: bounds on the cost.
-        frame: which frame of an animation, one of `later_frames` or the first.
+        frame: the frame of an animation: the first, or one of `later_frames`.
 
     Returns:
-        Height x width x 3 (red, green, blue), 0-255: upright as its EXIF orientation says, on a
-        contrasting background if it is transparent, the longer side at most `MAX_SIDE`.
+        Height x width x 3 (red, green, blue), 0-255: upright according to its EXIF orientation, on
+        a contrasting background if it is transparent, the longer side at most `MAX_SIDE`.
 
     Raises:
         UnreadableImageError: if it is not a picture, over a limit, too small, too narrow or
@@ -207,10 +206,10 @@ def decode_picture(data: bytes, limit: PictureLimit, frame: int = 0) -> Picture:
 
 
 def later_frames(data: bytes, limit: PictureLimit) -> tuple[int, ...]:
-    """Some frames of an animation after the first: four at most, spread over all that it may cost.
+    """At most four later frames of an animation, spread over the frames that the limit allows.
 
-    The frames between them are decoded, too. Of all of these together, the pixels are at most those
-    that one picture may have.
+    The frames between them are decoded, too. All decoded frames together have at most as many
+    pixels as a single picture may have.
 
     Args:
         data: a file that `decode_picture` decodes.
@@ -223,7 +222,7 @@ def later_frames(data: bytes, limit: PictureLimit) -> tuple[int, ...]:
         with _suppress_warnings(), _open(data, kind) as image:
             count: int = getattr(image, "n_frames", 1)
             most = min(count, _MAX_FRAMES, limit.pixels // (image.width * image.height)) - 1
-    except Exception:  # as for a damaged file: then there are none
+    except Exception:  # no frames, as for a damaged file
         return ()
     return tuple(sorted({round(share * most) for share in _FRAME_PLACES} - {0})) if most > 0 else ()
 
@@ -319,7 +318,7 @@ def _check_segments(data: bytes) -> None:
     Data that phones append to the picture, such as a short film, is ignored.
 
     Raises:
-        ValueError: if it has too many.
+        ValueError: if there are too many.
     """
     scans, at = 0, 2
     for _ in range(_MAX_SEGMENTS):
@@ -356,7 +355,7 @@ def _orientation(image: Image.Image) -> int:
     """The EXIF orientation, 1-8; 1 if it is missing or damaged."""
     try:
         value = image.getexif().get(ExifTags.Base.Orientation, 1)
-    except Exception:  # metadata may be damaged in any way; the picture is not
+    except Exception:  # damaged metadata can raise anything; the picture may be fine
         return 1
     return value if isinstance(value, int) else 1
 
@@ -401,7 +400,7 @@ def _scaled(image: Image.Image) -> Image.Image:
     if longer <= MAX_SIDE:
         return image
     width, height = (max(1, round(side * MAX_SIDE / longer)) for side in image.size)
-    # About as sharp as a bicubic filter, in half of its time.
+    # About as sharp as a bicubic filter, in half the time.
     return image.resize((width, height), Image.Resampling.HAMMING)
 
 

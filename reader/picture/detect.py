@@ -1,6 +1,6 @@
 """Finds candidates for grids in a picture, best first.
 
-Each strategy guesses where a grid may be, the cheapest first, until a candidate is clearly a grid
+Strategies guess possible places of a grid, the cheapest first, until a candidate is clearly a grid
 (docs/how-reading-works.md, section 1).
 """
 
@@ -21,46 +21,46 @@ from reader.picture.rectify import FLAT_REACH, Fit, fit, fit_bent
 from reader.picture.strategies import Grey, strategies
 
 _WORK_SIDE: Final = 900
-"""The longer side of the picture in which grids are searched, in pixels."""
+"""The longer side of the searched picture, in pixels."""
 _MIN_WORK_SIDE: Final = 700
 """Smaller pictures are enlarged to this, by a factor of at most `_MAX_ENLARGEMENT`."""
 _MAX_ENLARGEMENT: Final = 2.5
 _SURE_SCORE: Final = 0.72
 """From this score on a candidate is a grid, and no further strategy is tried."""
 _EXCELLENT_SCORE: Final = 0.9
-"""From this score on nothing inside a candidate is tried, nor what is nearly the same."""
+"""From this score on, nothing inside a candidate is tried, nor near duplicates of it."""
 _MIN_SCORE: Final = 0.2
 """A candidate with a lower score is not a grid."""
 _LIKELY_SCORE: Final = 0.5
-"""If no candidate has this score, boards are searched by their digits."""
+"""If no candidate has this score, boards are also searched by their digits."""
 _DIGITS_SCORE: Final = 0.45
-"""The score of these."""
+"""The score of boards found by their digits."""
 _SIZE_BONUS: Final = 0.35
 """Added to the rank of a candidate that fills the picture."""
 _MIN_BENT, _MAX_BENT = 0.3, 6
-"""How many candidates with at least this score are tried as bent pages if none is surely a grid."""
+"""How many candidates with at least this score are tried as bent pages if no grid is certain."""
 _SAME_BENT: Final = 0.02
-"""Of candidates that are as near to each other as this, one is tried."""
+"""Only one of several candidates that are this near to each other is tried."""
 _MAX_KEPT: Final = 6
 _HOPELESS_SCORE: Final = 0.0
 """A candidate with a lower score before its corners are adjusted does not become a grid."""
 _MAX_CANDIDATES: Final = 150
-"""How many candidates of a picture are scored at most: each costs a few milliseconds. None of 600
-pictures needed more than 75."""
+"""The maximum number of candidates to score in a picture: each costs a few milliseconds. None of
+600 pictures needed more than 75."""
 _SECOND_STRATEGIES: Final = (0, 1, 2, 7)
-"""Which strategies are tried again for further grids once one is found."""
+"""The strategies that are tried again for further grids once one is found."""
 _MIN_SECOND_SIDE: Final = 0.36
-"""A further grid has at least this share of the side of the first one: a smaller one beside it is
-not what the user means."""
+"""The minimum side of a further grid, as a share of the first one's: users do not mean a smaller
+grid beside it."""
 _SAME_GRID: Final = 0.08
 """A guess whose corners are this near to those of an excellent candidate, as a share of its side,
-is the same grid; so is one that is made by digits, and as near to any other."""
+is the same grid. So is a guess from digits that is as near to any candidate."""
 _ERASE_SCALE: Final = 1.03
-"""The found grid is erased for that, enlarged by this factor because of its frame."""
+"""Before that, the found grid is erased, enlarged by this factor because of its frame."""
 _MIN_SKEW: Final = 0.03
-"""A candidate with less skew than that has no corner in a wrong place."""
+"""A candidate with less skew than this does not have a misplaced corner."""
 _SKEW_PENALTY: Final = 0.5
-"""Of two lattices over the same lines the straighter one is right: a skewed one slips by a cell."""
+"""The straighter of two lattices over the same lines is right: a skewed one slips by a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class GridCandidate:
 
     Attributes:
         quad: its corners in the picture.
-        score: how much it looks like the lines of a grid, at most 1.
+        score: how closely it resembles the lines of a grid, at most 1.
         rank: the score with a bonus for size and a penalty for skew.
         has_lines: whether it was found by lines instead of digits.
-        reach: how far its lines may be off, in cells.
+        reach: the tolerance for its lines, in cells.
     """
 
     quad: Quad
@@ -159,7 +159,7 @@ def _without_skew(place: GridCandidate) -> Iterator[Quad]:
 
 
 def largest_strip(grey: Grey, quad: Quad) -> float:
-    """How wide the widest strip of the picture is beside, above or below a grid, in pixels."""
+    """The width of the widest strip of the picture beside, above or below a grid, in pixels."""
     height, width = grey.shape
     (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)
     return float(max(left, top, width - right, height - bottom))
@@ -233,7 +233,7 @@ class _CandidateSearch:
                 self._keep(fit_bent(self.pyramid, quad), -math.inf)
 
     def _keep(self, found: Fit, least_rank: float) -> None:
-        """Keep a place if it may be a grid of a higher rank than this."""
+        """Keep a place if it may be a grid and its rank is above `least_rank`."""
         bonus = _SIZE_BONUS * _share(found.quad, self._area)
         rank = found.score + bonus - _SKEW_PENALTY * _skew(found.quad)
         if found.score >= _MIN_SCORE and rank > least_rank:
@@ -249,11 +249,11 @@ class _CandidateSearch:
             self._places.append(GridCandidate(quad, _DIGITS_SCORE, rank, has_lines=False))
 
     def is_likely(self) -> bool:
-        """Whether a candidate may be a grid without the user being asked."""
+        """Whether any candidate is likely enough to be a grid that the user need not be asked."""
         return any(place.score >= _LIKELY_SCORE for place in self._places)
 
     def is_sure(self) -> bool:
-        """Whether a candidate is clearly a grid."""
+        """Whether any candidate is clearly a grid."""
         return any(place.score >= _SURE_SCORE for place in self._places)
 
     def best(self) -> list[GridCandidate]:
@@ -274,7 +274,7 @@ class _CandidateSearch:
         return bool((apart > 0.012 * self._sides).all())
 
     def _is_found(self, quad: Quad) -> bool:
-        """Whether it is about the same as an excellent candidate, or a part of it."""
+        """Whether the place is nearly that of an excellent candidate, or a part of it."""
         middle = [float(number) for number in quad.mean(axis=0)]
         return any(
             _distance(quad, place.quad) < _SAME_GRID
@@ -288,7 +288,7 @@ class _CandidateSearch:
 
 
 def _share(quad: Quad, area: float) -> float:
-    """The side of a candidate relative to that of a square with this area."""
+    """The side of a candidate relative to the side of a square with this area."""
     return float(np.sqrt(max(0.0, signed_area(quad)) / area))
 
 
@@ -298,7 +298,7 @@ def _distance(one: Quad, other: Quad) -> float:
 
 
 def _skew(quad: Quad) -> float:
-    """How far the corners are from those of a parallelogram, as a share of the side."""
+    """The deviation of the corners from a parallelogram, as a share of the side."""
     return float(np.linalg.norm(quad[0] - quad[1] + quad[2] - quad[3])) / _mean_side(quad)
 
 

@@ -1,7 +1,7 @@
 """Finds and removes the lines along the diagonals of a flat grid, as in a diagonal sudoku.
 
-The digit model is not sure of an empty cell with a line across it. What a line crosses stays
-unchanged, as long as it can be distinguished from the line.
+The digit model is unsure about an empty cell with a line across it. Anything that a line crosses
+stays unchanged, if it can be distinguished from the line.
 """
 
 from typing import Final
@@ -14,29 +14,29 @@ from reader.picture.cells import MARGIN, PITCH, Picture
 _WIDE: Final = 4
 """The maximum distance of a line from the diagonal, in pixels along a row."""
 _BESIDE: Final = 8
-"""The distance at which the background on both sides of it is sampled, in the same unit."""
+"""The distance at which the background on both sides of the line is sampled, in the same unit."""
 _CORNER: Final = 5
 """This many pixels at the corners of a cell are ignored: other lines cross there."""
 _END: Final = 10
-"""In the following pixels, where there is seldom a digit, the line is detected."""
+"""The line is detected in this many following pixels, where there is seldom a digit."""
 _FAINT: Final = 6.0
 """The minimum contrast of a line, in grey levels."""
 _MOST: Final = 0.8
-"""There is a line along a diagonal if this share of the ends of its cells shows one,"""
+"""A diagonal has a line if this share of the ends of its cells shows one,"""
 _FEWEST: Final = 5
-"""of at least this many that are otherwise empty."""
+"""among at least this many ends that are otherwise empty."""
 _SAME: Final = 12.0
-"""The background on both sides is the same if it differs by less, in grey levels of each colour."""
+"""The background on both sides counts as the same below this difference, in levels per channel."""
 _FREE: Final = 0.9
-"""If the background beside a line is the same in this share of a cell, it crosses nothing there,"""
+"""If the background beside a line is the same in this share of a cell, it crosses nothing there"""
 _CROSSED: Final = 0.8
 """and in the middle cell only the other line."""
 _THIN: Final = 2
-"""Otherwise only pixels at most this far from the diagonal are removed, counted along a row,"""
+"""Otherwise, only pixels at most this far from the diagonal are removed, counted along a row,"""
 _LINE: Final = 1.2
-"""whose contrast is at most this many times that of the line."""
+"""with a contrast of at most this many times the line's."""
 _STRONGER: Final = 1.1
-"""The contrast of what it crosses must be this many times as large for that."""
+"""For that, the contrast of the crossed thing must be this many times as large."""
 _EACH: Final = PITCH - 2 * _CORNER
 """How many pixels along a diagonal are examined in each cell."""
 
@@ -69,7 +69,7 @@ _ENDS: Final = (
     .reshape(9, _EACH)[:, [*range(_END), *range(_EACH - _END, _EACH)]]
     .reshape(-1, _END)
 )
-"""The ends of the diagonal's cells among these."""
+"""The ends of the diagonal's cells among these pixels."""
 
 
 def _pixels() -> tuple[NDArray[np.intp], ...]:
@@ -111,7 +111,7 @@ def _cleared(flat: Picture) -> Picture | None:
             inside = flat[start : start + _EACH, start : start + _EACH].reshape(-1, 3)
             free, paper = _only_line(line[part], paper[free], free, inside)
         else:
-            # The other diagonal crosses in the middle.
+            # The other diagonal crosses here, in the middle.
             paper = np.where(free[..., None], paper, np.median(paper[free], axis=0))
             free = np.ones_like(free)
         cleared[rows[part][free], columns[part][free]] = paper[free].round()
@@ -125,8 +125,8 @@ def _only_line(
 
     Args:
         line: the pixels near the diagonal.
-        ground: the background beside those that are free.
-        free: which of them have the same background on both sides.
+        ground: the background beside those pixels that are free.
+        free: which pixels have the same background on both sides.
         inside: the pixels of the cell.
     """
     nothing = np.zeros_like(free), line
@@ -152,7 +152,7 @@ def _is_there(differs: NDArray[np.float32], same: NDArray[np.bool_]) -> bool:
         differs: the difference from the background on both sides, for each of `_PIXELS`.
         same: whether the background is the same on both sides.
     """
-    # The mean of three neighbours: single grains of a print are not a line.
+    # Use the mean of three neighbours: single grains of a print are not a line.
     starts = range(1, 2 * _WIDE - 2)
     line = np.stack([differs[:, start : start + 3].mean(axis=1) for start in starts])
     free = np.logical_and.reduce(same[:, 1:-1], axis=1)[_ENDS]

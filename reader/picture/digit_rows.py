@@ -1,7 +1,7 @@
-"""Finds a board whose lines can hardly be seen, by its digits in rows and columns.
+"""Finds a board with hardly visible lines by its digits in rows and columns.
 
-Some apps draw the lines between boxes only, or cells that do not touch. What is found here is asked
-about, unless the lines between boxes and the rules confirm it.
+Some apps only draw the lines between boxes, or cells that do not touch. The user is asked about
+such boards, unless the lines between boxes and the rules confirm them.
 """
 
 from collections.abc import Iterator
@@ -16,31 +16,31 @@ from reader.picture.grid_lines import Pyramid, Quad
 from reader.picture.lattice import SEEN, share_of_box_lines
 
 _MIN_HEIGHT: Final = 8
-"""Lower glyphs cannot be read, in pixels."""
+"""The minimum height of readable glyphs, in pixels."""
 _WIDTHS: Final = (0.12, 1.1)
 """The width of a digit, relative to its height."""
 _SAME_HEIGHT: Final = 1.25
-"""The highest digit of a typeface is at most so much higher than its lowest."""
+"""The maximum ratio of the heights of a typeface's digits."""
 _MIN_DIGITS: Final = 17
 """Fewer digits do not make a puzzle."""
 _MAX_GLYPHS: Final = 400
-"""More glyphs of one height are a text."""
+"""More glyphs of the same height are a text."""
 _PITCHES: Final = (1.2, 4.4)
 """The side of a cell, relative to the height of a digit."""
 _PITCH_STEP: Final = 1.004
 _MIN_ORDER: Final = 0.6
-"""How well the glyphs are aligned in rows, and in columns: 1 if exactly."""
+"""The minimum alignment of the glyphs in rows, and in columns; 1 is exact."""
 _AS_GOOD: Final = 0.9
-"""A wider pitch is taken if the order is at least this share of the best: half of it is as good."""
+"""A wider pitch wins if its alignment is this share of the best: half a pitch aligns as well."""
 _OFF: Final = 0.2
 """A glyph that is further from the middle of a cell, in cells, is something else."""
 _MAX_RATIO: Final = 1.34
-"""Cells are at most so much higher than wide, or wider than high."""
+"""The maximum ratio of the sides of a cell."""
 _ENOUGH: Final = 0.6
-"""The place of a board has this share of the most digits in a place, at least: keys below it may
-be in its columns, too."""
+"""A board's place has at least this share of the maximum number of digits in a place: a keypad
+below may be in its columns, too."""
 _MAX_PLACES: Final = 60
-"""How many places are looked at, those with most digits: each takes half a millisecond."""
+"""The maximum number of places to check, the fullest first: each takes half a millisecond."""
 
 
 def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad]:
@@ -48,11 +48,11 @@ def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad
 
     Args:
         grey: the picture.
-        pyramid: the same.
+        pyramid: the picture in several sizes.
 
     Returns:
-        For each height of glyphs the place in whose middle third the lines between boxes are; or,
-        if they are nowhere, the only place that holds all digits.
+        For each glyph height, the place with the lines between boxes at its thirds; or, without
+        such lines, the only place that contains all digits.
     """
     for view in (grey, np.asarray(255 - grey, dtype=np.uint8)):
         glyphs = digit_like(view)
@@ -74,7 +74,7 @@ def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad
 def digit_like(grey: NDArray[np.uint8]) -> NDArray[np.float64]:
     """The middle and the height of each component of dark ink that may be a digit, n x 3.
 
-    Of more than a page of text holds, none is returned.
+    With more components than a page of text has, none is returned.
     """
     ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 51, 7)
     _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
@@ -98,7 +98,7 @@ class _Lattice:
     places: NDArray[np.intp]
 
     def inside(self, left: int, top: int) -> NDArray[np.bool_]:
-        """Which digits are in the nine columns and rows from these on."""
+        """Which digits are in the nine columns and rows that start here."""
         inside = (self.places >= (left, top)) & (self.places < (left + 9, top + 9))
         return np.asarray(inside.all(axis=1))
 
@@ -120,7 +120,7 @@ def _lattice(middles: NDArray[np.float64], height: float) -> _Lattice | None:
 
 
 def _regular(along: NDArray[np.float64], height: float) -> tuple[float, float] | None:
-    """The distance at which positions repeat, and one of these, or None if they do not."""
+    """The period of the positions, and one of them; None if they do not repeat."""
     least, most = (np.log(height * share) / np.log(_PITCH_STEP) for share in _PITCHES)
     pitches = _PITCH_STEP ** np.arange(least, most)
     waves = np.exp(2j * np.pi * along / pitches[:, None]).mean(axis=1)
@@ -134,7 +134,7 @@ def _regular(along: NDArray[np.float64], height: float) -> tuple[float, float] |
 
 
 def _place(lattice: _Lattice, pyramid: Pyramid) -> Quad | None:
-    """Which nine columns and rows of the lattice are the board, if that is clear."""
+    """The nine columns and rows of the lattice that are the board, if clear."""
     columns, rows = lattice.places.max(axis=0)
     held = {
         (left, top): len(np.unique(lattice.places[lattice.inside(left, top)], axis=0))
@@ -151,7 +151,7 @@ def _place(lattice: _Lattice, pyramid: Pyramid) -> Quad | None:
 
 
 def _corners(lattice: _Lattice, left: int, top: int) -> Quad:
-    """The corners of a place, by the digits in it."""
+    """The corners of a place, computed from its digits."""
     inside = lattice.inside(left, top)
     ends = [
         np.polyval(np.polyfit(places, middles, 1), [first - 0.5, first + 8.5])

@@ -1,7 +1,7 @@
 """The digit model: crops of cells in, probabilities out.
 
-The model file `digits.onnx` is beside this module; `digits.json` is its model card: how it was
-trained, and its accuracy. `tools.digit_trainer` makes both.
+The model file `digits.onnx` is in this folder; `digits.json` is its model card, with its training
+and accuracy. `tools.digit_trainer` makes both.
 """
 
 from dataclasses import dataclass, replace
@@ -21,30 +21,30 @@ PENCILS: Final = 10
 """The class of a cell with pencil marks. The classes 1 to 9 are digits, 0 is an empty cell."""
 
 SURELY_EMPTY: Final = 0.9
-"""A cell that is empty with this probability is not looked at again. Of 746 handwritten digits,
-none had more than 0.62, and three quarters of empty cells have more than 0.95."""
+"""A cell that is empty with this probability is not read again. None of 746 handwritten digits had
+more than 0.62; three quarters of empty cells have more than 0.95."""
 
 _INSIDE: Final = 8
 """The margin of a crop in which there may be lines, in pixels."""
 _INK: Final = 0.15
-"""A cell has no ink if no pixel inside this margin has more; the ink of a digit is about 1."""
+"""A cell is without ink if no pixel inside this margin has more; a digit has about 1."""
 
 MODEL: Final = Path(__file__).with_name("digits.onnx")
 
 MARKED: Final = 0.4
-"""The minimum probability of a pencil mark. With less, marks are invented in our own pictures; with
-more, they are missed in screenshots."""
+"""The minimum probability of a pencil mark. A lower limit finds false marks in our own pictures; a
+higher one misses marks in screenshots."""
 _UNCLEAR: Final = (0.2, 0.8)
 """A cell with a pencil mark between these is classified again."""
 _SURE: Final = 0.9
-"""A cell of a less certain class is classified without discs, if its marks are unclear, too."""
+"""A cell with a less certain class and unclear marks is classified again without discs."""
 _ON_DISCS: Final = 0.75
-"""The result without discs is used if pencil marks, and on each disc the digit of its place, have
-at least this probability."""
+"""The result without discs is used if pencil marks, and the digit of each disc's place, have at
+least this probability."""
 _DIGIT: Final = 0.8
-"""With a higher probability a cell holds a digit unless there are several discs."""
+"""With a higher probability, a cell holds a digit unless there are several discs."""
 _SHIFT: Final = 2
-"""By how many pixels it is shifted then, towards each of its corners."""
+"""By how many pixels such a cell is shifted towards each of its corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class Guesses:
 
 
 def classify(crops: NDArray[np.float32]) -> Guesses:
-    """Classify cells. Those without any ink are empty, and are not shown to the model.
+    """Classify cells. Cells without ink are empty, and are not passed to the model.
 
     Args:
-        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        crops: n x 1 x `CROP` x `CROP` numbers, the output of `reader.picture.cells.crops`.
 
     Raises:
-        ModelError: if the model file is missing or not the one that its card describes.
+        ModelError: if the model file is missing or does not match its card.
         ValueError: if the crops have another shape.
     """
     require_crops(crops)
@@ -82,17 +82,17 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
 
 
 def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """Classify unclear cells again: without discs, and shifted a little towards each corner.
+    """Classify unclear cells again without discs, and shifted a little towards each corner.
 
-    A mark close to a line, which is rare in the training data, is further away from it in one of
-    the shifted crops. The result is the mean of all five.
+    Marks close to a line are rare in the training data; in one of the shifted crops, they are
+    further away from it. The result is the mean of all five.
 
     Args:
         crops: the crops that the guesses are about.
         guesses: the result of `classify` for them.
 
     Returns:
-        The guesses; changed in cells with unclear pencil marks, and in those whose discs were
+        The guesses, changed for cells with unclear pencil marks, and for cells whose discs were
         misread as strokes of a digit.
     """
     crops, guesses = _classify_without_discs(crops, guesses)
@@ -116,7 +116,7 @@ def _unclear(guesses: Guesses) -> NDArray[np.bool_]:
 def _classify_without_discs(
     crops: NDArray[np.float32], guesses: Guesses
 ) -> tuple[NDArray[np.float32], Guesses]:
-    """Classify unclear cells without discs; used if each disc has the digit of its place."""
+    """Classify unclear cells without discs, accepted if each disc has the digit of its place."""
     best = guesses.digits.max(axis=1)
     inked = guesses.digits[:, EMPTY] < 0.5
     cells = np.flatnonzero(inked & (best < _SURE) & _unclear(guesses))

@@ -1,7 +1,7 @@
-"""Removes discs behind small digits, so that these are read like others.
+"""Removes discs behind small digits, so that the model can read the digits.
 
-Our own pictures of steps have candidates on coloured discs, arranged as on a telephone. In a small
-picture, discs that touch look like the strokes of one large digit.
+Our own pictures of steps have candidates on coloured discs, arranged as on a telephone keypad. In a
+small picture, discs that touch look like the strokes of one large digit.
 """
 
 from itertools import product
@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from reader.picture.cells import CROP, MARGIN, PITCH
 
 _RADII: Final = (4, 5, 6)
-"""The sizes of discs in pixels of a crop: the radius of a ring just inside of the disc."""
+"""The sizes of discs in pixels of a crop: the radius of a ring just inside the disc."""
 _OFF: Final = 3
-"""By how many pixels a disc may be off the middle of its ninth of the cell."""
+"""The maximum distance of a disc from the middle of its ninth of the cell, in pixels."""
 _RING: Final = 16
-"""At how many places of the ring there must be ink; a digit may reach into two of them."""
+"""The minimum number of places of the ring with ink; a digit may reach into two places."""
 _INK: Final = 0.25
-"""The minimum value of ink there."""
+"""The minimum ink at such a place."""
 _LARGER: Final = 0.02
-"""A ring that is fainter by this much and a pixel larger is as good: it has the whole digit."""
+"""A ring fainter by this much but a pixel larger is as good: it contains the whole digit."""
 _GAP: Final = 0.3
 """The minimum contrast of the digit on a disc."""
 _BEYOND: Final = 1.5
@@ -60,8 +60,8 @@ def remove_discs(crop: NDArray[np.float32]) -> tuple[NDArray[np.float32], int]:
         crop: `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
 
     Returns:
-        The new crop, and the digits at whose places there were discs, bit d - 1 for digit d. What
-        looks like a disc may be a part of a large digit: the digits of the discs show that.
+        The new crop, and the digits whose places had discs, bit d - 1 for digit d. A part of a
+        large digit may look like a disc: the caller checks the digits on the discs.
     """
     held = np.sort(crop[_ROWS, _COLUMNS], axis=2)[..., 2]
     value = np.where(held > _INK, held + _LARGER * _PLACES[..., 2], -1.0)

@@ -1,4 +1,4 @@
-"""Removes what is drawn over a grid: arrows and circles in colour, and pale words across it."""
+"""Removes drawings over a grid: arrows and circles in colour, and pale words across it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,42 +10,42 @@ from reader.opencv import cv2
 from reader.picture.cells import FLAT, MARGIN, PITCH, Picture
 
 _COLOURED: Final = 25.0
-"""The least distance of a colour from the ground, in CIE L*a*b*."""
+"""The minimum distance of a colour from the background, in CIE L*a*b*."""
 _PALE: Final = (0.1, 0.5)
-"""What is pale differs from the ground by a share of what the darkest ink does between these."""
+"""The difference of pale strokes from the background, as shares of the darkest ink's."""
 _LEAST_INK: Final = 60.0
-"""The darkest ink differs from the ground by at least this, in grey levels."""
+"""The minimum difference of the darkest ink from the background, in grey levels."""
 _THICKEST: Final = 9
 """Strokes are thinner than this, in pixels of a flat grid."""
 _LONG: Final = 1.15
-"""A coloured stroke that is longer than this goes through several cells, in cells."""
+"""A coloured stroke longer than this, in cells, goes through several cells."""
 _LARGE: Final = 0.75
-"""A coloured stroke that is higher and wider than this is not a digit, in cells."""
+"""A coloured stroke higher and wider than this, in cells, is not a digit."""
 _SMALL: Final = 0.35
-"""Pale strokes that are lower and narrower may be pencil marks, in cells."""
+"""Pale strokes lower and narrower than this, in cells, may be pencil marks."""
 _LINE: Final = 4
-"""So near to where lines are, there may be coloured lines, in pixels."""
+"""Coloured strokes this near to grid lines may be coloured lines, in pixels."""
 _MOSTLY: Final = 0.5
-"""The share of a coloured stroke that is not on such a line; and of pale strokes, the share that
-goes on to a line, as a word behind the grid does."""
+"""The minimum share of a coloured stroke that is not on such a line; also the minimum share of pale
+strokes that continues to a line, like a word behind the grid."""
 _LEAST_PALE: Final = 0.01
-"""The share of the picture that these are at least."""
+"""The minimum share of the picture that such strokes cover."""
 _REACH: Final = 3
-"""How far the ground around a stroke goes into its place, in pixels."""
+"""How far the background around a stroke is extended into its place, in pixels."""
 _OFF: Final = np.abs((np.arange(FLAT) - MARGIN + PITCH // 2) % PITCH - PITCH // 2)
 _FROM_LINES: Final = np.minimum(_OFF[:, None], _OFF[None])
-"""How far each pixel of a flat grid is from where lines are."""
+"""The distance of each pixel of a flat grid from the places of lines."""
 _NEAR: Final = np.ones((3, 3), np.uint8)
 
 Mask = NDArray[np.uint8]
-"""1 where something is, 0 elsewhere."""
+"""A mask: 1 for the pixels of interest, 0 elsewhere."""
 
 
 def without_strokes(flat: Picture) -> Iterator[Picture]:
     """The grid without coloured strokes that are not digits, and without a pale word across it.
 
     Args:
-        flat: the rectified grid, as `reader.picture.cells.crops` takes it.
+        flat: the rectified grid, as for `reader.picture.cells.crops`.
     """
     if (coloured := _coloured_strokes(flat)) is not None:
         wide = cv2.dilate(coloured, _NEAR)
@@ -55,7 +55,7 @@ def without_strokes(flat: Picture) -> Iterator[Picture]:
 
 
 def _ground_of(flat: Picture) -> Picture:
-    """The colour of the ground of each cell, at all of its pixels."""
+    """The background colour of each cell, at all of its pixels."""
     inside = flat[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(9, PITCH, 9, PITCH, 3)
     ground = np.median(inside, axis=(1, 3)).astype(np.uint8)
     cells = np.clip((np.arange(FLAT) - MARGIN) // PITCH, 0, 8)
@@ -63,7 +63,7 @@ def _ground_of(flat: Picture) -> Picture:
 
 
 def _coloured_strokes(flat: Picture) -> Mask | None:
-    """Coloured strokes through several cells, and round whole cells."""
+    """Coloured strokes through several cells, and around whole cells."""
     lab = cv2.cvtColor(flat, cv2.COLOR_RGB2LAB)[..., 1:].astype(np.float32)
     ground = np.median(lab[::4, ::4].reshape(-1, 2), axis=0)
     coloured = (np.hypot(*(lab - ground).transpose(2, 0, 1)) > _COLOURED).astype(np.uint8)
@@ -80,14 +80,14 @@ def _coloured_strokes(flat: Picture) -> Mask | None:
 
 
 def _pale_strokes(flat: Picture) -> Mask | None:
-    """Pale strokes; most of them go on to the lines of the grid, as no digit does."""
+    """Pale strokes, most of which continue to the lines of the grid, unlike digits."""
     grey = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
     ground, ink = np.median(grey[::4, ::4]), np.percentile(grey[::2, ::2], 1)
     if ground - ink < _LEAST_INK:
         return None
     depth = (ground - grey) / (ground - ink)
     some = ((depth > _PALE[0]) & (depth < _PALE[1])).astype(np.uint8)
-    # The edges of digits and of lines are pale, too, but thinner.
+    # The edges of digits and lines are also pale, but thinner.
     pale = _thin(np.asarray(cv2.morphologyEx(some, cv2.MORPH_OPEN, _NEAR), np.uint8))
     if pale.mean() < _LEAST_PALE:
         return None
@@ -103,6 +103,6 @@ def _pale_strokes(flat: Picture) -> Mask | None:
 
 
 def _thin(mask: Mask) -> Mask:
-    """A mask without areas that are wider than strokes."""
+    """The mask without areas that are wider than strokes."""
     wide = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_THICKEST, _THICKEST), np.uint8))
     return np.asarray(np.where(cv2.dilate(wide, _NEAR) > 0, 0, mask), np.uint8)

@@ -1,8 +1,8 @@
 """Distinguishes the digits that the player entered from the givens.
 
-Entries are written by hand, or they differ in their ink: apps draw them in another colour, pencils
-and pens write paler than a newspaper prints. The part of the digits that alone has exactly one
-solution is given. Where the rules do not confirm a division, it is unclear.
+Entries are written by hand, or their ink differs: apps draw them in another colour, and pencils and
+pens write paler than a newspaper prints. The givens are the part of the digits that alone has
+exactly one solution. If the rules do not confirm a division, it is unclear.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,66 +21,66 @@ from reader.picture.inks import Inks
 from reader.reading import CellReading, EntryKind, is_puzzle
 
 _MIN_SEPARATION: Final = 3.5
-"""Both parts differ by at least this many times the spread within them."""
+"""The minimum difference of the two parts, in multiples of the spread within them."""
 _MIN_GROUND: Final = 3.0
-"""The ground of givens differs from that of empty cells by at least this, in CIE L*a*b*."""
+"""The minimum difference between the background of givens and of empty cells, in CIE L*a*b*,"""
 _GROUND_GAP: Final = 2.0
-"""And by this many times as much as that of any other digit."""
+"""and relative to the background of any other digit."""
 _MIN_EMPTY: Final = 5
-"""How many empty cells show what their ground is."""
+"""The minimum number of empty cells that determine their background."""
 _MAX_DIVISIONS: Final = 3
-"""How often the givens are divided again: entries may have several colours, mistakes another."""
+"""How often the givens are divided again: entries and mistakes may have several colours."""
 _MANY_GIVENS: Final = 45
-"""Hardly any puzzle has more givens; the others of a grid with more digits are entries."""
+"""Hardly any puzzle has more givens, so a grid with more digits must have entries."""
 
 _MIN_MIXED: Final = 2
 """If this many digits have two shapes, the entries may be in another typeface than the givens."""
 _MIN_COMPARED: Final = 3
-"""Two faces show in this many digits that are there in both."""
+"""The minimum number of digits in both typefaces that shows two typefaces."""
 _MIN_SHAPES: Final = 4
-"""Each shape is there at least twice."""
+"""The minimum number of cells to compare: each shape occurs at least twice."""
 _OTHER_SHAPE: Final = 0.95
-"""Two shapes are less alike than this: blur and uneven light also change digits."""
+"""The maximum similarity of two shapes: blur and uneven light also change digits."""
 _WRITTEN: Final = 0.5
-"""Digits that are handwritten with more probability show what the player's ink looks like."""
+"""Digits that are handwritten with a higher probability are samples of the player's ink."""
 _PRINTED: Final = 0.02
-"""Digits that are handwritten with less probability show what the printer's ink looks like."""
+"""Digits that are handwritten with a lower probability are samples of the printer's ink."""
 _MIN_PRINTED: Final = 8
-"""There are at least this many of those."""
+"""The minimum number of samples of the printer's ink."""
 _NEAT: Final = 1.5
 """Added to the log odds of handwriting: the model takes some neat digits for print."""
 _MAX_INK: Final = 8.0
-"""The ink changes the log odds by this at most."""
+"""The maximum change of the log odds by the ink."""
 _INK_SPREAD: Final = 0.02
 """Added to the variances of the inks."""
 _SYMMETRIC: Final = (0.6, 0.85)
-"""The print is symmetric if the second share of the clearly printed digits has a printed one
-opposite; up to the first share it is not, and between them more and more."""
+"""The print is symmetric if the second share of the clearly printed digits has a printed digit
+opposite; up to the first share it is not; in between, it is gradually more."""
 _OPPOSITE: Final = 3.0
-"""The log odds change by this with what is opposite in a symmetric print."""
+"""The change of the log odds by the opposite cell in a symmetric print."""
 _CLEAR: Final = 4.0
-"""Log odds from which on a digit is clearly handwritten, or clearly printed."""
+"""The log odds from which a digit is clearly handwritten, or clearly printed."""
 _MAX_CHANGED: Final = 6
-"""How many of the least clear digits are tried as givens and as entries."""
+"""The number of least clear digits to try both as givens and as entries."""
 
 _RED: Final = 35.0
-"""An ink with a greater a* is red if its b* is between 0 and that: neither pink nor orange."""
+"""An ink with a greater a* is red if its b* is between 0 and a*: neither pink nor orange."""
 _MIN_GAP: Final = 0.25
-"""Digits near the boundary are at least this clear if the rules do not confirm a division: in
-uneven light there is every shade between."""
+"""If the rules do not confirm a division, digits near the boundary must be at least this clear:
+uneven light produces every shade in between."""
 _CONFIRMED: Final = 0.98
 """The confidence in a division that the rules confirm."""
 _UNCONFIRMED: Final = 0.6
-"""The confidence in a division that they do not: a highlighted cell may have its own ink."""
+"""The confidence in an unconfirmed division: a highlighted cell may have a different ink."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """How different two parts of the cells are at least.
+    """The minimum difference between two parts of the cells.
 
     Attributes:
         distance: between their means.
-        spread: added to the spread within the parts, since screens have almost none.
+        spread: added to the spread within the parts, because screens have almost none.
     """
 
     distance: float
@@ -88,9 +88,9 @@ class _Least:
 
 
 _COLOUR: Final = _Least(12.0, 1.0)
-"""For inks, in CIE L*a*b*."""
+"""The minimum for inks, in CIE L*a*b*."""
 _STROKE: Final = _Least(0.7, 0.1)
-"""For the width of strokes, in pixels of a crop."""
+"""The minimum for the width of strokes, in pixels of a crop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,8 @@ class _Division:
 
     Attributes:
         second: whether each cell belongs to the second part.
-        separation: how far the parts are apart, as a multiple of the spread within them.
-        clearness: for each cell how far it is from the boundary, 1 at the mean of its part.
+        separation: the distance of the parts, as a multiple of the spread within them.
+        clearness: for each cell, its distance from the boundary; 1 at the mean of its part.
     """
 
     second: NDArray[np.bool_]
@@ -111,11 +111,11 @@ class _Division:
 def mark_entries(
     cells: Sequence[CellReading], inks: Inks, handwriting: Handwriting
 ) -> tuple[CellReading, ...]:
-    """The cells, each filled one with whether the player entered it.
+    """Mark the filled cells that the player entered.
 
     Args:
         cells: 81 cells.
-        inks: their colours.
+        inks: their inks.
         handwriting: what the handwriting model says about them.
     """
     plain = [replace(cell, entry=None, entry_confidence=1.0, is_red=False) for cell in cells]
@@ -126,7 +126,7 @@ def mark_entries(
     written, is_confirmed = _mark_written(plain, filled, odds)
     if is_confirmed and handwriting.is_sure:
         return written
-    # Some typefaces look like handwriting, and in an app a single digit may.
+    # Some typefaces look like handwriting, and in an app, a single digit may.
     by_ink = _mark_by_ink(plain, filled, inks)
     by_ink = tuple(
         replace(read, entry=EntryKind.HANDWRITTEN) if read.entry and chance > _WRITTEN else read
@@ -142,7 +142,7 @@ def mark_entries(
 def _mark_by_ink(
     cells: Sequence[CellReading], filled: list[Cell], inks: Inks
 ) -> tuple[CellReading, ...]:
-    """The cells with entries that have another ink, ground or face than the givens."""
+    """The cells, with entries marked by an ink, a background or a typeface unlike the givens'."""
     after = list(cells)
     for _ in range(_MAX_DIVISIONS):
         if len(filled) <= MIN_GIVENS:
@@ -174,12 +174,12 @@ def written_cells(
     """The probability that cells are written by hand: by their shape, their ink and their places.
 
     Args:
-        cells: 81 cells; what counts is which are filled.
-        inks: their colours.
+        cells: 81 cells; only whether they are filled matters.
+        inks: their inks.
         handwriting: what the handwriting model says about them.
 
     Returns:
-        81 probabilities; those of empty cells are by their shape alone.
+        81 probabilities; for empty cells by shape alone.
     """
     filled = [cell for cell, read in enumerate(cells) if read.digit]
     odds = _written_odds(filled, inks, handwriting)
@@ -202,11 +202,11 @@ def _written_odds(
 
 
 def _ink_odds(inks: Inks, written: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How the log odds of handwriting change with the ink of digits."""
+    """The change of the log odds of handwriting by the ink of digits."""
     ours, printers = written > _WRITTEN, written < _PRINTED
     if printers.sum() < _MIN_PRINTED:
         return np.zeros(len(written), np.float32)
-    # Shadows and lamps change both inks, but not their ratio to the paper.
+    # Shadows and lamps change the inks, but not their ratio to the paper.
     paleness = 3 * np.log((inks.ink[:, :1] + 16) / (inks.ground[:, :1] + 16))
     look = np.column_stack([paleness, inks.contrast[:, 1:] / 15])
     one, two = look[ours].mean(axis=0), look[printers].mean(axis=0)
@@ -241,7 +241,7 @@ def _mark_written(
 
 
 def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How the log odds change with what is opposite: newspapers print symmetric puzzles."""
+    """The change of the log odds by the opposite cell: newspapers print symmetric puzzles."""
     place = dict(zip(filled, odds.tolist(), strict=True))
     printed = {cell for cell, score in place.items() if score < -_CLEAR}
     change = np.zeros(len(filled), np.float32)
@@ -254,7 +254,7 @@ def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.f
 
 
 def _alternatives(odds: NDArray[np.float32]) -> Iterator[NDArray[np.bool_]]:
-    """Which digits may be given, the likeliest first: the least clear ones may be either."""
+    """Possible sets of givens, the likeliest first: the least clear digits may be either."""
     least = np.argsort(np.abs(odds))[:_MAX_CHANGED]
     least = least[np.abs(odds[least]) < _CLEAR]
     choices = product((False, True), repeat=len(least))
@@ -265,13 +265,13 @@ def _alternatives(odds: NDArray[np.float32]) -> Iterator[NDArray[np.bool_]]:
 
 
 def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
-    """Mark cells that may or may not be given."""
+    """Mark cells that may or may not be givens."""
     for cell in doubtful:
         cells[cell] = replace(cells[cell], entry_confidence=_UNCONFIRMED)
 
 
 def _has_two_faces(cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks) -> bool:
-    """Whether several digits have two shapes each, and all of their cells one of these."""
+    """Whether several digits have two shapes each, such that every cell has one of these."""
     return sum(_is_two_shapes(inks.crops[same]) for same in _by_digit(cells, filled)) >= _MIN_MIXED
 
 
@@ -293,7 +293,7 @@ def _is_two_shapes(crops: NDArray[np.float32]) -> bool:
 def _find_entered(
     cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks
 ) -> tuple[NDArray[np.bool_], EntryKind, NDArray[np.float32]]:
-    """Which filled cells the player entered, how these differ, and how clear that is for each.
+    """Which filled cells the player entered, how these differ, and how clear each is.
 
     If no cell differs by more, unclear cells (less than 1) still have another ink.
     """
@@ -304,7 +304,7 @@ def _find_entered(
     if widths and not _differs_by_digit(widths, some.width, [cells[cell].digit for cell in filled]):
         widths = None
     ground = _divide_by_ground(cells, filled, inks)
-    # A mistake has an ink of its own, perhaps on a ground of its own, too.
+    # A mistake has its own ink, and perhaps its own background.
     both = [
         replace(colour, second=colour.second | _rarer(other))
         for colour in ground
@@ -332,7 +332,7 @@ def _find_entered(
 
 
 def _is_highlighted(division: _Division, filled: Sequence[Cell], inks: Inks) -> bool:
-    """Whether the ground of its smaller part is behind other cells, too, as in a selected row."""
+    """Whether other cells share the background of the smaller part, as in a selected row."""
     ground = np.median(inks.ground[filled][_rarer(division)], axis=0)
     others = np.setdiff1d(np.arange(len(inks.ground)), filled)
     distance = np.linalg.norm(inks.ground[others] - ground, axis=1)
@@ -342,9 +342,9 @@ def _is_highlighted(division: _Division, filled: Sequence[Cell], inks: Inks) -> 
 def _differs_by_digit(
     division: _Division, widths: NDArray[np.float32], digits: Sequence[Digit]
 ) -> bool:
-    """Whether the strokes of equal digits differ between the parts: other digits have others.
+    """Whether the strokes of equal digits differ between the parts; different digits differ anyway.
 
-    Those of a 1 are too few to compare.
+    A 1 has too few strokes to compare.
     """
     here, both = np.array(digits), division.second
     apart = [
@@ -361,11 +361,11 @@ def _rarer(division: _Division) -> NDArray[np.bool_]:
 
 
 def _divide(looks: NDArray[np.float32], least: _Least) -> _Division | None:
-    """The two parts into which cells fall most clearly, or None if they are too much alike.
+    """The clearest division of cells into two parts; None if the cells are too much alike.
 
     Args:
-        looks: cells x numbers that say what each looks like.
-        least: how different the parts are.
+        looks: cells x numbers that describe the look of each cell.
+        least: the minimum difference of the parts.
     """
     centred = looks - looks.mean(axis=0)
     main = centred @ np.linalg.svd(centred, full_matrices=False)[2][0]
@@ -389,7 +389,7 @@ def _divide(looks: NDArray[np.float32], least: _Least) -> _Division | None:
 
 
 def _divide_twice(looks: NDArray[np.float32], least: _Least) -> list[_Division]:
-    """Divisions into one part of one of the two parts, and all other cells."""
+    """Divisions into a part of one of the two parts, and all other cells."""
     whole = _divide(looks, least)
     if whole is None:
         return []
@@ -410,7 +410,7 @@ def _divide_twice(looks: NDArray[np.float32], least: _Least) -> list[_Division]:
 def _divide_by_ground(
     cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks
 ) -> list[_Division]:
-    """Cells with a ground that no empty cell has, which some apps give to givens alone."""
+    """Divide by a background that no empty cell has: some apps use one for givens only."""
     empty = [cell for cell, read in enumerate(cells) if not read.digit]
     if len(empty) < _MIN_EMPTY:
         return []
@@ -420,7 +420,7 @@ def _divide_by_ground(
     second = ~apart[list(filled)]
     if int(apart[empty].sum()) > 1 or second.all() or not second.any():
         return []
-    # In a scan with the back of the page showing, there is every shade between.
+    # In a scan with the back of the page showing through, there is every shade in between.
     if distance[filled][~second].min() < _GROUND_GAP * distance[filled][second].max():
         return []
     return [_Division(second, 0.0, np.full(len(filled), 0.9, np.float32))]
@@ -440,7 +440,8 @@ def _entered(
         for part in (division.second, ~division.second)
         if _is_given(~part, filled, cells)
         and not _is_highlight(part, digits)
-        # A single coloured cell would make a puzzle unsolvable, unless it is a highlight.
+        # A single coloured cell that makes a puzzle unsolvable may be a mistake, unless it is a
+        # highlight.
         and not (part.sum() < 2 if is_puzzle else _may_be_clash(part, filled, cells))
     ]
     return min(parts, key=lambda part: _strength(inks, part), default=None)
@@ -462,7 +463,7 @@ def _may_be_clash(
 ) -> bool:
     """Whether another cell may be the mistake that makes a puzzle unsolvable, instead of a part.
 
-    Apps mark the givens that a wrong entry clashes with, all with the same digit.
+    Apps mark the givens that clash with a wrong entry, which all have the same digit.
     """
     if len({cells[cell].digit for cell, there in zip(filled, part, strict=True) if there}) > 1:
         return False
@@ -471,9 +472,9 @@ def _may_be_clash(
 
 
 def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit]) -> bool:
-    """Whether most of it are all cells with some digit.
+    """Whether most of the part consists of all cells with one digit.
 
-    Apps highlight these; the strokes of some digits are also wider than those of others.
+    Apps highlight equal digits; also, the strokes of some digits are wider than others.
     """
     outside = {digit for digit, there in zip(digits, part, strict=True) if not there}
     inside = [digit in outside for digit, there in zip(digits, part, strict=True) if there]
@@ -481,7 +482,7 @@ def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit]) -> bool:
 
 
 def _strength(inks: Inks, part: NDArray[np.bool_]) -> float:
-    """How much the ink of a part looks like a given's: in strong contrast, grey, and bold."""
+    """How much the ink of a part looks like that of givens: strong contrast, grey, bold."""
     contrast = inks.contrast[part]
     colour = np.hypot(contrast[:, 1], contrast[:, 2]).mean()
     return float(np.abs(contrast[:, 0]).mean() - colour + 5 * inks.width[part].mean())

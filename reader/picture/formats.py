@@ -8,7 +8,7 @@ from typing import Final
 from engine.language import N_
 
 _HEAD_BYTES: Final = 1024
-"""How many bytes are inspected."""
+"""The number of bytes to inspect."""
 
 
 class PictureFormat(Enum):
@@ -78,7 +78,7 @@ def text_of_file(data: bytes) -> str | None:
     """The text of a file; None if it is of another format.
 
     Args:
-        data: UTF-8, or UTF-16 with a byte order mark. What is neither is replaced.
+        data: UTF-8, or UTF-16 with a byte order mark. Invalid bytes are replaced.
     """
     if detect_format(data) is not OtherFormat.TEXT:
         return None
@@ -92,7 +92,7 @@ def _encoding(data: bytes) -> str:
 
 def _text_format(head: bytes) -> OtherFormat | None:
     try:
-        # The last letter may have been cut.
+        # The last character may be cut off.
         text = head.decode(
             _encoding(head), errors="ignore" if len(head) == _HEAD_BYTES else "strict"
         )

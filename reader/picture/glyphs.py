@@ -1,7 +1,7 @@
-"""The separate strokes in cells: small digits and pencil marks, each by its shape and size.
+"""Reads separate strokes in cells by shape and size: small digits and pencil marks.
 
-The model knows pencil marks by their place, and digits of a usual size. Where an app draws marks
-elsewhere, or its digits as small as others draw marks, each glyph is enlarged and read as a digit
+The model knows pencil marks by their place, and digits of the usual size. If an app draws marks
+elsewhere, or digits as small as other apps' marks, each glyph is enlarged and read as a digit
 (docs/how-reading-works.md, section 4).
 """
 
@@ -23,23 +23,23 @@ FINE: Final = 2
 """The resolution of the cells in which glyphs are found, relative to the model's input."""
 
 _INK: Final = 0.4
-"""The least ink of a glyph, as `reader.picture.cells.crops` measures it."""
+"""The minimum ink of a glyph, in the units of `reader.picture.cells.crops`."""
 _EDGE: Final = 4.5
 """A stroke closer than this to the border of a crop, in its pixels, is a line."""
 _INSIDE: Final = 8
 """Inside this margin of a crop, in its pixels, all ink belongs to glyphs."""
 _MAX_REST: Final = 8
-"""This many pixels of ink (at the resolution of `FINE`) may belong to no glyph."""
+"""At most this many pixels of ink (at the resolution of `FINE`) may be outside all glyphs."""
 _MIN_HEIGHT: Final = 0.08
-"""The least height of a glyph in cells."""
+"""The minimum height of a glyph, in cells."""
 _MAX_HEIGHT: Final = 0.85
 _LINE, _BESIDE = 0.7, 0.3
-"""A stroke is a part of a line if it is taller than the first number and further than the second
-from the middle of its cell, both in cells."""
+"""A stroke is part of a line if it is taller than the first number and further from the middle of
+its cell than the second, both in cells."""
 _MAX_WIDTH: Final = 1.1
-"""The largest width of a digit relative to its height; wider strokes are several that touch."""
+"""The maximum width of a digit relative to its height; wider strokes are touching digits."""
 _WIDTH: Final = 0.62
-"""The usual width of a digit with the gap behind it."""
+"""The usual width of a digit including the gap after it."""
 _ENLARGED: Final = 0.58
 """The height of an enlarged glyph in cells."""
 _THIN: Final = 6
@@ -47,36 +47,36 @@ _THIN: Final = 6
 _MAX_GLYPHS: Final = 10
 """A cell with more glyphs is full of dirt."""
 _CENTRE: Final = 0.17
-"""How far from the middle of its cell a digit may be, in cells."""
+"""The maximum distance of a digit from the middle of its cell, in cells."""
 _LARGER: Final = 1.18
 """Digits are at least this many times as tall as pencil marks."""
 LIKE: Final = 0.8
-"""Digits of one picture have at least this share of their median height."""
+"""Digits of a picture have at least this share of their median height."""
 _SMALL: Final = 0.36
-"""Digits that are less tall than this, in cells, are read again, enlarged."""
+"""Digits less tall than this, in cells, are enlarged and read again."""
 _MIN_MARKS: Final = 4
 """The height of pencil marks is known if at least this many are not alone in their cells."""
 _SURE: Final = 0.9
-"""The height of digits is taken from cells that the model reads with this probability. Marks that
-it is less sure of may be dirt: if their shapes are not clear, they stay as they are."""
+"""The height of digits is measured in cells that the model reads with this probability. Marks with
+a lower probability may be dirt: if their shapes are not clear, they stay unchanged."""
 _MARKED: Final = 0.5
-"""From this probability on a cell holds pencil marks."""
+"""From this probability on, a cell holds pencil marks."""
 _PART: Final = 0.6
 _MAYBE_MARKS: Final = 0.2
 """A single glyph with at least this share of a digit's height may be the rest of a digit that a
 line crosses. It counts as a mark only if the model gives the mark this probability."""
 _MIN_ALONE: Final = 8
-"""This many glyphs that are alone in the middle of cells are digits, whatever their height."""
+"""If this many glyphs are alone in the middle of cells, these are digits of any height."""
 _SAMPLE: Final = 24
-"""How many pencil marks are read by their shape to find out whether the model can read them."""
+"""The number of pencil marks to read by shape, to find out whether the model can read them."""
 _CLEAR: Final = 0.8
 """A glyph is clear if its digit has this probability."""
 _UNCLEAR: Final = 0.8
-"""The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
+"""The probability of marks in a cell if not all are clear: doubtful, but the marks are shown."""
 _ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
-"""The digit that a keypad has in the place of each digit."""
+"""The digit in the place of each digit on a keypad."""
 _BY_PLACE: Final = 0.75
-"""If the model has read a smaller share of the clear glyphs, all are read by their shape."""
+"""If the model reads a smaller share of the clear glyphs, all are read by shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Glyph:
 
     Attributes:
         x, y: its middle, in cells from the top left corner of its cell.
-        height: in cells.
-        crop: alone and enlarged, as the input of the model.
+        height: its height, in cells.
+        crop: the glyph alone and enlarged, as input of the model.
     """
 
     x: float
@@ -96,20 +96,20 @@ class Glyph:
 
     @property
     def is_central(self) -> bool:
-        """Whether it is where digits are."""
+        """Whether it is in the place of a digit."""
         return abs(self.x - 0.5) < _CENTRE and abs(self.y - 0.5) < _CENTRE
 
 
 def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
-    """Read again what the model cannot read: small digits, and marks in places of their own.
+    """Read again what the model cannot read: small digits, and unusually placed marks.
 
     Args:
-        flat: the flat grid, `FINE` times as fine as the model's, upright.
-        guesses: what the model says.
+        flat: the upright flat grid, at `FINE` times the model's resolution.
+        guesses: the model's guesses.
 
     Returns:
-        The guesses, changed for small digits and for pencil marks that are read by their shape. A
-        cell whose marks are not clear then is less certain to hold marks.
+        The guesses, changed for small digits and for pencil marks read by their shape. A cell whose
+        marks remain unclear is less certain to hold marks.
     """
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
     if not inked:
@@ -136,10 +136,10 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
 
 
 def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
-    """Whether this share of cells has a glyph in the middle, as digits are if the lattice is right.
+    """Whether this share of cells has a glyph in the middle, like digits in a correct lattice.
 
     Args:
-        flat: the flat grid, `FINE` times as fine as the model's.
+        flat: the flat grid, at `FINE` times the model's resolution.
         cells: the cells that hold digits.
         share: 0-1.
     """
@@ -149,7 +149,7 @@ def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
-    """The glyphs in a cell (none if it has too many), and whether they are all of its ink.
+    """The glyphs in a cell (none if there are too many), and whether they make up all its ink.
 
     Args:
         ink: a crop with a side of `FINE` times `CROP`.
@@ -182,7 +182,7 @@ def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
 
 
 def _is_crossed(ink: NDArray[np.float32]) -> bool:
-    """Whether all ink in a cell is one thin line from one of its sides to the opposite one.
+    """Whether all ink in a cell is a thin line from one side to the opposite side.
 
     Args:
         ink: a crop with a side of `FINE` times `CROP`.
@@ -197,7 +197,7 @@ def _is_crossed(ink: NDArray[np.float32]) -> bool:
 
 
 def _split(mask: NDArray[np.bool_]) -> list[int]:
-    """Where digits that touch are cut, with both ends: columns of a mask that fits them."""
+    """The columns at which to cut touching digits, with both ends; the mask fits them tightly."""
     height, width = mask.shape
     count = round(width / (_WIDTH * height)) if width > _MAX_WIDTH * height else 1
     ink = mask.sum(axis=0)
@@ -212,10 +212,10 @@ def _split(mask: NDArray[np.bool_]) -> list[int]:
 def _enlarge(
     ink: NDArray[np.float32], mask: NDArray[np.bool_], box: tuple[int, int, int, int]
 ) -> NDArray[np.float32]:
-    """A glyph alone in the middle of a crop, as large as usual digits are.
+    """A glyph alone in the middle of a crop, as large as usual digits.
 
     Args:
-        ink: the crop in which it is.
+        ink: the crop that contains it.
         mask: the strokes that it is a part of.
         box: its left, top, width and height.
     """
@@ -239,12 +239,12 @@ def _enlarge(
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """How large digits and pencil marks are in a picture.
+    """The sizes of digits and pencil marks in a picture.
 
     Attributes:
         digit: the usual height of digits, in cells.
-        least: a glyph that is less tall is not a digit.
-        low: a glyph that is less tall and alone in its cell is a pencil mark.
+        least: the minimum height of a digit.
+        low: a glyph below this height that is alone in its cell is a pencil mark.
     """
 
     digit: float
@@ -253,7 +253,7 @@ class _Sizes:
 
 
 def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
-    """The sizes in a picture, if they can be told from each other."""
+    """The sizes in a picture; None if they cannot be distinguished."""
     several = [glyph.height for glyphs in found.values() if len(glyphs) > 1 for glyph in glyphs]
     mark = float(np.median(several)) if len(several) >= _MIN_MARKS else 0.0
     alone = [
@@ -272,7 +272,7 @@ def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
 
 
 def _read_small_digits(found: dict[int, list[Glyph]], sizes: _Sizes, guesses: Guesses) -> Guesses:
-    """The guesses with digits that are small in this picture read again, enlarged."""
+    """The guesses, after small digits were enlarged and read again."""
     if sizes.digit > _SMALL:
         return guesses
     cells = [
@@ -291,7 +291,7 @@ def _read_small_digits(found: dict[int, list[Glyph]], sizes: _Sizes, guesses: Gu
 def _read_marks(
     found: dict[int, list[Glyph]], ragged: set[int], sizes: _Sizes, guesses: Guesses
 ) -> Guesses:
-    """The guesses with pencil marks read by their shape, if the model cannot by their place."""
+    """The guesses, with pencil marks read by shape if the model cannot read them by place."""
     small = {
         cell: glyphs
         for cell, glyphs in found.items()
@@ -315,7 +315,7 @@ def _read_marks(
     known = [here for pair in clear if (here := _is_known(guesses, *pair)) is not None]
     is_by_place = not known or sum(known) >= _BY_PLACE * len(known)
     if is_by_place:
-        # A glyph as small as marks is a mark, whatever the model takes it for.
+        # A glyph as small as marks is a mark, whatever the model says.
         small = {cell: small[cell] for cell in small if guesses.digits[cell, PENCILS] < _SURE}
         if not small:
             return guesses
@@ -334,7 +334,7 @@ def _read_marks(
             sure = 0.0
         if sure < _CLEAR and (is_ignored or guesses.digits[cell, PENCILS] < _SURE):
             continue
-        # A glyph that the model takes for a digit may be one: the rules then decide.
+        # A glyph that the model takes for a digit may be one: let the rules decide.
         is_sure = guesses.digits[cell, PENCILS] > _SURE
         no_digit = float(guesses.digits[cell, [EMPTY, PENCILS]].sum())
         sure = max(sure, no_digit) if sure >= _CLEAR else _UNCLEAR
@@ -347,7 +347,7 @@ def _read_marks(
 
 
 def _is_known(guesses: Guesses, cell: Cell, digit: int) -> bool | None:
-    """Whether the model has read a glyph, or None if it would have on a keypad, too."""
+    """Whether the model has read a glyph; None if it would also have read it on a keypad."""
     marks = guesses.marks[cell] > MARKED
     if not marks[digit - 1] or guesses.digits[cell, PENCILS] <= _MARKED:
         return False

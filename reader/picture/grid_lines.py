@@ -1,4 +1,4 @@
-"""Lines in a picture: how much each pixel looks like a part of one, seen from above a candidate."""
+"""Lines in a picture: how much each pixel of a candidate, seen from above, looks like a line."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,29 +19,29 @@ EDGE: Final = 36
 """The margin of the view around the grid, in pixels."""
 _VIEW: Final = 9 * CELL + 2 * EDGE
 LINE_PARTS: Final = (0.1, 0.5, 0.9)
-"""Positions along each side of a cell that must show a line; strokes of digits miss one of them."""
+"""Positions along each side of a cell that must all show a line; a digit's stroke misses one."""
 MIDDLE_PARTS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
-"""Positions where a line inside a cell would show: pencil marks in rows leave gaps."""
+"""Positions at which a line inside a cell would show: pencil marks in rows leave gaps."""
 OFFSET_PARTS: Final = (0.25, 0.4, 0.6, 0.75)
-"""Positions along the sides of cells where the offset of lines is measured, away from crossings."""
+"""Positions along the sides of cells for measuring the offset of lines, away from crossings."""
 OUTER: Final = [0, 9, 10, 19]
 """The outer lines among all 20: upright ones first."""
 BOXES: Final = [3, 6, 13, 16]
 """The lines between boxes."""
 INNER: Final = [*range(1, 9), *range(11, 19)]
-"""All but the outer ones."""
+"""All lines except the outer ones."""
 _TOLERANCE: Final = 2
-"""How far a line may be off, in pixels of the view."""
+"""The maximum offset of a line, in pixels of the view."""
 _WEAK_SHARE: Final = 0.1
 """The share of the strong lines' response that counts as a line: apps have thick and thin ones."""
 _GRAIN_FACTOR: Final = 4.0
-"""In a clean picture fainter lines count: this many times its usual response."""
+"""In a clean picture, fainter lines count: from this many times its usual response."""
 _MIN_RESPONSE: Final = 1.2
-"""The least response, in grey levels."""
+"""The minimum response of a line, in grey levels."""
 _WHOLE: Final = 0.8
-"""The share of each outer line that can be seen if these are a frame of another kind."""
+"""The visible share of each outer line if the outer lines are a frame of another kind."""
 _COARSE_STEP: Final = 6
-"""The usual response is taken from every sixth row of the view, and every third pixel of it."""
+"""The usual response is taken from every sixth row of the view, and every third pixel of a row."""
 
 
 @lru_cache(maxsize=16)
@@ -51,7 +51,7 @@ def rows_at(along: tuple[float, ...]) -> NDArray[np.intp]:
 
 
 _ROWS: Final = np.unique(rows_at((*LINE_PARTS, *MIDDLE_PARTS, *OFFSET_PARTS)))
-"""The rows of the view in which something is measured; the others are skipped."""
+"""The rows of the view that are measured; the others are skipped."""
 
 ROW_INDEX: Final = np.zeros(_VIEW, dtype=np.intp)
 """The index of each row of the view among `_ROWS`."""
@@ -63,7 +63,7 @@ class Pyramid:
     """A grey picture in several sizes, so that it can be sampled coarsely without aliasing.
 
     Attributes:
-        levels: the grey pictures, each half the size of the one before.
+        levels: the grey pictures, each half the size of the previous one.
     """
 
     levels: tuple[Floats, ...]
@@ -80,7 +80,7 @@ class Pyramid:
         return cls(tuple(levels))
 
     def view(self, quad: Quad, size: int, edge: int) -> Floats:
-        """The candidate seen from above: `size` pixels a side, with a margin of `edge` pixels."""
+        """The candidate seen from above: `size` pixels per side, with a margin of `edge` pixels."""
         wanted = size - 2 * edge
         side = float(np.sqrt(max(signed_area(quad), 1.0)))
         index = 0
@@ -136,14 +136,14 @@ def project(quad: Quad, places: Floats) -> Quad:
 class LineResponses:
     """How much each pixel of a view looks like a part of a line; positive for lines.
 
-    Only the rows in which something is measured, `_ROWS`, and all columns. The first half of an
-    array is for upright lines, the second for level ones, with rows and columns swapped.
+    It has only the measured rows, `_ROWS`, and all columns. The first half of an array is for
+    upright lines, the second for level lines, with rows and columns swapped.
 
     Attributes:
         along: the responses.
-        steps: how much the two sides of a pixel differ.
-        held: the response at the 20 lines of a lattice, as `sample` gives it.
-        least: what counts as a line.
+        steps: the difference between the two sides of a pixel.
+        held: the response at the 20 lines of a lattice, the output of `sample`.
+        least: the minimum response of a line.
     """
 
     along: Floats
@@ -166,7 +166,7 @@ class LineResponses:
         strong = _WEAK_SHARE * _quantile(held, 0.9)
         grain = _GRAIN_FACTOR * _quantile(_steps(soft[::_COARSE_STEP])[:, ::3], 0.4)
         least = max(_MIN_RESPONSE, min(strong, grain))
-        # The gaps between tiles may be lighter than these, and the frame darker.
+        # The gaps between tiles may be lighter than the tiles, and the frame darker.
         outer = others[OUTER]
         if ((outer > least).all(axis=2).mean(axis=1) > _WHOLE).all():
             held[OUTER] = outer
@@ -174,10 +174,10 @@ class LineResponses:
 
 
 def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
-    """How much each pixel is darker than both its left and its right, and how much lighter.
+    """How much darker, and how much lighter, each pixel is than both its left and its right.
 
-    The third array is half of the difference between left and right. Unlike a linear filter, it has
-    no side response beside a line, which digits near the line could hide.
+    The third array is half of the difference between left and right. Unlike a linear filter, this
+    does not respond beside a line, where digits near the line could interfere.
     """
     return _responses(_blur(view))
 
@@ -208,7 +208,7 @@ def _steps(soft: Floats) -> Floats:
 
 
 def _widened(soft: Floats) -> Floats:
-    """With five more columns on both sides, each a copy of the outer one."""
+    """Add five columns on both sides, each a copy of the outer column."""
     return _as_floats(cv2.copyMakeBorder(soft, 0, 0, 5, 5, cv2.BORDER_REPLICATE))
 
 
@@ -218,7 +218,7 @@ def _ordered(one: Floats, other: Floats) -> tuple[Floats, Floats]:
 
 
 def _quantile(values: Floats, share: float) -> float:
-    """The value below which this share of all values is."""
+    """The quantile of the values at this share."""
     flat = values.ravel()
     index = int(share * (len(flat) - 1))
     return float(np.sort(flat)[index])
@@ -238,13 +238,13 @@ def sample(
     """The strongest response near each line, side of a cell and position along it.
 
     Args:
-        responses: for both directions, as `LineResponses` has them.
-        shift: how far from the line, in pixels.
-        lines: which of ten.
+        responses: for both directions, as in `LineResponses`.
+        shift: the distance from the line, in pixels.
+        lines: which of the ten lines.
         along: the positions along each side of a cell.
 
     Returns:
-        Upright lines, then level ones x 9 x positions.
+        Upright lines, then level lines x 9 x positions.
     """
     near = responses[:, *_near(shift, lines, along)].max(axis=2)
     return _as_floats(near.transpose(0, 2, 1).reshape(2 * len(lines), 9, len(along)))
@@ -254,7 +254,7 @@ def sample(
 def _near(
     shift: int, lines: tuple[int, ...], along: tuple[float, ...]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The rows and columns of responses that `sample` looks at."""
+    """The rows and columns of the responses that `sample` reads."""
     columns = EDGE + CELL * np.array(lines) + shift
     places = columns + np.arange(-_TOLERANCE, _TOLERANCE + 1)[:, None]
     return ROW_INDEX[rows_at(along)][:, None, None], places

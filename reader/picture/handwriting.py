@@ -1,8 +1,8 @@
-"""The handwriting model: which digits are written by hand, and which digits these are.
+"""The handwriting model: which digits are written by hand, and their values.
 
-`handwriting.onnx` is beside this module; `handwriting.json` is its model card.
-`tools.digit_trainer --handwriting` makes both. The digits that it says are printed are left to
-`digits`, which reads them better.
+`handwriting.onnx` is in this folder; `handwriting.json` is its model card. `tools.digit_trainer
+--handwriting` makes both. Digits that it calls printed are left to `digits`, which reads print
+better.
 """
 
 from dataclasses import dataclass, replace
@@ -18,27 +18,27 @@ from reader.picture.models import run
 MODEL: Final = Path(__file__).with_name("handwriting.onnx")
 
 WRITTEN: Final = 9
-"""The classes are empty, 1 to 9 printed, 1 to 9 handwritten, and pencil marks: that of a written
-digit is greater by this than that of the same digit in print."""
+"""The classes are empty, 1 to 9 printed, 1 to 9 handwritten, and pencil marks: the class of a
+written digit is this much greater than the class of the same printed digit."""
 _IS_WRITTEN: Final = 0.5
-"""There is handwriting in a grid if both models take a cell for a digit, and this one for a written
-one, with this probability."""
+"""A grid contains handwriting if, with this probability, both models take a cell for a digit, and
+this one for a written digit."""
 _SURELY_WRITTEN: Final = 0.9
-"""There surely is from this probability on."""
+"""From this probability on, handwriting is certain."""
 _MARKS_WEIGHT: Final = 0.5
-"""How much this model then counts in cells that hold no digit."""
+"""The weight of this model in cells without a digit if handwriting is certain."""
 _NOTHING: Final = 0.5
-"""Otherwise it does not count at all in cells that are empty with more probability than this."""
+"""Otherwise, this model is ignored in cells that are empty with a higher probability than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handwriting:
-    """What the handwriting model says about cells.
+    """The results of the handwriting model for cells.
 
     Attributes:
-        digits: cells x 11 probabilities, as in `Guesses`, of print and handwriting together; those
-            of `Guesses` for cells that were not read again.
-        written: for each cell the probability that it is written by hand, if it holds a digit; 0
+        digits: cells x 11 probabilities, as in `Guesses`, of print and handwriting together; copied
+            from `Guesses` for cells that were not read again.
+        written: for each cell, the probability that its digit (if it has one) is written by hand; 0
             for cells that were not read again.
         clearest: the highest probability that a cell holds a handwritten digit.
     """
@@ -54,7 +54,7 @@ class Handwriting:
 
     @property
     def is_sure(self) -> bool:
-        """Whether there surely is: some thin typefaces look like it."""
+        """Whether handwriting is certain: some thin typefaces look like it."""
         return self.clearest > _SURELY_WRITTEN
 
 
@@ -63,16 +63,16 @@ def read_handwriting(crops: NDArray[np.float32], guesses: Guesses) -> Handwritin
 
     Args:
         crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
-        guesses: what the digit model says about them.
+        guesses: the results of the digit model for them.
 
     Raises:
-        ModelError: if the model file is missing or not the one that its card describes.
+        ModelError: if the model file is missing or does not match its card.
     """
     digits, written = guesses.digits.copy(), np.zeros(len(crops), np.float32)
     filled = guesses.digits[:, 1:PENCILS].sum(axis=1)
     is_digit = filled > _IS_WRITTEN
     clearest = 0.0
-    # Digits first: most pictures have no handwriting, and then nothing else needs to be read.
+    # Digits first: most pictures do not contain handwriting, so nothing else needs to be read.
     for chosen in (is_digit, ~is_digit & (guesses.digits[:, EMPTY] < SURELY_EMPTY)):
         cells = np.flatnonzero(chosen)
         if len(cells):
@@ -88,12 +88,12 @@ def read_handwriting(crops: NDArray[np.float32], guesses: Guesses) -> Handwritin
 
 
 def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float32]) -> Guesses:
-    """What both models say together.
+    """Merge the results of both models.
 
     Args:
-        guesses: what the digit model says, which reads print better.
-        handwriting: what the handwriting model says about the same cells.
-        written: for each cell the probability that a digit in it is written by hand.
+        guesses: the results of the digit model, which reads print better.
+        handwriting: the results of the handwriting model for the same cells.
+        written: for each cell, the probability that its digit is written by hand.
     """
     if not handwriting.found:
         return guesses
@@ -101,7 +101,7 @@ def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float3
     if handwriting.is_sure:
         weight = digit * written + (1 - digit) * _MARKS_WEIGHT
     else:
-        # It may be dirt: what the other model takes for an empty cell is one.
+        # It may be dirt: if the other model takes a cell for empty, it is empty.
         weight = digit * written * (guesses.digits[:, EMPTY] < _NOTHING)
     weight = weight[:, None]
     return replace(guesses, digits=(1 - weight) * guesses.digits + weight * handwriting.digits)

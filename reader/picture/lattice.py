@@ -1,4 +1,4 @@
-"""Checks on the lattice of a flat grid: whether something lies over it, and where its boxes are."""
+"""Checks of the lattice of a flat grid: whether something covers it, and where its boxes are."""
 
 from itertools import product
 from typing import Final
@@ -15,21 +15,21 @@ _HIDDEN: Final = 0.33
 _MIN_HIDDEN_CROSSINGS: Final = 2
 """If this many crossings have no visible arm, something covers the grid."""
 _GONE: Final = 0.05
-"""A side of a cell is gone if its response is less than this share of the line's median."""
+"""A side of a cell is missing if its response is less than this share of the line's median."""
 _MIDDLE_GONE: Final = 0.12
-"""The middle of a side is gone if its response is less than this share of the line's median."""
+"""The middle of a side is missing if its response is less than this share of the line's median."""
 _MOST_SIDES: Final = 3
-"""If the middles of this many sides of a cell are gone, something lies over it."""
+"""If the middles of this many sides of a cell are missing, something covers it."""
 _DRAWN: Final = 0.75
-"""Lines are drawn if they can be seen in at least this share of all places."""
+"""The grid has drawn lines if they are visible in at least this share of all places."""
 _MIN_SPOT: Final = 2.5
-"""The least difference between a spot and the ground round it, in CIE L*a*b*."""
+"""The minimum difference between a spot and the surrounding background, in CIE L*a*b*."""
 _PATCH: Final = 5
 """The side of the patches of a cell whose colours are compared, in pixels."""
 _NEAR, _FAR = 6, PITCH - 7
-"""Where these are beside the sides of the cell."""
+"""The places of the patches beside the sides of the cell."""
 _MIDDLE: Final = (14, PITCH // 2, PITCH - 14)
-"""Where they are in the middle of it."""
+"""The places of the patches in the middle of the cell."""
 _SPOT_PLACES: Final = np.array(
     [
         *product((_NEAR, _FAR), repeat=2),
@@ -39,26 +39,26 @@ _SPOT_PLACES: Final = np.array(
 )  # fmt: skip
 """The corners, then left, right, top and bottom, then the middle, each down and across."""
 _SPOT: Final = 4.0
-"""It is also this many times the usual difference, and that between the corners of the cell."""
+"""A spot also differs by this many times the usual difference, and that of the corners."""
 _USUAL: Final = 75
-"""The percentile of the empty cells' differences that is the usual one."""
+"""The percentile of the empty cells' differences that defines the usual one."""
 _SMOOTH: Final = 3.0
-"""So it is relative to what the strokes in it differ from the ground near them."""
+"""It is also this many times the difference of strokes in it from the background near them."""
 _INNER: Final = slice(11, PITCH - 11)
 """The middle of a cell, in its pixels."""
 _BAND: Final = 0.8
 """A line of a marker has this share of the difference up to the sides of the cell."""
 SEEN: Final = 0.6
-"""The share of each line between boxes that can be seen, at least."""
+"""The minimum visible share of each line between boxes."""
 
 
 def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
-    """Whether a dialog or a menu lies over some cells: it hides the lines that cross there.
+    """Whether a dialog or a menu covers some cells: it hides the crossing lines there.
 
     Args:
-        flat: the rectified grid, as `reader.picture.cells.crops` takes it. Where thin lines fall
-            between its pixels, they are missing there, too.
-        zoom: how many times as fine as the input of the model it is.
+        flat: the rectified grid, as for `reader.picture.cells.crops`. Thin lines that fall between
+            its pixels are also missing.
+        zoom: its resolution relative to the model's input.
     """
     lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
     strength = np.median(lines.held, axis=2)
@@ -73,15 +73,15 @@ def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
 def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
     """For each of the 81 cells, whether a side, or the middle of most sides, is hidden.
 
-    A finger, a dialog, a sticker or a reflection may hide what is in the cell, too. Where lines are
-    drawn, only these count for the middles, so that the edge of a sticker is not one of them. For
-    whole sides the edge of a highlighted cell counts, too: some apps draw no line there. A line
-    that is as bright as the ground is seen by its colour.
+    A finger, a dialog, a sticker or a reflection may also hide the content of the cell. If lines
+    are drawn, only these count for the middles, so that the edge of a sticker does not. For whole
+    sides, the edge of a highlighted cell also counts, because some apps do not draw a line there. A
+    line that is as bright as the background is recognised by its colour.
 
     Args:
-        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it. Where a thin
-            line falls between its pixels, a side is missing there, too.
-        zoom: how many times as fine as the input of the model it is.
+        flat: the rectified grid, upright, as for `reader.picture.cells.crops`. A thin line that
+            falls between its pixels is a missing side, too.
+        zoom: its resolution relative to the model's input.
     """
     corners = np.float32(zoom) * _CORNERS
     lines = LineResponses.at(_pyramid(flat), corners)
@@ -110,21 +110,21 @@ def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
 def _missing(
     lines: LineResponses,
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where parts of lines are missing, and the middles of parts, and which lines can be seen."""
+    """Where parts of lines, and the middles of parts, are missing; and which lines are visible."""
     usual = np.median(lines.held, axis=(1, 2))[:, None]
     gone = np.median(_with_edges(lines), axis=2) < _GONE * usual
     return gone, lines.held[:, :, 1] < _MIDDLE_GONE * usual, usual > lines.least
 
 
 def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which empty cells have a middle of another colour than their corners.
+    """Which empty cells have a middle with a different colour than their corners.
 
     A sticker, a reflection or a smear inside the lines may hide a digit. Strokes do not fill the
-    middle, a highlight also fills the corners, and a line of a marker goes on to both sides.
+    middle, a highlight also fills the corners, and a marker's line continues to both sides.
 
     Args:
-        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it.
-        empty: which of the 81 cells are taken for empty ones.
+        flat: the rectified grid, upright, as for `reader.picture.cells.crops`.
+        empty: which of the 81 cells are taken for empty.
     """
     if not empty.any():
         return empty
@@ -136,7 +136,7 @@ def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
     corners, sides, middle = np.split(colours, (4, 8), axis=1)
     ground = np.median(corners, axis=1)[:, None]
     spread = np.sort(np.linalg.norm(corners - ground, axis=2), axis=1)[:, 2]
-    # All but two of nine parts of the middle differ at least as much.
+    # At least seven of the nine parts of the middle differ this much.
     solid = np.sort(np.linalg.norm(middle - ground, axis=2), axis=1)[:, 2]
     left, right, top, bottom = (np.linalg.norm(sides - ground, axis=2) > _BAND * solid[:, None]).T
     is_band = (left | right) != (top | bottom)
@@ -148,10 +148,10 @@ def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def has_box_lines(flat: Picture) -> bool:
-    """Whether all four lines between boxes can be seen.
+    """Whether all four lines between boxes are visible.
 
     Args:
-        flat: the rectified grid, as `reader.picture.cells.crops` takes it.
+        flat: the rectified grid, as for `reader.picture.cells.crops`.
     """
     return share_of_box_lines(_pyramid(flat), _CORNERS) >= SEEN
 

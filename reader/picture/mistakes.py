@@ -1,7 +1,7 @@
-"""Tells the mistakes of a player from digits that were misread.
+"""Distinguishes a player's mistakes from misread digits.
 
-An entry that is not in the solution of the givens is one or the other. It is a mistake if there is
-no doubt about its digit, for instance because it looks just like a right digit elsewhere.
+An entry that contradicts the solution of the givens is one or the other. It is a mistake if its
+digit is certain, for example because it looks just like a correct digit elsewhere.
 """
 
 from collections.abc import Sequence
@@ -16,28 +16,28 @@ from reader.picture.cells import group_similar
 from reader.reading import CellReading, EntryKind, is_puzzle
 
 _SURE: Final = 0.95
-"""A wrong entry that is read with this confidence is a mistake: of 10,114 printed digits that were,
-none was misread, nor of 1,280 with 0.9 to 0.95."""
+"""A wrong entry that is read with this confidence is a mistake: none of 10,114 printed digits with
+it was misread, nor any of 1,280 with 0.9 to 0.95."""
 _SURE_BY_HAND: Final = 0.97
 """The limit for handwriting; the bot still asks about these."""
 _SURE_IN_RED: Final = 0.9
-"""The limit for digits that an app itself shows as mistakes."""
+"""The limit for digits that the app marks as mistakes."""
 _FEW: Final = 3
 _MOSTLY: Final = 2 / 3
-"""This many mistakes may be in any game; of more entries, at most this share is wrong."""
+"""Any game may have this many mistakes; with more, at most this share of the entries is wrong."""
 _COMPARED: Final = 0.9
-"""With less confidence it is not compared with other cells."""
+"""With less confidence, an entry is not compared with other cells."""
 
 
 def is_sure(read: CellReading) -> bool:
-    """Whether the digit of an entry is clear even if it is not in the solution."""
+    """Whether the digit of an entry is certain even if it contradicts the solution."""
     if read.entry is EntryKind.HANDWRITTEN:
         return read.confidence >= _SURE_BY_HAND
     return read.confidence >= (_SURE_IN_RED if read.is_red else _SURE)
 
 
 def wrong_entries(cells: Sequence[CellReading], solution: str) -> list[Cell]:
-    """The entries that are not in the solution of the givens."""
+    """The entries that contradict the solution of the givens."""
     return [
         cell
         for cell, (read, digit) in enumerate(zip(cells, solution, strict=True))
@@ -48,12 +48,12 @@ def wrong_entries(cells: Sequence[CellReading], solution: str) -> list[Cell]:
 def confirm_mistakes(
     cells: Sequence[CellReading], crops: NDArray[np.float32], solution: str
 ) -> tuple[CellReading, ...]:
-    """The cells, sure of wrong entries that look just like a right digit.
+    """The cells, with certainty for wrong entries that look just like a correct digit.
 
     Args:
-        cells: 81 cells as the models see them, entries apart from givens.
-        crops: what they look like.
-        solution: that of the givens.
+        cells: 81 cells as read by the models, entries distinguished from givens.
+        crops: their crops.
+        solution: the solution of the givens.
     """
     after = list(cells)
     for cell in wrong_entries(cells, solution):
@@ -71,10 +71,10 @@ def confirm_mistakes(
 
 
 def is_explained(cells: Sequence[CellReading], solution: str) -> bool:
-    """Whether all digits are in the solution of the givens, or mistakes of the player.
+    """Whether all digits agree with the solution of the givens, or are the player's mistakes.
 
-    If most entries are wrong, a given was probably misread. It may also be unclear what was given,
-    and handwriting looks different each time.
+    False if most entries are wrong, because a given was then probably misread. It may also be
+    unclear which digits are givens, and handwriting varies.
     """
     if any(
         not read.entry and read.digit not in (0, int(digit))

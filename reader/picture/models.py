@@ -1,4 +1,4 @@
-"""Runs the models that are beside this module; each has a card (JSON) with its hash. Offline."""
+"""Runs the models in this folder; each has a card (JSON) with its hash. Works offline."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from reader.opencv import cv2
 from reader.picture.cells import CROP
 
 _network_lock: Final = threading.Lock()
-"""OpenCV's networks keep their input, so that only one thread may use one at a time."""
+"""OpenCV's networks keep their input, so only one thread may use a network at a time."""
 
 
 class ModelError(RuntimeError):
@@ -28,10 +28,10 @@ def card_of(model: Path) -> Path:
 
 
 def require_crops(crops: NDArray[np.float32]) -> None:
-    """Refuse what are not crops.
+    """Refuse arrays that are not crops.
 
     Raises:
-        ValueError: if they have another shape than n x 1 x `CROP` x `CROP`.
+        ValueError: if the shape is not n x 1 x `CROP` x `CROP`.
     """
     if crops.ndim != 4 or crops.shape[1:] != (1, CROP, CROP):
         raise ValueError(f"crops are n x 1 x {CROP} x {CROP}, not {crops.shape}")
@@ -44,14 +44,14 @@ def run(
 
     Args:
         model: its file.
-        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        crops: n x 1 x `CROP` x `CROP` numbers, the output of `reader.picture.cells.crops`.
         outputs: the names of its outputs.
 
     Returns:
-        For each output n rows of probabilities.
+        For each output, n rows of probabilities.
 
     Raises:
-        ModelError: if the file is missing or not the one that its card describes.
+        ModelError: if the file is missing or does not match its card.
         ValueError: if the crops have another shape.
     """
     require_crops(crops)
@@ -64,10 +64,10 @@ def run(
 
 @lru_cache(maxsize=4)
 def load(model: Path) -> cv2.dnn.Net:
-    """A model, loaded once. It runs on one core: other processes use the others.
+    """A model, loaded once. It runs on one core; other processes use the other cores.
 
     Raises:
-        ModelError: if the file is missing or not the one that its card describes.
+        ModelError: if the file is missing or does not match its card.
     """
     cv2.setNumThreads(1)
     card = card_of(model)
@@ -84,6 +84,6 @@ def load(model: Path) -> cv2.dnn.Net:
             f"{model.name} is not the file that {card.name} describes: it is damaged, or one of "
             f"both is of another version. Install Sudoku Tutor again."
         )
-    # By its path: given the bytes, OpenCV 5.0 ignores which engine is wanted. The classic one takes
-    # two thirds of the time of the new one.
+    # Load by path: when given bytes, OpenCV 5.0 ignores the requested engine. The classic engine
+    # takes two thirds of the new one's time.
     return cv2.dnn.readNetFromONNX(str(model), engine=cv2.dnn.ENGINE_CLASSIC)

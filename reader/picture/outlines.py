@@ -1,4 +1,4 @@
-"""Fills digits that are drawn as outlines, so that they are read like others."""
+"""Fills digits that are drawn as outlines, so that the model can read them."""
 
 from typing import Final
 
@@ -9,30 +9,30 @@ from reader.opencv import cv2
 from reader.picture.cells import CROP
 
 _INSIDE: Final = 7
-"""The margin of a crop in which there may be lines, in pixels."""
+"""The margin of a crop that may contain lines, in pixels."""
 _INK: Final = 0.4
-"""The least ink of an outline, as `reader.picture.cells.crops` measures it."""
+"""The minimum ink of an outline, in the units of `reader.picture.cells.crops`."""
 _ENLARGED: Final = 3
 """Crops are enlarged this many times, so that thin outlines are closed curves."""
 _LOWEST: Final = 0.3
-"""The least height of an outlined digit, as a share of the crop."""
+"""The minimum height of an outlined digit, as a share of the crop."""
 _WITHIN: Final = 0.25
-"""At least this share of an outlined digit is not its outline."""
+"""The minimum share of an outlined digit that is not its outline."""
 _MOSTLY: Final = 0.8
-"""Digits are outlines if this share of the cells with ink has some."""
+"""Digits are outlines if this share of the cells with ink has outlines."""
 _MIN_CELLS: Final = 8
 
 
 def filled_outlines(
     crops: NDArray[np.float32], inked: NDArray[np.intp]
 ) -> NDArray[np.float32] | None:
-    """The crops with solid digits where they were outlines; None if they are not.
+    """The crops with outlined digits filled; None if digits are not outlines.
 
-    The digits of a usual typeface have no inside, except for 4, 6, 8 and 9; a picture in which
-    nearly all have one is drawn with outlines.
+    The digits of a usual typeface do not enclose an area, except for 4, 6, 8 and 9; if nearly all
+    do, the digits are outlines.
 
     Args:
-        crops: 81 x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        crops: 81 x 1 x `CROP` x `CROP` numbers, the output of `reader.picture.cells.crops`.
         inked: the cells with ink.
     """
     if len(inked) < _MIN_CELLS:
@@ -47,7 +47,7 @@ def filled_outlines(
 
 
 def _solid(crop: NDArray[np.float32]) -> NDArray[np.float32] | None:
-    """The ink of the outlined digit of a cell with its inside, or None."""
+    """The ink of a cell's outlined digit with its inside filled; None without one."""
     inside = crop[_INSIDE:-_INSIDE, _INSIDE:-_INSIDE]
     side = _ENLARGED * len(inside)
     fine = cv2.resize(inside, (side, side), interpolation=cv2.INTER_CUBIC)
@@ -57,8 +57,8 @@ def _solid(crop: NDArray[np.float32]) -> NDArray[np.float32] | None:
         return None
     solid = np.zeros_like(ink)
     levels = _levels(ranks[0])
-    # Those around outlines, around the inside of a digit, around the outlines of its holes, and
-    # around these holes.
+    # The levels of contours: around outlines, the inside of a digit, the outlines of its holes, and
+    # these holes.
     for wanted in (0, 3):
         for number, level in enumerate(levels):
             if level == wanted:
@@ -77,7 +77,7 @@ def _solid(crop: NDArray[np.float32]) -> NDArray[np.float32] | None:
 
 
 def _levels(ranks: NDArray[np.int32]) -> list[int]:
-    """How many contours are around each one."""
+    """The number of contours around each contour."""
     levels: list[int] = []
     for *_, parent in ranks:
         level = 0

@@ -68,38 +68,38 @@ _OTHER_SIGNS: Final = N_(
 )
 
 _FRAME_SHARE: Final = 0.5
-"""No further frame of an animation is read if less than this share of the time is left."""
+"""No further frame of an animation is read if less than this share of the time remains."""
 _CLEAR_SCORE: Final = 0.72
 _UNREADABLE, _ODD = 0.25, 0.15
-"""The signs in a grid are not what they are taken for if it has this score and enough digits of
-which the first share is doubtful, or the second in a grid that is refused anyway,"""
+"""The digits of a grid are misread signs if it has this score and enough digits, and the first
+share of them (in a grid that is refused anyway, the second) is doubtful,"""
 _MIRRORED_LIKELIHOOD: Final = -0.12
-"""and mirrored if its flipped digits have this mean log-likelihood: 16 mirrored pictures had -0.05,
-all others at most -0.38,"""
+"""and the picture is mirrored if the flipped digits have this mean log-likelihood: 16 mirrored
+pictures had -0.05, all others at most -0.38,"""
 _ALIKE, _MOSTLY_ALIKE = 0.93, 0.9
-"""and otherwise signs, if this share of them is like another one: a print that is so clear would be
-read if they were digits."""
+"""and otherwise other signs, if this share of them resembles another one: digits printed that
+clearly would have been read."""
 _MAX_READ: Final = 3
-"""How many candidates are read to choose among, at most."""
+"""The maximum number of candidates to read and choose from."""
 _MAX_SCORE_GAP: Final = 0.25
-"""A candidate whose score is lower than the best overlapping one by more than this is not read."""
+"""A candidate whose score is more than this below the best overlapping one is not read."""
 _SECOND_GRID_SCORE: Final = 0.6
-"""From this score on, a candidate beside another one is a second grid of the picture."""
+"""From this score on, a candidate beside another candidate is a second grid of the picture."""
 _LARGER_RATIO: Final = 2.5
-"""A grid whose sides are longer than another's by this factor is the one that is meant."""
+"""A grid whose sides are longer than another's by this factor is the intended one."""
 _MIN_EMPTY: Final = 4
-"""A grid with fewer cells that are clearly empty counts as solved: digits may have been missed."""
+"""A grid with fewer clearly empty cells counts as solved: digits may have been missed."""
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
 _WHOLE_SCORE: Final = 0.9
-"""A grid with a lower score may be covered by something, however clear the rest of it is."""
+"""A grid with a lower score may be partly covered, even if the rest is clear."""
 _MOST, _NEARLY_ALL = 0.5, 0.9
-"""The share of the digits that are in the middle of their cells, if it is not the lattice of
-something else, and if nothing else shows that it is right."""
+"""The share of digits in the middle of their cells that a correct lattice must have if nothing else
+confirms it."""
 _HIDDEN: Final = 0.5
-"""The probability that a cell is empty if something may hide what is in it."""
+"""The probability that a cell is empty if something may hide its content."""
 _MAYBE_MARKED, _MARKED = 0.3, 0.8
-"""Small digits and pencil marks are examined if two cells may hold marks, or one does."""
+"""Small digits and pencil marks are examined if two cells may hold marks, or one surely does."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
 
 
@@ -128,7 +128,7 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
     """Find and read the sudokus of a decoded picture.
 
     Raises:
-        UnreadableImageError: if it shows none.
+        UnreadableImageError: if it does not show one.
     """
     finding = detect_grids(picture, until=until - 0.4 * limit.seconds)
     if not finding.places:
@@ -174,7 +174,7 @@ def _read_picture(picture: Picture, limit: PictureLimit, until: float) -> Readin
 
 
 def _group_overlapping(places: Sequence[GridCandidate]) -> list[list[GridCandidate]]:
-    """The candidates in groups that overlap, so that only one of each group can be a grid.
+    """The candidates in overlapping groups: only one of each group can be a grid.
 
     The first group holds the best candidate; the others only exist if they are clearly grids.
     """
@@ -217,7 +217,7 @@ def _read_grid(picture: Picture, attempt: ReadingAttempt) -> GridReading:
 
 
 def _is_unreadable(grid: GridReading, share: float) -> bool:
-    """Whether this share of the signs in a clear grid cannot be read."""
+    """Whether this share of the signs in a clear grid is unreadable."""
     digits = len(_filled(grid.cells))
     return (
         grid.score >= _CLEAR_SCORE and digits >= MIN_GIVENS and len(grid.doubtful) >= share * digits
@@ -225,8 +225,8 @@ def _is_unreadable(grid: GridReading, share: float) -> bool:
 
 
 def _is_mirrored(attempt: ReadingAttempt) -> bool:
-    """Whether the digits of an unreadable grid would have been read well in a mirror."""
-    # It may have been turned upside down, where more digits look right.
+    """Whether the digits of an unreadable grid are readable when mirrored."""
+    # It may have been turned upside down, because more digits look right in that position.
     flipped = (np.ascontiguousarray(np.flip(attempt.crops, axis)) for axis in (2, 3))
     return any(mean_log_likelihood(classify(some)) > _MIRRORED_LIKELIHOOD for some in flipped)
 
@@ -239,13 +239,13 @@ def _has_other_signs(attempt: ReadingAttempt) -> bool:
 
 
 def _may_have_marks(guesses: Guesses) -> bool:
-    """Whether pencil marks, or digits as small as these, are in more than a dirty cell."""
+    """Whether more than a single dirty cell has pencil marks, or digits as small as marks."""
     marked = guesses.digits[:, PENCILS]
     return bool((marked > _MAYBE_MARKED).sum() > 1 or marked.max() > _MARKED)
 
 
 def _fine(picture: Picture, attempt: ReadingAttempt) -> Picture:
-    """The flat grid upright, `FINE` times as fine as the model's."""
+    """The upright flat grid, at `FINE` times the model's resolution."""
     fine = rectify_grid(
         picture, attempt.place.quad, attempt.bend, cell=FINE * PITCH, margin=FINE * MARGIN
     )
@@ -259,8 +259,8 @@ def _filled(cells: Sequence[CellReading]) -> list[Cell]:
 def _is_confirmed(picture: Picture, attempt: ReadingAttempt, cells: Sequence[CellReading]) -> bool:
     """Whether the digits and the lines between boxes show that unclear lines are a lattice.
 
-    With exactly one solution, which is known here, hardly any lattice is a row or a column off:
-    the boxes would be others.
+    The solution is known to be unique here: a lattice that is a row or a column off, with other
+    boxes, hardly ever has a unique solution.
     """
     return has_box_lines(attempt.flat) and are_central(
         _fine(picture, attempt), _filled(cells), share=_NEARLY_ALL
@@ -268,7 +268,7 @@ def _is_confirmed(picture: Picture, attempt: ReadingAttempt, cells: Sequence[Cel
 
 
 def _is_displaced(picture: Picture, attempt: ReadingAttempt, grid: GridReading) -> bool:
-    """Whether the lines are unclear and the digits do not confirm where they are."""
+    """Whether the lines are unclear and the digits do not confirm their places."""
     if Notice.UNCLEAR_GRID not in grid.notices:
         return False
     return not are_central(_fine(picture, attempt), _filled(grid.cells), share=_MOST)
@@ -277,7 +277,7 @@ def _is_displaced(picture: Picture, attempt: ReadingAttempt, grid: GridReading) 
 def _read_attempt(
     picture: Picture, attempt: ReadingAttempt
 ) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
-    """Its cells and notices, after the rules were applied."""
+    """The cells and notices of an attempt after applying the rules."""
     guesses = without_signs(attempt.crops, attempt.guesses)
     handwriting = read_handwriting(attempt.crops, guesses)
     if not attempt.has_diagonals and not handwriting.is_sure and _may_have_marks(guesses):
@@ -337,10 +337,10 @@ def _side(grid: GridReading) -> float:
 
 
 def _is_unambiguous(grids: Sequence[GridReading]) -> bool:
-    """Whether the first of several grids is clearly the one that is meant.
+    """Whether the first of several grids is clearly the intended one.
 
-    The others are much smaller, solved ones beside a puzzle, or the same puzzle once more, with
-    pencil marks like that one or without.
+    The others are then much smaller, solved grids beside a puzzle, or the same puzzle again, with
+    or without the pencil marks.
     """
     first, *others = grids
     is_unsolved, size = _preference(first)

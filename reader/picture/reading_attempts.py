@@ -1,4 +1,4 @@
-"""Reads the candidates for a grid, in the rotations that may be right, and takes the best."""
+"""Reads the candidates for a grid in plausible rotations, and chooses the best."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,29 +20,29 @@ from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
 from reader.reading import is_puzzle
 
 _MIN_UPRIGHT: Final = -0.12
-"""A grid whose digits have a lower mean log-likelihood is also tried in the other rotations."""
+"""A grid whose digits have a lower mean log-likelihood is also tried in other rotations."""
 _INKED, _CLEAR = 0.5, 0.9
-"""A cell holds something if it is empty with less probability than the first; if all of what cells
-hold has more than the second, nothing is drawn over it."""
+"""A cell has content if it is empty with a lower probability than the first; if all contents have a
+higher probability than the second, nothing is drawn over the grid."""
 _SAMPLES: Final = (8, 24)
-"""How many cells are used at most to find the rotation of the digits: the second number if the
-first leaves it open."""
+"""The maximum numbers of cells for finding the rotation of the digits: the second number is used if
+the first is inconclusive."""
 _UPRIGHT_MARGIN: Final = 0.7
-"""These leave nothing open if they look better upright by this than in any other rotation."""
+"""The cells are conclusive if they look this much better upright than in any other rotation."""
 _TURN_MARGIN: Final = 0.05
-"""A rotated grid is read completely if these cells look at most this much worse than before."""
+"""A rotated grid is read completely if these cells look at most this much worse than upright."""
 _RIVAL_SCORE: Final = 0.72
-"""If the best candidate has a lower score, a second one that is nearly as good is also read: small
-pencil marks beside faint lines may look like a lattice that is a little off."""
+"""If the best candidate has a lower score, a second, nearly equal candidate is also read: small
+pencil marks beside faint lines may look like a slightly shifted lattice."""
 _RIVAL_MARGIN: Final = 0.1
-"""Nearly as good: a rank that is lower by at most this."""
+"""A candidate is nearly equal if its rank is lower by at most this."""
 _ENOUGH_DIGITS: Final = 10
-"""Fewer digits may look good by chance."""
+"""With fewer digits, a good look may be chance."""
 _CLASH_PENALTY: Final = 0.15
 """The penalty of an attempt for each pair of equal digits in a house."""
 _PUZZLE_BONUS: Final = 0.3
-"""The bonus of an attempt whose digits have exactly one solution: hardly any lattice does that is a
-row or a column off."""
+"""The bonus of an attempt whose digits have exactly one solution: a lattice that is a row or a
+column off hardly ever has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class ReadingAttempt:
 
     Attributes:
         place: the candidate.
-        bend: how the lattice is bent there.
+        bend: the distortion of its lattice.
         quarter_turns: how often the flat grid was rotated by 90 degrees counterclockwise.
         has_diagonals: whether there are lines along both diagonals.
         flat: the flat grid, without lines along its diagonals; not rotated.
-        crops: the cells, as the model sees them.
-        guesses: what the model says.
+        crops: the cells, as input of the model.
+        guesses: the model's guesses.
         quality: the sum of rank, likelihood and penalties.
         fits: whether nothing else needs to be tried.
     """
@@ -83,8 +83,8 @@ def best_attempt(
     Args:
         places: candidates that overlap, at least one, the best first.
         picture: red, green and blue.
-        finding: what they are a part of.
-        until: when to stop in any case, by `time.thread_time`; one candidate is read even then.
+        finding: the detection that they belong to.
+        until: the latest time to stop, by `time.thread_time`; at least one candidate is read.
     """
     attempts: list[ReadingAttempt] = []
     for place in places:
@@ -102,9 +102,9 @@ def best_attempt(
 
 
 def _without_decoration(upright: ReadingAttempt, best: ReadingAttempt) -> Iterator[ReadingAttempt]:
-    """The upright attempt without what is drawn over it, or with its outlined digits filled.
+    """The upright attempt without drawings over it, or with its outlined digits filled.
 
-    No clear digit may change: what is removed might be one that a player has entered.
+    No clear digit may change: the removed strokes might be a player's entry.
     """
     seen = upright.guesses.digits
     inked = np.flatnonzero(seen[:, EMPTY] < _INKED)

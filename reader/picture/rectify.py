@@ -41,23 +41,23 @@ _INNER_LINES: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
 _BOLD_BONUS: Final = 0.1
 """The bonus if the lines between boxes are twice as strong as those inside."""
 _BEYOND: Final = (-1, 10)
-"""Where the lines next to the outer ones would be, if there were more than nine cells."""
+"""The places of the lines next to the outer ones, if there were more than nine cells."""
 _BEYOND_PENALTY: Final = 0.3
-"""The penalty for such a line, doubled for several: a single one may be the border of a heading."""
+"""The penalty for such a line, doubled for several: a single line may be a heading's border."""
 
 _MIN_MOVED: Final = 0.15
 """A candidate with a lower score after its first move does not become a grid by the second: in 827
-pictures of sudokus, none became the best one."""
+pictures of sudokus, none became the best candidate."""
 FLAT_REACH, BENT_REACH = 0.2, 0.3
-"""How far lines may be off, in cells, on paper that is nearly flat, and that is bent."""
+"""The tolerance for lines, in cells, on nearly flat and on bent paper."""
 _KNOTS: Final = 37
-"""The places of pixels are computed in this many rows and columns, others are interpolated."""
+"""The places of pixels are computed in this many rows and columns; the others are interpolated."""
 _SAME_PLACE: Final = 0.01
 """Corners that move by less than this, in cells, are not scored again."""
 
 
 def score(pyramid: Pyramid, quad: Quad) -> float:
-    """How much a candidate looks like the lines of a sudoku.
+    """Score how closely a candidate resembles the lines of a sudoku.
 
     Returns:
         At most 1.1. Grids have 0.7 and more, most other things about 0.
@@ -79,7 +79,7 @@ def _score_lines(lines: LineResponses) -> float:
     strength = np.sort(held.reshape(len(held), -1), axis=1)[:, middle].clip(lines.least / 2)
     bold = float(strength[BOXES].mean() / strength[_INNER_LINES].mean())
     value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
-    # If the lines continue, it is a part of something larger, or one cell off.
+    # If the lines continue, the candidate is part of something larger, or one cell off.
     beyond = sample(lines.along, 0, _BEYOND)
     further = (2 * (beyond > lines.least).all(axis=2).mean(axis=1) - 1).clip(0).sum()
     wrong += _BEYOND_PENALTY * min(2.0, float(further))
@@ -100,7 +100,7 @@ class Distortion:
     down: Floats
 
     def at(self, places: Floats) -> Floats:
-        """Positions, N x 2 in cells (0 to 9), moved to where the lattice really is."""
+        """Move positions, N x 2 in cells (0 to 9), to the actual places of the lattice."""
         terms = _polynomial_terms(places, self.degree)
         return np.asarray(places + np.stack([terms @ self.right, terms @ self.down], axis=1))
 
@@ -112,7 +112,7 @@ def measure_distortion(pyramid: Pyramid, quad: Quad, *, degree: int, reach: floa
         pyramid: the picture.
         quad: where the lattice is expected.
         degree: the degree of the polynomials: 1 for inexact corners, 3 for bent paper.
-        reach: how far a line may be off, in cells.
+        reach: the tolerance for lines, in cells.
     """
     return _fit_distortion(LineResponses.at(pyramid, quad), degree, reach)
 
@@ -125,13 +125,13 @@ def _fit_distortion(lines: LineResponses, degree: int, reach: float) -> Distorti
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a lattice lies on lines.
+    """A lattice fitted to lines.
 
     Attributes:
         quad: its corners.
-        score: how much it looks like the lines of a sudoku.
+        score: how closely it resembles the lines of a sudoku.
         before: the score before the corners were moved.
-        reach: how far a line may be off, in cells, since the paper is bent.
+        reach: the tolerance for lines, in cells, because the paper may be bent.
     """
 
     quad: Quad
@@ -141,12 +141,12 @@ class Fit:
 
 
 def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> Fit | None:
-    """Move a lattice so that it lies on the lines nearby.
+    """Move a lattice onto the nearby lines.
 
     Args:
         pyramid: the picture.
         quad: where the lattice is expected.
-        least: with a lower score before the move, None is returned at a fifth of the cost.
+        least: with a lower score before the move, return None at a fifth of the cost.
 
     Returns:
         The lattice, or None without one nearby.
@@ -176,7 +176,7 @@ def fit_bent(pyramid: Pyramid, quad: Quad) -> Fit:
 
 
 def _move(quad: Quad, lines: LineResponses, reach: float) -> tuple[Quad, float]:
-    """The corners, moved to the lines that are at most `reach` cells off, and how far they moved.
+    """The corners, moved to lines that are at most `reach` cells off, and the distance moved.
 
     They do not move at all if a corner would move by more than a cell.
     """
@@ -219,14 +219,14 @@ def rectify_grid(
 
 @lru_cache(maxsize=8)
 def _interpolation(size: int) -> Floats:
-    """The matrix that interpolates this many pixels between knots, which cover them end to end."""
-    # In steps, as OpenCV interpolates pictures.
+    """The matrix that interpolates this many pixels between knots from end to end."""
+    # In steps, like OpenCV's interpolation of pictures.
     at = np.rint(32 * (np.arange(size)[:, None] + 0.5) / size * (_KNOTS - 1)) / 32
     return np.asarray((1 - np.abs(at - np.arange(_KNOTS))).clip(0), dtype=np.float32)
 
 
 def _fit_polynomials(responses: Floats, least: float, reach: int, degree: int) -> Floats:
-    """The polynomials through the offsets of the upright and of the level lines; a row for each."""
+    """The polynomials through the offsets of the upright and the level lines; a row for each."""
     offsets = np.arange(-reach, reach + 1)
     near = responses[:, _OFFSET_ROWS, _COLUMNS[:, None] + offsets].reshape(2, -1, len(offsets))
     best = near.argmax(axis=2)[..., None]
@@ -237,7 +237,7 @@ def _fit_polynomials(responses: Floats, least: float, reach: int, degree: int) -
     curve = left - 2 * mid + right
     part = np.where(np.abs(curve) > 1e-6, 0.5 * (left - right) / np.where(curve, curve, 1), 0)
     off = (offsets[inner[..., 0]] + np.clip(part, -1, 1)) / CELL
-    # A response that is strongest at the end of the reach may be that of something beyond it.
+    # A response that is strongest at the end of the reach may belong to something beyond it.
     seen = ((mid > least) & (best == inner)[..., 0]).astype(np.float64)
     terms = _terms_at_lines(degree)
     weights = seen
@@ -254,7 +254,7 @@ def _fit_polynomials(responses: Floats, least: float, reach: int, degree: int) -
 _COLUMNS: Final = np.array([EDGE + CELL * line for line in range(10)])
 """The columns of the view where lines are expected."""
 _OFFSET_ROWS: Final = ROW_INDEX[rows_at(OFFSET_PARTS)][:, None, None]
-"""The rows of the responses where their offset is measured."""
+"""The rows of the responses in which the offset of lines is measured."""
 
 
 @lru_cache(maxsize=8)
@@ -271,7 +271,7 @@ def _terms_at_lines(degree: int) -> NDArray[np.float64]:
 def _least_squares(
     terms: NDArray[np.float64], wanted: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Weighted least squares, regularised so that few lines cannot bend it far."""
+    """Weighted least squares, regularised so that a few lines cannot bend the result far."""
     weighted = (terms * weights[..., None]).transpose(0, 2, 1)
     matrix = weighted @ terms
     stiff = np.full(terms.shape[2], 0.002 * terms.shape[1])

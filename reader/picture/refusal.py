@@ -1,7 +1,7 @@
-"""Whether what was read is a sudoku: not a crossword, a table or a page of text.
+"""Decides whether a reading is a sudoku, and not a crossword, a table or a page of text.
 
-Where the lines leave no doubt that it is a grid, much is accepted, for instance a game with many
-mistakes: the user is asked, and sees what was read.
+If the lines are clearly those of a grid, much is accepted, for example a game with many mistakes:
+the user is asked, and sees the reading.
 """
 
 from collections.abc import Sequence
@@ -12,30 +12,30 @@ from reader.picture.decide import count_clashes
 from reader.reading import CellReading, GridReading, Notice
 
 _CLEAR_SCORE: Final = 0.72
-"""From this score on the lines are those of a grid of nine by nine cells."""
+"""From this score on, the lines are those of a grid of nine by nine cells."""
 _MAX_DOUBTFUL: Final = 30
 """A grid with more doubtful cells is not readable."""
 _MAX_DOUBTFUL_IF_CLEAR: Final = 45
 _MAX_CLASHES: Final = 5
-"""With more pairs of equal digits in a house it is not a sudoku: people make fewer mistakes."""
+"""With more pairs of equal digits in a house, it is not a sudoku: people make fewer mistakes."""
 _MAX_CLASH_RATE: Final = 0.75
 """Clear digits in clear lines may clash more often, this many times for each digit: in a game with
 52 digits, 21 of them wrong, 31 pairs did; in a minesweeper there are more pairs than digits."""
 _NOT_A_PUZZLE: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOLUTION})
-"""Notices that, in unclear lines, mean that the picture shows no puzzle. Mistakes in a game may
-explain them, too: then the givens alone have exactly one solution."""
+"""Notices that, with unclear lines, mean that the picture does not show a puzzle; unless mistakes
+in a game explain them, so that the givens alone have exactly one solution."""
 _MIN_DIGITS: Final = 8
 """A grid with fewer digits is not a puzzle."""
 _MIN_DIGITS_IF_CLEAR: Final = 3
 
 
 def is_sudoku(grid: GridReading) -> bool:
-    """Whether a reading is that of a sudoku, good enough to show it to the user."""
+    """Whether a reading is a sudoku and good enough to show to the user."""
     return _is_clear(grid) or _is_plausible(grid)
 
 
 def _is_clear(grid: GridReading) -> bool:
-    """Whether there are clear digits in clear lines, whatever the rules say about them."""
+    """Whether there are clear digits in clear lines, even if they break the rules."""
     digits = sum(1 for cell in grid.cells if cell.digit)
     return (
         grid.score >= _CLEAR_SCORE

@@ -1,4 +1,4 @@
-"""Tells signs that stand for empty cells from digits: some pages print 0, ? or * in each."""
+"""Distinguishes signs for empty cells from digits: some pages print 0, ? or * in these cells."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,18 +12,18 @@ from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses
 _LIKE: Final = 0.93
 """Cells with the same sign are at least this much alike."""
 _MIN_SIGNS: Final = 18
-"""No digit is in that many cells: twice as many as in a solution."""
+"""No digit is in this many cells: twice as many as in a solution."""
 _CLEAR: Final = 0.75
 _MIN_UNCLEAR: Final = 9
 """Signs are looked for if a digit is read more than nine times, or this many cells are unclear."""
 
 
 def without_signs(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """The guesses with cells empty that show one sign far more often than any digit can be there.
+    """The guesses, with cells set to empty that share a sign too frequent to be a digit.
 
     Args:
-        crops: the 81 cells, as `reader.picture.cells.crops` makes them.
-        guesses: what the model says about them.
+        crops: the 81 cells, from `reader.picture.cells.crops`.
+        guesses: the model's guesses for them.
     """
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY)
     best = guesses.digits[inked].argmax(axis=1)

@@ -1,7 +1,7 @@
-"""Where in a picture a grid may be: guesses for its corners, in several ways.
+"""Several ways to guess the corners of a grid in a picture.
 
 The frame of a sudoku is nearly always one connected component of ink, in one of several binary
-versions of the picture. Boards without a frame are found by their cells or their lines.
+versions of the picture. Boards without a frame are found by their cells or lines.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +17,13 @@ from reader.picture.grid_lines import Quad, responses
 Grey = NDArray[np.uint8]
 
 _MAX_COMPONENTS: Final = 6
-"""How many connected components of each binary picture are tried."""
+"""The number of connected components of each binary picture to try."""
 _MIN_SIDE_SHARE: Final = 0.12
-"""A grid's side is at least this share of the shorter side of the picture."""
+"""The minimum side of a grid, as a share of the picture's shorter side."""
 _MAX_TILES: Final = 200
-"""More squares of one size than that are graph paper, or a page of text."""
+"""More squares of the same size are graph paper, or a page of text."""
 _MAX_COMBS: Final = 3
-"""How many sets of ten equidistant lines are tried in each direction."""
+"""The number of sets of ten equidistant lines to try in each direction."""
 _MIN_LINE_RESPONSE: Final = 3.0
 """The minimum response of a single line, in grey levels."""
 
@@ -114,7 +114,7 @@ def _whole_picture(grey: Grey) -> Quad:
 
 
 def _from_tiles(ink: Grey) -> Iterator[Quad]:
-    """The outline of many squares of one size: cells or boxes with gaps between them."""
+    """The outline of many squares of the same size: cells or boxes with gaps between them."""
     holes = np.asarray(255 - ink, dtype=np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(holes, connectivity=4)
     boxes = stats[1:, :4].astype(np.float32)

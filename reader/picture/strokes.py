@@ -1,7 +1,7 @@
-"""Weighs what a cell holds by how high its strokes are, compared with the clear digits of the grid.
+"""Weighs the content of a cell by the height of its strokes, relative to the grid's clear digits.
 
 The model sees each cell alone. Creases, dirt and shadows look like digits to it, and so do several
-pencil marks that are written side by side; but digits of one picture have about the same height.
+pencil marks written side by side; but the digits of a picture have about the same height.
 """
 
 from dataclasses import replace
@@ -16,27 +16,27 @@ from reader.picture.digits import EMPTY, PENCILS, Guesses
 from reader.picture.glyphs import FINE, LIKE, Glyph, find_glyphs
 
 _CLEAR: Final = 0.95
-"""A digit with this probability is not looked at again, nor is one with the rest of it."""
+"""A digit with this probability is not checked again, nor is one with the complement of it."""
 _MIN_CLEAR: Final = 8
-"""This many clear digits show how high they are."""
+"""The minimum number of clear digits for measuring their height."""
 _INSIDE: Final = slice(8, CROP - 8)
 """The part of a crop without grid lines."""
 _INK: Final = 0.4
-"""What is stronger is ink."""
+"""Pixels with a higher value are ink."""
 _LOW: Final = 0.7
-"""Lower ink than this share of the usual height is hardly a digit: of 477 digits that were not
-clear, four were lower, of the other cells with ink two thirds."""
+"""Ink lower than this share of the usual height is hardly a digit: four of 477 unclear digits were
+lower, and two thirds of the other cells with ink."""
 _WRITTEN: Final = 0.5
-"""Digits that are written by hand with more probability show how high these are."""
+"""Digits that are handwritten with a higher probability determine the height of handwriting."""
 _MIN_WRITTEN: Final = 3
-"""There are at least this many of those."""
+"""The minimum number of such digits."""
 _RAISED: Final = 0.89
-"""The probability of a digit is raised to this at most."""
+"""The maximum to which the probability of a digit is raised."""
 _UNLIKELY: Final = 0.1
-"""What the strokes of a cell speak against counts so much less."""
+"""The weight of classes that contradict the strokes of a cell."""
 _LEFT: Final = 0.16
-"""What looked most like a digit is one with this probability at least, so that it is asked about:
-a faded given may be half as high as the others, and the rules can do without it."""
+"""The minimum probability of a cell that looked most like a digit, so that the user is asked: a
+faded given may be half as high as the others, and the rules may not need it."""
 
 
 def weigh_low_ink(
@@ -45,9 +45,9 @@ def weigh_low_ink(
     """Make it unlikely that a cell whose ink is much lower than the digits holds one.
 
     Args:
-        crops: 81 x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
-        guesses: what the models say about them; changed for unclear cells.
-        written: for each cell the probability that it is written by hand.
+        crops: 81 x 1 x `CROP` x `CROP` numbers, the output of `reader.picture.cells.crops`.
+        guesses: the models' guesses for them; changed for unclear cells.
+        written: for each cell, the probability that it is written by hand.
     """
     chance, clear, unclear = _clear_and_unclear(guesses)
     if not len(unclear):
@@ -78,8 +78,8 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
     """Make it unlikely that a cell with a stroke as high as a digit is empty or has pencil marks.
 
     Args:
-        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
-        guesses: what the models say about them; changed for unclear cells with one stroke, in the
+        crops: n x 1 x `CROP` x `CROP` numbers, the output of `reader.picture.cells.crops`.
+        guesses: the models' guesses for them; changed for unclear cells with one stroke, in the
             middle, as high as the clear digits.
     """
     chance, clear, unclear = _clear_and_unclear(guesses)
@@ -96,7 +96,7 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
         if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= LIKE * usual:
             digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
             digits[cell] /= digits[cell].sum()
-            # The rules still have a say.
+            # Leave room for the rules to decide.
             over = digits[cell].max() / max(_RAISED, chance[cell])
             if over > 1:
                 digits[cell] /= over
@@ -109,7 +109,7 @@ def _clear_and_unclear(
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.intp]]:
     """The probability of each cell's likeliest digit, whether it is clear, and the unclear cells.
 
-    If too few are clear to compare others with, no cell is returned.
+    If too few cells are clear for a comparison, no unclear cell is returned.
     """
     chance = guesses.digits[:, 1:PENCILS].max(axis=1)
     clear = chance >= _CLEAR
