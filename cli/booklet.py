@@ -1,5 +1,7 @@
 """`sudoku-tutor booklet`: puzzles with their solutions and cruxes as a PDF file."""
 
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,10 +21,22 @@ from engine import (
     Limit,
     OutOfTimeError,
     Step,
+    SudokuError,
     explain,
     grade,
 )
-from engine.language import N_, CellNames, languages, translate, use_locale
+from engine.constraints.constraint import told
+from engine.constraints.puzzle import Puzzle
+from engine.constraints.uniqueness import Uniqueness, check_puzzle
+from engine.language import (
+    N_,
+    CellNames,
+    languages,
+    start_of_sentence,
+    translate,
+    use_locale,
+)
+from engine.orders.constraints import PuzzleStep, iter_steps
 from engine.orders.scale import SolvingOrder
 from engine.orders.scales import SE
 from engine.words.rating import describe_hardness
@@ -90,21 +104,25 @@ def write(
     return 1 if failed else 0
 
 
-def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Grid], bool]:
-    """The puzzles in a file, and whether any line is not a puzzle; standard error says why.
+def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Grid | Puzzle], bool]:
+    """The puzzles in a file, and whether a line is not one; standard error says why.
 
     Raises:
         CommandError: if the file cannot be read, has no puzzles or too many, or has a puzzle of a
             variant that the order does not support.
     """
-    grids: list[Grid] = []
+    grids: list[Grid | Puzzle] = []
     failed = False
     with open_input(file) as source:
         for line in read_puzzles(source.text):
-            grid = read_grid(line, variant, proper=True)
+            grid: Grid | Puzzle | LineRefusal | None = read_grid(line, variant, proper=True)
+            if isinstance(grid, LineRefusal) and grid.puzzle and variant is None:
+                grid = _solved(grid.puzzle, line.number)
             if isinstance(grid, LineRefusal):
                 note(grid.reason)
                 failed = True
+            elif isinstance(grid, Puzzle):
+                grids.append(grid)
             elif grid is not None:
                 if not order.supports(grid.variant):
                     raise CommandError(
@@ -121,12 +139,26 @@ def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Gri
     return grids, failed
 
 
-def _examined(grids: list[Grid], order: SolvingOrder, limit: Limit) -> list[BookletPuzzle]:
+def _solved(puzzle: Puzzle, number: int) -> Puzzle | LineRefusal:
+    """A puzzle with constraints with its only solution, or why there is not one."""
+    try:
+        report = check_puzzle(puzzle)
+    except SudokuError as error:
+        return LineRefusal(f"line {number}: {error}", error.code)
+    if report.uniqueness is not Uniqueness.ONE:
+        return LineRefusal(f"line {number}: {report.text}", SudokuError.code)
+    return replace(puzzle, only_solution=report.solved.solutions[0])
+
+
+def _examined(grids: list[Grid | Puzzle], order: SolvingOrder, limit: Limit) -> list[BookletPuzzle]:
     """Rate puzzles and find their hardest steps."""
     puzzles: list[BookletPuzzle] = []
     with item_progress(len(grids), "puzzles", lambda _: None) as count:
         for grid in grids:
-            puzzles.append(_examine(grid, order, limit))
+            if isinstance(grid, Grid):
+                puzzles.append(_examine(grid, order, limit))
+            else:
+                puzzles.append(_examine_constrained(grid, limit))
             count("")
     return puzzles
 
@@ -140,6 +172,19 @@ def _examine(grid: Grid, order: SolvingOrder, limit: Limit) -> BookletPuzzle:
     crux = _crux(grid, order, limit) if report.exact else None
     words = "" if crux is None else explain(crux, HintLevel.FULL)
     return BookletPuzzle(grid, difficulty, report.solution, crux, words)
+
+
+def _examine_constrained(puzzle: Puzzle, limit: Limit) -> BookletPuzzle:
+    """Name the constraints of a puzzle, and find the first of the hardest steps to its solution."""
+    path: list[PuzzleStep] = []
+    with suppress(OutOfTimeError):
+        path.extend(iter_steps(puzzle, limit=limit))
+    crux = None
+    if path and path[-1].grid.apply(path[-1]).is_solved:
+        crux = max(path, key=lambda step: step.cost)
+    words = "" if crux is None else crux.words(HintLevel.FULL).words
+    named = start_of_sentence(", ".join(told(puzzle.constraints)))
+    return BookletPuzzle(puzzle.grid, named, puzzle.only_solution, crux, words, puzzle.constraints)
 
 
 def _crux(grid: Grid, order: SolvingOrder, limit: Limit) -> Step | None:

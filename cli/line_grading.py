@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cli.errors import one_line
 from cli.lines import Line
@@ -18,6 +18,9 @@ from engine.notation import NotationError, looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
 from engine.validation.diagnosis import require_puzzle
 from engine.validation.variant_detection import detecting_variant
+
+if TYPE_CHECKING:
+    from engine.constraints.puzzle import Puzzle
 
 NOT_TEXT: Final = "not-text"
 """The code of a line that cannot be read as text."""
@@ -40,10 +43,12 @@ class LineRefusal:
     Attributes:
         reason: the reason with the place in the file, on one line.
         code: the kind of error, as in `SudokuError.code`.
+        puzzle: the puzzle, if it has constraints.
     """
 
     reason: str
     code: str
+    puzzle: "Puzzle | None" = None
 
 
 def grade_line(
@@ -87,7 +92,7 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | LineRe
             with detecting_variant(grid, variant):
                 require_puzzle(grid)
     except SudokuError as error:
-        return _explained(line, error)
+        return replace(_explained(line, error), puzzle=getattr(error, "puzzle", None))
     return grid
 
 

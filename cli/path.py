@@ -3,12 +3,12 @@
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cli.errors import CommandError, WrongUseError
 from cli.names import choose
 from cli.output import is_stdout, note, print_line
-from cli.puzzle import parse_limit, puzzle_with_constraints
+from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
 from cli.several import Output, PuzzleSource, for_each_puzzle
 from cli.template import PathStep, check_step_template, fill_step, list_effects
@@ -37,6 +37,9 @@ from engine.words.openings import opening_words, rest_words
 from tutor.following import describe_following, following_singles
 from tutor.steps import SolvingPath
 from tutor.take_along import take_along
+
+if TYPE_CHECKING:
+    from engine.constraints.puzzle import Puzzle
 
 _ONE_ORDER: Final = (
     "puzzles with constraints have one order of steps: leave --order and --format out"
@@ -79,16 +82,16 @@ def steps(
     def work(grid: Grid, output: Output) -> int:
         return _print_path(grid, output, chosen, limit, as_json=as_json, template=template)
 
-    try:
-        return for_each_puzzle(source, work, as_json=as_json, titled=template is None)
-    except CommandError as error:
-        if (puzzle := puzzle_with_constraints(error)) is None:
-            raise
+    def constrained(puzzle: "Puzzle", output: Output) -> int:
         if order is not None or template is not None:
-            raise WrongUseError(_ONE_ORDER) from error
-    from cli import path_with_constraints  # only links need it
+            raise WrongUseError(_ONE_ORDER)
+        from cli import path_with_constraints  # only links need it
 
-    return path_with_constraints.print_steps(puzzle, as_json=as_json, limit=limit)
+        return path_with_constraints.print_steps(puzzle, output, as_json=as_json, limit=limit)
+
+    return for_each_puzzle(
+        source, work, as_json=as_json, titled=template is None, constrained=constrained
+    )
 
 
 def _print_path(
@@ -246,6 +249,15 @@ def hint(
     limit = parse_limit(seconds)
     asked = parse_order(order) if order else None
 
+    def show(words: str, data: dict[str, object], output: Output) -> None:
+        """Print a hint, or its JSON; beside a picture on standard output as a note."""
+        if out is not None and is_stdout(out):
+            note(json.dumps(data, ensure_ascii=False) if as_json else words)
+        elif as_json:
+            output.print_json(data)
+        else:
+            print_line(words)
+
     def work(grid: Grid, output: Output) -> int:
         chosen = asked or solving_order(TEACHER.slug, grid.variant)
         step = _next_step(grid, chosen, limit)
@@ -260,33 +272,28 @@ def hint(
             if shown is HintLevel.FULL:
                 said += [take_along(step), following.words if following else ""]
             words = "\n".join(filter(None, said))
-            if as_json:
-                data = _hint_as_json(step)
-                if following:
-                    data["following"] = following.count
-                if out is not None and is_stdout(out):
-                    note(json.dumps(data, ensure_ascii=False))
-                else:
-                    output.print_json(data)
-            elif out is not None and is_stdout(out):
-                note(words)
-            else:
-                print_line(words)
+            data = _hint_as_json(step) if as_json else {}
+            if as_json and following:
+                data["following"] = following.count
+            show(words, data, output)
             if out is not None:
                 draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
 
-    try:
-        return for_each_puzzle(source, work, as_json=as_json)
-    except CommandError as error:
-        if (puzzle := puzzle_with_constraints(error)) is None:
-            raise
-        if order is not None or out is not None:
-            raise WrongUseError(f"{_ONE_ORDER}; --out is for sudokus") from error
-    from cli import path_with_constraints  # only links need it
+    def constrained(puzzle: "Puzzle", output: Output) -> int:
+        if order is not None:
+            raise WrongUseError(_ONE_ORDER)
+        from cli import path_with_constraints  # only links need it
 
-    with use_locale(language, cells=style):
-        return path_with_constraints.print_hint(puzzle, shown, as_json=as_json, limit=limit)
+        step = path_with_constraints.first_step(puzzle, limit)
+        with use_locale(language, cells=style):
+            if out is not None:
+                rules = puzzle.constraints
+                draw_hint(step, shown, out=out, force=force, theme=theme, constraints=rules)
+            show(*path_with_constraints.described(step, shown), output)
+        return 0
+
+    return for_each_puzzle(source, work, as_json=as_json, constrained=constrained)
 
 
 def _next_step(grid: Grid, order: SolvingOrder, limit: Limit) -> Step:

@@ -10,8 +10,8 @@ from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.orders.constraints import PuzzleStep, iter_steps, next_step
 
 
-def print_steps(puzzle: Puzzle, *, as_json: bool, limit: Limit) -> int:
-    """Print the steps of a puzzle, each with its cost for a person.
+def print_steps(puzzle: Puzzle, output: Output, *, as_json: bool, limit: Limit) -> int:
+    """Print the steps of a puzzle, with what each costs a person.
 
     Returns:
         The exit status: 1 if the steps end before the solution.
@@ -24,7 +24,7 @@ def print_steps(puzzle: Puzzle, *, as_json: bool, limit: Limit) -> int:
     try:
         for number, step in enumerate(iter_steps(puzzle, limit=limit), 1):
             if as_json:
-                Output().print_json(_as_dict(step))
+                output.print_json(_as_dict(step))
             else:
                 effects = list_effects(step)
                 print_line(f"{number:3d}  {step.cost:6,d}  {effects:18}  {step.title()}")
@@ -32,12 +32,12 @@ def print_steps(puzzle: Puzzle, *, as_json: bool, limit: Limit) -> int:
     except OutOfTimeError:
         ending = Ending.OUT_OF_TIME
     if not grid.is_solved:
-        note(f"the path ends here: {ending.value}")
+        output.note(f"the path ends here: {ending.value}")
     return int(not grid.is_solved)
 
 
-def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit) -> int:
-    """Print a hint for the first step of a puzzle, in the current locale.
+def first_step(puzzle: Puzzle, limit: Limit) -> PuzzleStep:
+    """The first step of a puzzle.
 
     Raises:
         CommandError: if the puzzle does not have exactly one solution, or no technique finds a step
@@ -50,12 +50,13 @@ def print_hint(puzzle: Puzzle, level: HintLevel, *, as_json: bool, limit: Limit)
         raise CommandError(f"no hint for the next step: {error}") from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
+    return step
+
+
+def described(step: PuzzleStep, level: HintLevel) -> tuple[str, dict[str, object]]:
+    """A hint for a step in the current locale: its text, and the step with all levels for JSON."""
     texts = [" ".join(filter(None, step.words(hint_level))) for hint_level in HintLevel]
-    if as_json:
-        Output().print_json(_as_dict(step) | {"levels": texts, "proof": None})
-    else:
-        print_line(texts[level - 1])
-    return 0
+    return texts[level - 1], _as_dict(step) | {"levels": texts, "proof": None}
 
 
 def _require_one_solution(puzzle: Puzzle) -> None:

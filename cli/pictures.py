@@ -1,5 +1,6 @@
 """`sudoku-tutor draw`, and the picture of a hint."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import renderer
@@ -9,7 +10,9 @@ from cli.picture_files import board_format, check_picture_name, save_picture
 from cli.puzzle import parse_grid, puzzle_with_constraints, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
+from engine.constraints.constraint import Constraint
 from engine.constraints.puzzle import Puzzle
+from engine.orders.constraints import PuzzleStep
 from engine.techniques.drawing import view_at
 
 
@@ -36,9 +39,7 @@ def draw(
     try:
         found = Puzzle(parse_grid(read_puzzle_text(puzzle), variant))
     except CommandError as error:
-        if (with_constraints := puzzle_with_constraints(error)) is None:
-            raise
-        found = with_constraints
+        found = puzzle_with_constraints(error, variant)
     picture = renderer.draw_grid(
         found.grid,
         constraints=found.constraints,
@@ -55,7 +56,15 @@ def draw(
         print_line(f"{out}: {alt}")
 
 
-def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: str) -> None:
+def draw_hint(
+    step: Step | PuzzleStep,
+    level: HintLevel,
+    *,
+    out: Path,
+    force: bool,
+    theme: str,
+    constraints: Sequence[Constraint] = (),
+) -> None:
     """Draw the picture of a hint, or an animation of all views of its step.
 
     Args:
@@ -64,6 +73,7 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
         out: the file for the picture; `-` is standard output, and `.webp` is an animation.
         force: whether to replace an existing file.
         theme: the name of a theme, a key of `renderer.THEMES`.
+        constraints: the constraints of its puzzle; then it is not animated.
 
     Raises:
         WrongUseError: see `check_hint_picture`.
@@ -71,14 +81,20 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
     """
     check_hint_picture(level, out=out, force=force, theme=theme)
     colours = parse_theme(theme)
-    if _is_animation(out):
+    if not isinstance(step, Step):
+        if _is_animation(out):
+            raise WrongUseError("--out: a hint with constraints is not animated; use .png")
+        view, candidates = step.view(level), True
+    elif _is_animation(out):
         save(renderer.animate_step(step, theme=colours), out, force=force)
         return
-    view = view_at(step, level)
+    else:
+        view, candidates = view_at(step, level), step.needs_marks
     picture = renderer.draw_view(
         step.grid,
         view,
-        candidates=step.needs_marks,
+        constraints=constraints,
+        candidates=candidates,
         theme=colours,
         file_format=board_format(out),
     )

@@ -85,12 +85,32 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
         raise CommandError(str(error)) from error
 
 
-def puzzle_with_constraints(error: CommandError) -> "Puzzle | None":
-    """The puzzle with constraints that was refused because a grid is required; else None."""
-    from engine.links import ConstraintsError  # only links need it
+def puzzle_with_constraints(error: BaseException, variant: str | None) -> "Puzzle":
+    """The puzzle with constraints that is refused where only a grid will do.
 
-    cause = error.__cause__
-    return cause.puzzle if isinstance(cause, ConstraintsError) else None
+    Args:
+        error: the refusal.
+        variant: the argument of `--variant`.
+
+    Raises:
+        WrongUseError: if there is such a puzzle, and a variant is named.
+        BaseException: the refusal, if it is for another reason.
+    """
+    puzzle: Puzzle | None = getattr(error.__cause__, "puzzle", None)
+    if puzzle is None:
+        raise error
+    check_own_rules(variant)
+    return puzzle
+
+
+def check_own_rules(variant: str | None) -> None:
+    """Reject `--variant` for a puzzle with constraints.
+
+    Raises:
+        WrongUseError: if a variant is named.
+    """
+    if variant is not None:
+        raise WrongUseError("--variant: this link has its own rules; leave the option out")
 
 
 def parse_puzzle(text: str, variant: str | None = None) -> Grid:

@@ -4,16 +4,29 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.inputs import no_puzzles, open_input
 from cli.line_grading import LineRefusal, read_grid
 from cli.lines import count_puzzles
 from cli.output import note, print_line
-from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
+from cli.puzzle import (
+    check_own_rules,
+    check_variant,
+    parse_grid,
+    parse_puzzle,
+    puzzle_with_constraints,
+    read_puzzle_text,
+)
 from cli.puzzle_lines import read_puzzles
 from engine import Grid, SudokuError
 from engine.notation import format_line
+
+if TYPE_CHECKING:
+    from engine.constraints.puzzle import Puzzle
+
+_Read: TypeAlias = Grid | LineRefusal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +95,7 @@ def for_each_puzzle(
     as_json: bool,
     proper: bool = True,
     titled: bool = True,
+    constrained: "Callable[[Puzzle, Output], int] | None" = None,
 ) -> int:
     """Run a command on its puzzles.
 
@@ -95,6 +109,7 @@ def for_each_puzzle(
         as_json: whether the command prints JSON objects.
         proper: whether the grid must have exactly one solution and at least one empty cell.
         titled: whether a line that starts with # and names the puzzle precedes its answer.
+        constrained: the same as `work` for a puzzle with constraints; None if these are refused.
 
     Returns:
         The exit status: 1 if a puzzle failed.
@@ -104,15 +119,41 @@ def for_each_puzzle(
         CommandError: if the only puzzle fails, or the file cannot be read.
     """
     source.check()
+
+    def found(read: Callable[[], _Read]) -> "_Read | Puzzle":
+        """What is read, with constraints only if the command takes them."""
+        try:
+            grid = read()
+        except CommandError as error:
+            if constrained is None:
+                raise
+            return puzzle_with_constraints(error, source.variant)
+        if isinstance(grid, LineRefusal) and constrained and grid.puzzle:
+            check_own_rules(source.variant)
+            return grid.puzzle
+        return grid
+
+    def answer(read: "Grid | Puzzle", output: Output) -> int:
+        """Run the command on a puzzle; an error of the engine is one of the command."""
+        try:
+            if isinstance(read, Grid):
+                return work(read, output)
+            assert constrained is not None
+            return constrained(read, output)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+
     if len(source.puzzles) == 1:
-        parse = parse_puzzle if proper else parse_grid
-        only = parse(read_puzzle_text(source.puzzles[0]), source.variant)
-        return _answer(work, only, Output())
+        ((output, read),) = _outputs(source, proper=proper)
+        only = found(read)
+        assert only is not None
+        assert not isinstance(only, LineRefusal)
+        return answer(only, Output())
 
     status = 0
     for output, read in _outputs(source, proper=proper):
         try:
-            grid = read()
+            grid = found(read)
             if grid is None:
                 continue
             if isinstance(grid, LineRefusal):
@@ -121,8 +162,9 @@ def for_each_puzzle(
                 status = 1
                 continue
             if titled and not as_json:
-                print_line(f"# {output.name}: {format_line(grid)}")
-            status = max(status, _answer(work, grid, output))
+                digits = format_line(grid if isinstance(grid, Grid) else grid.grid)
+                print_line(f"# {output.name}: {digits}")
+            status = max(status, answer(grid, output))
         except WrongUseError:
             raise
         except CommandError as error:
@@ -131,18 +173,8 @@ def for_each_puzzle(
     return status
 
 
-def _answer(work: Callable[[Grid, Output], int], grid: Grid, output: Output) -> int:
-    """Run a command on a grid, and turn the engine's errors into command errors."""
-    try:
-        return work(grid, output)
-    except SudokuError as error:
-        raise CommandError(str(error)) from error
-
-
-def _outputs(
-    source: PuzzleSource, *, proper: bool
-) -> Iterator[tuple[Output, Callable[[], Grid | LineRefusal | None]]]:
-    """The output for each of several puzzles, with the function that reads the puzzle."""
+def _outputs(source: PuzzleSource, *, proper: bool) -> Iterator[tuple[Output, Callable[[], _Read]]]:
+    """Each of several puzzles with the function that reads it."""
     parse = parse_puzzle if proper else parse_grid
     for number, puzzle in enumerate(source.puzzles, 1):
         read = partial(parse, read_puzzle_text(puzzle), source.variant)

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from cli.errors import CommandError, WrongUseError
-from cli.output import note, print_line
-from cli.puzzle import describe_other_variant, parse_limit, puzzle_with_constraints
+from cli.output import print_line
+from cli.puzzle import describe_other_variant, parse_limit
 from cli.several import Output, PuzzleSource, for_each_puzzle
 from engine import Grid, Limit, SudokuError, check
 from engine.notation import format_variant
@@ -72,25 +71,28 @@ def solve(
             return 1
         return 0
 
-    try:
-        return for_each_puzzle(
-            source,
-            work,
-            as_json=as_json,
-            proper=False,
-            # Otherwise there is one line for each puzzle.
-            titled=stats or count is not None,
-        )
-    except CommandError as error:
-        if (puzzle := puzzle_with_constraints(error)) is None:
-            raise
+    def constrained(puzzle: "Puzzle", output: Output) -> int:
         if chosen is not Method.SEARCH:
-            raise WrongUseError(f"--method {method}: only search knows constraints") from error
-        return _solve_with_constraints(puzzle, count, limit, partial(show, output=Output()))
+            raise WrongUseError(f"--method {method}: only search knows constraints")
+        return _solve_with_constraints(puzzle, output, count, limit, show)
+
+    return for_each_puzzle(
+        source,
+        work,
+        as_json=as_json,
+        proper=False,
+        # Otherwise there is one line for each puzzle.
+        titled=stats or count is not None,
+        constrained=constrained,
+    )
 
 
 def _solve_with_constraints(
-    puzzle: "Puzzle", count: int | None, limit: Limit, show: Callable[[SolveResult], object]
+    puzzle: "Puzzle",
+    output: Output,
+    count: int | None,
+    limit: Limit,
+    show: Callable[[SolveResult, Output], object],
 ) -> int:
     """Print the solutions of a puzzle with constraints, and notes on it."""
     from engine.constraints.uniqueness import Uniqueness, check_puzzle  # only links need it
@@ -100,12 +102,12 @@ def _solve_with_constraints(
     except SudokuError as reason:
         raise CommandError(str(reason)) from reason
     solved = report.solved
-    show(replace(solved, solutions=solved.solutions[:count]))
+    show(replace(solved, solutions=solved.solutions[:count]), output)
     if report.uniqueness is Uniqueness.NONE:
         raise CommandError(report.text)
     if report.uniqueness is Uniqueness.ONE or (count and len(solved.solutions) > 1):
         return 0
-    note(report.text)
+    output.note(report.text)
     return 1
 
 

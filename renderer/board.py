@@ -23,9 +23,7 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
 """The offset (across, down) of each candidate from the middle of its cell, as on a telephone."""
 
 _CLOSER: Final = 0.77
-"""The distance between the rows of candidates below a text, as a share of the usual one."""
-_LOWER: Final = 0.12
-"""How far these candidates are lower than usual, in cells."""
+"""The distance between candidates that are shifted, as a share of the usual one."""
 _NAME: Final = 0.35
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
@@ -49,7 +47,9 @@ class Layout:
         variant: the variant with these boxes or regions.
         moved: large candidates outside their usual place: their offset (across, down) from the
             middle of their cell, in cells.
-        low: cells with a text in the upper left corner: their candidates are lower and closer.
+        shifted: cells with a mark in a corner: how far (across, down) their candidates give way, in
+            cells; in this direction they are also closer.
+        outside: whether there are clues on all sides, in places as wide as a cell.
     """
 
     size: int
@@ -60,7 +60,8 @@ class Layout:
     thick: int
     variant: Variant = CLASSIC
     moved: Mapping[Candidate, tuple[float, float]] = field(default_factory=dict, compare=False)
-    low: frozenset[Cell] = frozenset()
+    shifted: Mapping[Cell, tuple[float, float]] = field(default_factory=dict, compare=False)
+    outside: bool = False
 
     def share(self, part: float) -> int:
         """A part of the pitch in pixels, at least 1."""
@@ -121,7 +122,7 @@ class Layout:
 
     def spot(self, candidate: Candidate) -> Point:
         """The pixel in the middle of a candidate: digits are arranged as on a telephone."""
-        if candidate in self.moved or candidate.cell in self.low:
+        if candidate in self.moved or candidate.cell in self.shifted:
             return self.beside(candidate.cell, self.offset(candidate))
         x, y = self.centre(candidate.cell)
         down, across = divmod(candidate.digit - 1, 3)
@@ -137,7 +138,11 @@ class Layout:
     def offset(self, candidate: Candidate) -> tuple[float, float]:
         """The offset (across, down) of a candidate from the middle of its cell, in cells."""
         across, down = KEYS[candidate.digit]
-        key = (across, down * _CLOSER + _LOWER) if candidate.cell in self.low else (across, down)
+        right, lower = self.shifted.get(candidate.cell, (0, 0))
+        key = (
+            across * (_CLOSER if right else 1) + right,
+            down * (_CLOSER if lower else 1) + lower,
+        )
         return self.moved.get(candidate, key)
 
 
@@ -163,7 +168,8 @@ def layout(
     # To make room for the names, the opposite margin is narrower.
     gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
     if outside:
-        gutter = far = size // 11
+        far = -(-(size - gutter * coordinates) // 11)
+        gutter = gutter * coordinates + far
     pitch = (size - gutter - far) // 9
     # Split the remainder of the division between both sides.
     rest = (size - gutter - far - 9 * pitch) // 2
@@ -179,6 +185,7 @@ def layout(
         thin=max(1, round(pitch * 0.02)),
         thick=max(2, round(pitch * (0.075 if regions else 0.05))),
         variant=variant if regions else CLASSIC,
+        outside=outside,
     )
 
 
@@ -194,7 +201,7 @@ def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNam
     for box in place.borders():
         canvas.fill(box, theme.thick)
     if coordinates:
-        middle = (place.left - place.thick // 2) // 2
+        middle = (place.left - place.thick // 2 - place.pitch * place.outside) // 2
         row, column = _LABELS[coordinates]
         # A digit that touches the edge of the board would look like a part of it.
         left = middle - (place.share(_NAME) // 16 if len(row[0]) > 1 else 0)

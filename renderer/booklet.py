@@ -7,15 +7,18 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from engine.constraints.constraint import Constraint
 from engine.houses import CELLS
 from engine.language import N_, current_language, speech, translate
 from engine.model.grid import Grid
-from engine.model.step import Step
+from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
+from engine.orders.constraints import PuzzleStep
+from engine.orders.constraints.step import SudokuStep
 from engine.words.explanation import technique_name
-from renderer.alt import alt_grid, alt_text
+from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.canvas import Format
-from renderer.draw import draw_grid, draw_step
+from renderer.draw import draw_grid, draw_step, draw_view
 from renderer.pdf import typeset
 from renderer.theme import PRINT, Theme
 
@@ -36,7 +39,7 @@ _NOTE: Final = N_(
     "the step is based on."
 )
 _SINGLES: Final = N_("Singles are enough: {numbers}.")
-_UNKNOWN: Final = N_("The hardest step was not found in time: {numbers}.")
+_UNKNOWN: Final = N_("The hardest step was not found: {numbers}.")
 
 
 class Paper(Enum):
@@ -53,22 +56,25 @@ class BookletPuzzle:
 
     Attributes:
         grid: the puzzle.
-        difficulty: how hard it is, in a few words.
+        difficulty: how hard it is, in a few words; of a puzzle with constraints, what it has.
         solution: its 81 digits.
-        crux: its hardest step; None if it was not found in time.
+        crux: its hardest step; None if it was not found.
         words: the explanation of the crux.
+        constraints: the rules beyond the houses.
     """
 
     grid: Grid
     difficulty: str
     solution: str
-    crux: Step | None = None
+    crux: Step | PuzzleStep | None = None
     words: str = ""
+    constraints: Sequence[Constraint] = ()
 
     @property
     def singles(self) -> bool:
         """Whether singles solve it."""
-        return self.crux is not None and self.crux.technique.family is Family.SINGLE
+        step = self.crux.step if isinstance(self.crux, SudokuStep) else self.crux
+        return isinstance(step, Step) and step.technique.family is Family.SINGLE
 
 
 def draw_booklet(
@@ -107,20 +113,42 @@ def draw_booklet(
         files[f"{name}.svg"] = picture
         return {"file": f"{name}.svg", "alt": alt}
 
-    def grid_picture(name: str, grid: Grid, *, coordinates: bool) -> dict[str, str]:
+    def grid_picture(
+        name: str, grid: Grid, constraints: Sequence[Constraint], *, coordinates: bool
+    ) -> dict[str, str]:
         picture = draw_grid(
-            grid, theme=theme, size=_SIZE, coordinates=coordinates, file_format=Format.SVG
+            grid,
+            constraints=constraints,
+            theme=theme,
+            size=_SIZE,
+            coordinates=coordinates,
+            file_format=Format.SVG,
         )
-        return add(name, picture, alt_grid(grid))
+        return add(name, picture, alt_grid(grid, constraints=constraints))
+
+    def crux_picture(name: str, puzzle: BookletPuzzle, step: Step | PuzzleStep) -> dict[str, str]:
+        if isinstance(step, Step):
+            picture = draw_step(step, theme=theme, size=_SIZE, file_format=Format.SVG)
+            return add(name, picture, alt_text(step))
+        view = step.view(HintLevel.FULL)
+        picture = draw_view(
+            step.grid,
+            view,
+            constraints=puzzle.constraints,
+            theme=theme,
+            size=_SIZE,
+            file_format=Format.SVG,
+        )
+        return add(name, picture, alt_view(step.grid, view))
 
     entries = []
     for number, puzzle in enumerate(puzzles, 1):
         crux = None
         if puzzle.crux is not None and not puzzle.singles:
-            picture = draw_step(puzzle.crux, theme=theme, size=_SIZE, file_format=Format.SVG)
+            step = puzzle.crux
             crux = {
-                **add(f"crux-{number}", picture, alt_text(puzzle.crux)),
-                "step": technique_name(puzzle.crux.technique),
+                **crux_picture(f"crux-{number}", puzzle, step),
+                "step": technique_name(step.technique) if isinstance(step, Step) else step.title(),
                 "words": puzzle.words.splitlines(),
                 "long": len(puzzle.words) > _LONG,
             }
@@ -131,8 +159,10 @@ def draw_booklet(
             {
                 "number": number,
                 "difficulty": puzzle.difficulty,
-                "puzzle": grid_picture(f"puzzle-{number}", puzzle.grid, coordinates=True),
-                "solution": grid_picture(f"solution-{number}", solved, coordinates=False),
+                "puzzle": grid_picture(
+                    f"puzzle-{number}", puzzle.grid, puzzle.constraints, coordinates=True
+                ),
+                "solution": grid_picture(f"solution-{number}", solved, (), coordinates=False),
                 "crux": crux,
             }
         )

@@ -5,7 +5,7 @@ on them; those that a setter has chosen are drawn as they are.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from math import atan2, cos, dist, pi, sin
 from typing import Final
 
@@ -59,7 +59,7 @@ _LAYERS: Final = (Tinted, LineMark, BoxMark, DiscMark, CageMark, TextMark)
 """What is drawn first is at the bottom."""
 _FINER: Final = 2
 _EDGE: Final = 0.035
-_HEAD: Final = 0.2
+_HEAD: Final = 0.36
 """The length of the two strokes of an arrow's head."""
 _INSET: Final = 0.06
 """From the grid line to that of a cage."""
@@ -68,6 +68,10 @@ _DASHES: Final = 5
 """Dashes along a side of a cell."""
 _TOTAL: Final = 0.2
 """The height of the text of a cage."""
+_LOWER: Final = 0.12
+"""How far candidates are below a text, in cells."""
+_ASIDE: Final = 0.11
+"""How far they are aside from a disc around a corner, across and down."""
 _SMALLEST: Final = 7
 """The same at least, in pixels."""
 
@@ -83,6 +87,20 @@ def is_outside(marks: Iterable[ConstraintMark]) -> bool:
 def cells_with_text(marks: Iterable[ConstraintMark]) -> frozenset[Cell]:
     """The cells with a text in their upper left corner."""
     return frozenset(min(mark.cells) for mark in marks if isinstance(mark, CageMark) and mark.text)
+
+
+def shifted_cells(marks: Sequence[ConstraintMark]) -> dict[Cell, tuple[float, float]]:
+    """How far candidates give way to texts in corners, and to discs around corners."""
+    shifts = dict.fromkeys(cells_with_text(marks), (0.0, _LOWER))
+    for mark in marks:
+        x, y = mark.centre if isinstance(mark, DiscMark) and mark.edge else (0.5, 0.5)
+        if x % 1 == y % 1 == 0 < min(x, y):
+            for right, lower in product((-1, 0), (-1, 0)):
+                cell = round(x + right + 9 * (y + lower))
+                across, down = shifts.get(cell, (0.0, 0.0))
+                across, down = across + (2 * right + 1) * _ASIDE, down + (2 * lower + 1) * _ASIDE
+                shifts[cell] = min(across, _ASIDE), min(down, _LOWER)
+    return shifts
 
 
 def draw_constraints(

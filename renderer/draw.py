@@ -18,7 +18,7 @@ from renderer.arrangement import Arrangement, arrange
 from renderer.board import Layout, draw_board, layout
 from renderer.canvas import Canvas, Format, FreeSpace
 from renderer.cell_colours import Coloured, with_shades, write_letters
-from renderer.constraints import cells_with_text, draw_constraints, is_outside
+from renderer.constraints import draw_constraints, is_outside, shifted_cells
 from renderer.layers import Layers
 from renderer.legend import add_legend
 from renderer.links import Layer, block_layer, link_layer, tie_layer
@@ -91,12 +91,12 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
     if coloured:
         theme = with_shades(theme)
     marked = marks_of(constraints)
-    place, named = _layout(grid, marked, size, coordinates=coordinates)
+    place = _layout(grid, marked, size, coordinates=coordinates)
     canvas = _board(
         file_format,
         theme,
         place,
-        coordinates=named,
+        coordinates=coordinates,
         describe=lambda: alt_shown(grid, highlights, constraints),
     )
     paint(
@@ -125,8 +125,7 @@ def draw_puzzle(
         puzzle: the puzzle.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says;
-            they are not if there are clues.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
         A file; the same for the same arguments and locale.
@@ -151,11 +150,10 @@ def marks_of(constraints: Iterable[Constraint]) -> list[ConstraintMark]:
 
 def _layout(
     grid: Grid, marked: Sequence[ConstraintMark], size: int, *, coordinates: bool
-) -> tuple[Layout, bool]:
-    """The layout of a grid with marks of constraints, and whether rows and columns are named."""
+) -> Layout:
+    """The layout of a grid with marks of constraints."""
     outside = is_outside(marked)
-    named = coordinates and not outside
-    return layout(size, coordinates=named, variant=grid.variant, outside=outside), named
+    return layout(size, coordinates=coordinates, variant=grid.variant, outside=outside)
 
 
 def _encoded(canvas: Canvas, marked: Sequence[ConstraintMark]) -> bytes:
@@ -194,12 +192,12 @@ def draw_view(
         ValueError: if the size is out of range.
     """
     marked = marks_of(constraints)
-    place, named = _layout(grid, marked, size, coordinates=coordinates)
+    place = _layout(grid, marked, size, coordinates=coordinates)
     canvas = _board(
         file_format,
         theme,
         place,
-        coordinates=named,
+        coordinates=coordinates,
         describe=lambda: alt_view(grid, view, candidates=candidates),
     )
     return _with_view(
@@ -226,7 +224,7 @@ def paint(
     highlights: play.Highlights = play.NONE,
 ) -> None:
     """Draw what `draw_grid` and `draw_view` show on an empty board."""
-    place = replace(place, low=cells_with_text(constraints))
+    place = replace(place, shifted=shifted_cells(constraints))
     # A page that draws the grid has them below the marks of hints.
     constraints = () if isinstance(canvas, Layers) and view is not _NOTHING else constraints
     strips.shade(canvas, theme, place, grid.variant)

@@ -112,7 +112,7 @@ def draw_pencils(
     dim: bool = False,
 ) -> None:
     """Draw candidates that have no role, faintly if others are what counts."""
-    colour, low = theme.dim if dim else theme.pencil, place.low
+    colour, low = theme.dim if dim else theme.pencil, place.shifted
     spots = [(candidate.cell, candidate.digit, place.spot(candidate)) for candidate in candidates]
     usual = ((digit, spot) for cell, digit, spot in spots if cell not in low)
     canvas.write_digits(usual, place.share(PENCIL), colour)

@@ -8,7 +8,8 @@ from cli.commands import completion
 
 NOTATIONS = (
     "The puzzle, in quotes: 81 characters (. or 0 for an empty cell), nine lines, a drawn grid, "
-    "or pencil marks. - reads it from standard input."
+    "pencil marks, or a link, such as to f-puzzles or SudokuPad. - reads it from standard input. "
+    "Puzzles with constraints are for solve, steps, hint, draw and booklet only."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
 Puzzles = Annotated[

@@ -14,8 +14,9 @@ def booklet(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A file of puzzles, in lines or as drawn grids; - is standard input. Compressed "
-            "files are unpacked, blank lines and lines that start with # skipped.",
+            help="A file of puzzles, in lines or as drawn grids; links with constraints are read, "
+            "too. - is standard input. Compressed files are unpacked, blank lines and lines that "
+            "start with # skipped.",
             show_default=False,
         ),
     ],
@@ -65,8 +66,8 @@ def booklet(
 ) -> None:
     """Print puzzles as a booklet: a PDF file with their solutions and the crux of each.
 
-    Each puzzle has its band and rating. The crux is the first of its hardest steps, in a picture
-    and in words. At most 200 puzzles; needs the extra [print].
+    Each puzzle has its band and rating, or its constraints. The crux is the first of its hardest
+    steps, in a picture and in words. At most 200 puzzles; needs the extra [print].
 
     The exit status is 1 if a line is not a puzzle; the booklet then has the others.
     """

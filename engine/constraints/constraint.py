@@ -93,14 +93,20 @@ class Constraint(ABC):
         """The number that it says; "" without one."""
         return ""
 
+    def title(self) -> str:
+        """What it is called."""
+        return translate(self.TITLE)
+
     def heading(self) -> str:
-        """A heading such as "Killer cage 17 in r1c1 and r1c2"."""
-        title = translate(self.TITLE)
+        """Which one it is: "Killer cage 17 in r1c1 and r1c2"."""
+        title = self.title()
         if self.NUMBERED and self.figure:
             title = f"{title} {self.figure}"
         if not self.spots:
             return title
-        first, last = cell_label(self.spots[0]), cell_label(self.spots[-1])
+        # A closed line ends where it begins.
+        closed = len(self.spots) > 1 and self.spots[0] == self.spots[-1]
+        first, last = cell_label(self.spots[0]), cell_label(self.spots[-2 if closed else -1])
         place = IN_CELLS if len(self.spots) == 1 else self.PLACE
         return translate(
             place, title=title, cells=cell_list(sorted(self.spots)), first=first, last=last

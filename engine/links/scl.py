@@ -75,7 +75,9 @@ _NO_RULE_NOTES: Final = _FOG | {"title", "author", "source", "rules", "solution"
 _READ: Final = {"cages", "regions", "antiknight", "antiking"}
 """The rules beyond those of classic sudoku that are read."""
 _SHAPES: Final = {"arrows", "lines", "overlays", "underlays", "rules"}
-"""Entries that are read only if the words explain them."""
+"""What is read only if the words say what it means."""
+_PLAIN: Final = {"overlays": "shapes", "underlays": "shapes", "rules": "rules in words"}
+"""What else shapes and notes are called in errors."""
 _LIMIT: Final = Limit(2.0)
 """The time limit for checking that a drawing was understood."""
 _FRAME: Final = "board-position"
@@ -147,7 +149,8 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     if found is None and set(rules) <= _READ:
         found = parse_puzzle(_as_fpuzzles(puzzle, digits, notes), site)
     if found is None:
-        raise other_rules(site, rules)
+        unread = dict.fromkeys(_PLAIN.get(rule, rule) for rule in rules if rule not in _READ)
+        raise other_rules(site, list(unread) or rules)
     return as_variant(found, site, rules)
 
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.constraints.constraint import told
 from engine.constraints.entries import Data, Json, UnknownRuleError
 from engine.constraints.geometry import regions_of
 from engine.constraints.puzzle import Puzzle
@@ -15,6 +16,8 @@ from engine.constraints.registry import known_kinds
 from engine.constraints.rules import Different
 from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.houses import ALL, CELLS, CLASSIC, VARIANTS, Mask, Variant, jigsaw, mask_of
+from engine.language import N_, translate
+from engine.language.speech import listed
 from engine.links.position import MALFORMED, LinkError, damaged, other_rules, other_size
 from engine.model.grid import Grid, all_allowed
 from engine.model.limit import Limit
@@ -51,6 +54,13 @@ _LIMIT: Final = Limit(2.0)
 """The time limit for counting the solutions of a variant."""
 
 
+_CONSTRAINED: Final = N_(
+    "this link to {site} has a puzzle with constraints ({constraints}): I can draw, solve and "
+    "explain it, but not rate it"
+)
+_REGIONS: Final = N_("irregular regions")
+
+
 class ConstraintsError(LinkError):
     """A link to a puzzle with constraints, where only a sudoku without constraints is accepted.
 
@@ -80,10 +90,12 @@ def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
     if variant and check_puzzle(puzzle, limit=_LIMIT).uniqueness is Uniqueness.ONE:
         grid = puzzle.grid
         return Grid.from_candidates(grid.values, grid.candidates, variant=variant)
-    error = other_rules(site, rules)
     if puzzle.constraints or not puzzle.grid.variant.is_classic:
-        raise ConstraintsError(str(error), puzzle)
-    raise error
+        names = told(puzzle.constraints) or [translate(_REGIONS)]
+        raise ConstraintsError(
+            translate(_CONSTRAINED, site=site, constraints=listed(names)), puzzle
+        )
+    raise other_rules(site, rules)
 
 
 def _variant_with(puzzle: Puzzle) -> Variant | None:

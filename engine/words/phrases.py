@@ -43,6 +43,7 @@ __all__ = [
     "house",
     "houses",
     "kind_of",
+    "left_for",
     "level_text",
     "listed",
     "listed_candidates",
@@ -65,6 +66,7 @@ _LOOK_AT: Final = N_("Look at {houses}.")
 _REMOVE: Final = N_("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
+_LEFT_FOR: Final = N_("{digits} for {cells}")
 _LISTED: Final = N_("{digits} in {cells}", "listed")
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
 _CELL_DIGITS: Final = N_("{cell} ({digits})", "what it loses")
@@ -126,6 +128,13 @@ def from_cells(gone: Iterable[Candidate]) -> str:
     return series(
         translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
+    )
+
+
+def left_for(groups: Iterable[tuple[Sequence[Digit], Sequence[Cell]]]) -> str:
+    """The digits that cells may still hold: "1 or 2 for r2c5; 8 for r2c8"."""
+    return series(
+        translate(_LEFT_FOR, digits=one_of(digits), cells=cells(where)) for digits, where in groups
     )
 
 

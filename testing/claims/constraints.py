@@ -7,7 +7,7 @@ and what a step concludes from it is proved by trying all digits of these cells.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 from testing.claims.board import HOUSES, PEERS
@@ -31,7 +31,9 @@ LINES = {
     "zipperline": "Zipper line",
 }
 OUTSIDE = {"sandwichsum": "Sandwich clue", "xsum": "X-sum", "skyscraper": "Skyscraper clue"}
-MARKS = {"difference": "White dot", "ratio": "Black dot", "xv": "X or V"}
+MARKS = {"difference": "White dot", "ratio": "Black dot"}
+DIGITS = r"(\d(?:(?:, | and | or )\d)*)"
+A_CELLS = r"(r\dc\d(?:(?:, | and | or )r\dc\d)*)"
 CELLS = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
 
 
@@ -174,7 +176,8 @@ def of_clue(kind: str, number: int) -> Fits:
 
     def skyline(digits: Sequence[int], whole: bool) -> bool:
         high = sum(digit == max(digits[: at + 1]) for at, digit in enumerate(digits))
-        return high == number if whole else high <= number
+        possible = min(9 - len(digits), 9 - max(digits))
+        return high == number if whole else high <= number <= high + possible
 
     return {"sandwichsum": sandwich, "xsum": first}.get(kind, skyline)
 
@@ -202,14 +205,15 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
             if kind in LINES:
                 cells = names(entry["lines"][0])
                 fits = of_line(kind, entry, cells)
-                yield f"{LINES[kind]} from {cells[0]} to {cells[-1]}", Rule(cells, fits)
+                last = cells[-2 if cells[0] == cells[-1] else -1]
+                yield f"{LINES[kind]} from {cells[0]} to {last}", Rule(cells, fits)
             elif kind in OUTSIDE:
                 cells = seen(entry["cell"])
                 heading = f"{OUTSIDE[kind]} {entry['value']} from {cells[0]} to {cells[-1]}"
                 yield heading, Rule(cells, of_clue(kind, int(entry["value"])))
-            elif kind in MARKS:
+            elif kind in MARKS or (kind == "xv" and entry.get("value")):
                 cells = names(entry["cells"])
-                heading = f"{MARKS[kind]} between {listed(cells)}"
+                heading = f"{MARKS.get(kind, entry.get('value'))} between {listed(cells)}"
                 yield heading, Rule(cells, of_mark(kind, entry.get("value", "")))
             elif kind == "littlekillersum":
                 down = 1 if entry["direction"][0] == "D" else -1
@@ -220,19 +224,19 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
                 yield heading, Rule(cells, total(int(entry["value"])))
             elif kind == "killercage":
                 cells = tuple(sorted(names(entry["cells"])))
-                heading = f"Killer cage {entry['value']} in {listed(cells)}"
-                yield heading, Rule(cells, total(int(entry["value"])))
+                number = entry.get("value")
+                heading = f"Killer cage{f' {number}' if number else ''} in {listed(cells)}"
+                yield heading, Rule(cells, total(int(number)) if number else each_two(int.__ne__))
             elif kind == "arrow":
-                circle, shaft = names(entry["cells"]), names(entry["lines"][0][1:])
+                circle = names(entry["cells"])
                 count = len(circle)
 
                 def pointed(digits: Sequence[int], count: int = count) -> bool:
                     return int("".join(map(str, digits[:count]))) == sum(digits[count:])
 
-                yield (
-                    f"Arrow in {listed(sorted(circle))}",
-                    Rule((*circle, *shaft), finally_(pointed)),
-                )
+                for line in entry["lines"]:
+                    cells = (*circle, *names(line[1:]))
+                    yield f"Arrow in {listed(sorted(circle))}", Rule(cells, finally_(pointed))
             elif kind in ("even", "odd"):
                 cells, rest = (name(entry["cell"]),), int(kind == "odd")
 
@@ -271,7 +275,7 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
             elif kind in ("columnindexer", "rowindexer"):
                 yield from _indexer(kind, entry)
             elif kind == "negative":
-                marked = [set(names(mark["cells"])) for mark in puzzle[entry]]
+                marked = [set(names(mark["cells"])) for mark in puzzle.get(entry, ())]
 
                 def plain(digits: Sequence[int], kind: str = entry) -> bool:
                     a, b = digits
@@ -418,7 +422,7 @@ def check_constraint(board: ConstraintBoard, text: str, effects: Sequence[str]) 
     sentences = re.split(r"(?<=\.) ", text)
     heading = sentences[0].partition(":")[0]
     found: list[Problem] = []
-    if match := re.fullmatch(r"Suppose (r\dc\d) is (\d)", heading):
+    if match := re.fullmatch(r"Suppose (r\dc\d) is (\d)\.", heading):
         return _check_trial(board, match[1], int(match[2]), sentences[1:], effects)
     if heading.startswith("Rule of 45"):
         board, ok = _with_rule_of_45(board, heading, sentences[0])
@@ -462,52 +466,156 @@ def _check_sentence(
     board: ConstraintBoard, heading: str, sentence: str, effects: Sequence[str]
 ) -> list[Problem]:
     """What is wrong with a sentence of an argument."""
-    digits = r"(\d(?:(?:, | and | or )\d)*)"
-    cells = r"(r\dc\d(?:(?:, | and | or )r\dc\d)*)"
     false = [Problem("false", sentence)]
     named = board.rules_named(heading)
-    if match := re.fullmatch(rf"{cells} is {digits}\.", sentence):
+    number = int((re.findall(r" (\d+) from", heading) or ["0"])[0])
+    if sentence.startswith("So "):
+        return [] if _concluded(board, sentence) == set(effects) else false
+    if match := re.fullmatch(rf"{A_CELLS} is {DIGITS}\.", sentence):
         return [] if board.marks[match[1]] == _digits(match[2]) else false
-    if match := re.fullmatch(rf"That leaves {digits} for {cells}\.", sentence):
-        gone = {effect for effect in effects if "<>" in effect}
-        for cell in _cells(match[2]):
-            left = {d for d in board.marks[cell] if f"{cell}<>{d}" not in gone}
-            if left != _digits(match[1]):
-                return false
-        return []
-    if match := re.fullmatch(rf"It needs (\d), which can only be in {cells}\.", sentence):
-        digit = int(match[1])
-        places = [
-            {at for at in rule.cells if digit in board.marks[at]}
-            for rule in board.rules_named(heading)
-        ]
-        return [] if set(_cells(match[2])) in places else false
+    if match := re.fullmatch(rf"It needs {DIGITS}, which can only be in {A_CELLS}\.", sentence):
+        return (
+            []
+            if all(_is_needed(named, board, digit, match[2]) for digit in _digits(match[1]))
+            else false
+        )
+    if match := re.fullmatch(
+        rf"Each of the (\d+) sets of digits that fit has {DIGITS}\.", sentence
+    ):
+        for rule in named:
+            sets = {frozenset(digits) for digits in board.digits_of(rule, {})}
+            if len(sets) == int(match[1]) and all(_digits(match[2]) <= each for each in sets):
+                return []
+        return false
+    if match := re.fullmatch(
+        r"Each of the (other )?(\d+) candidates removed here leaves .+", sentence
+    ):
+        count = int(match[2])
+        return [] if count < len(effects) or (count == len(effects) and not match[1]) else false
+    if match := re.fullmatch(r"If (r\dc\d) is (\d), the other cells cannot be filled\.", sentence):
+        return [] if f"{match[1]}<>{match[2]}" in effects else false
+    if sentence == "9 is the highest, so it comes first.":
+        return [] if number == 1 else false
+    if match := re.fullmatch(
+        rf"(\d) digits must rise to 9, so {A_CELLS} (?:is|are) at most {DIGITS}\.", sentence
+    ):
+        bounds = list(zip(_cells(match[2]), re.findall(r"\d", match[3]), strict=True))
+        true = int(match[1]) == number and all(
+            not board.allows(rule, cell, digit)
+            for rule in named
+            for cell, bound in bounds
+            for digit in board.marks[cell]
+            if digit > int(bound)
+        )
+        return [] if true else false
+    if match := re.fullmatch(
+        r"With (\d) in (r\dc\d), the sum is at (most|least) (\d+)\.", sentence
+    ):
+        first = int(match[1])
+        sums = [sum(digits) for digits in combinations(range(1, 10), first) if first in digits]
+        bound = max(sums) if match[3] == "most" else min(sums)
+        return [] if bound == int(match[4]) != number else false
+    if "between" in sentence:
+        return [] if _between(board, named[0], number, sentence) else false
+    if re.fullmatch(r".+ sees? .+ \(.+\)\.", sentence):
+        return [] if _is_seen(board, sentence) else false
     if match := re.fullmatch(r"With the candidates left, it can only hold (.+)\.", sentence):
         sets = {frozenset(map(int, text.split("+"))) for text in re.split(", | or ", match[1])}
         held = ({frozenset(digits) for digits in board.digits_of(r, {})} for r in named)
         return [] if sets in held else false
-    if match := re.fullmatch(rf"{cells} sees? all of these places\.", sentence):
-        return []  # The effects prove it.
     if " is at least " in sentence or " is at most " in sentence:
         return [] if _bounds_hold(board, heading, sentence) else false
-    if sentence.startswith(("From the least digit on", "From the other end")):
+    if sentence.startswith(("Counting up", "Counting down")):
         rule = named[0]
-        bounds = list(map(int, re.findall(r"\b\d\b", sentence)))
-        least = sentence.startswith("From the least")
+        limits = list(map(int, re.findall(r"\b\d\b", sentence)))
+        least = sentence.startswith("Counting up")
         every = list(board.digits_of(rule, {}))
         extreme = [(min if least else max)(column) for column in zip(*every, strict=True)]
-        good = all(b <= e if least else b >= e for b, e in zip(bounds, extreme, strict=True))
+        good = all(b <= e if least else b >= e for b, e in zip(limits, extreme, strict=True))
         return [] if good else false
-    known: tuple[str, ...] = (
-        r"So ",
-        r"With .+, (no candidates of the other cells fit|the other cells could not)",
+    # The effects prove these.
+    known = (
+        r"Each candidate removed here would leave nothing for another cell\.",
+        r".+ would leave nothing for r\dc\d\.",
+        r".+ also sees? these places\.",
+        r".+ (is|are) bounded in the same way\.",
     )
-    known += (r".+ would leave nothing for r\dc\d\.", r".+ (is|are) bounded in the same way\.")
-    return (
-        []
-        if any(re.match(pattern, sentence) for pattern in known)
-        else [Problem("unknown", sentence)]
-    )
+    if any(re.fullmatch(pattern, sentence) for pattern in known):
+        return []
+    return [Problem("unknown", sentence)]
+
+
+def _concluded(board: ConstraintBoard, sentence: str) -> set[str]:
+    """The effects that the last sentence of an argument names."""
+    if match := re.fullmatch(r"So (r\dc\d) is (\d)\.", sentence):
+        return {f"{match[1]}={match[2]}"}
+    if sentence.startswith("So remove "):
+        pairs = re.findall(rf"{DIGITS} from {A_CELLS}", sentence)
+        return {
+            f"{cell}<>{d}"
+            for digits, cells in pairs
+            for cell in _cells(cells)
+            for d in _digits(digits)
+        }
+    pairs = re.findall(rf"{DIGITS} for {A_CELLS}", sentence)
+    if match := re.fullmatch(rf"So {A_CELLS} can only be {DIGITS}\.", sentence):
+        pairs = [(match[2], match[1])]
+    return {
+        f"{cell}<>{digit}"
+        for digits, cells in pairs
+        for cell in _cells(cells)
+        for digit in board.marks[cell] - _digits(digits)
+    }
+
+
+def _is_needed(named: Iterable[Rule], board: ConstraintBoard, digit: int, cells: str) -> bool:
+    """Whether these are all places of a digit in the cells of a rule."""
+    places = [{at for at in rule.cells if digit in board.marks[at]} for rule in named]
+    return set(_cells(cells)) in places
+
+
+def _is_seen(board: ConstraintBoard, sentence: str) -> bool:
+    """Whether cells see others by the reasons in brackets."""
+    seeing, _, seen = re.split(r" (sees?) ", sentence)
+    parts = re.findall(rf"{A_CELLS} \((.+?)\)", seen)
+    for cells, reason in parts:
+        for cell, other in product(_cells(seeing), _cells(cells)):
+            moves = sorted((abs(int(cell[1]) - int(other[1])), abs(int(cell[3]) - int(other[3]))))
+            if reason in HOUSES:
+                good = {cell, other} <= set(HOUSES[reason])
+            elif reason.endswith("move"):
+                good = moves == ([1, 2] if reason == "Knight's move" else [1, 1])
+            else:
+                rules = [
+                    rule
+                    for name, own in board.rules.items()
+                    if name.startswith(reason)
+                    for rule in own
+                ]
+                good = any({cell, other} <= set(rule.cells) for rule in rules)
+            if not good or other not in board.peers[cell]:
+                return False
+    return bool(parts)
+
+
+def _between(board: ConstraintBoard, rule: Rule, number: int, sentence: str) -> bool:
+    """Whether a sentence is true about the digits that can be between 1 and 9."""
+    marks = [board.marks[cell] for cell in rule.cells]
+    possible: set[frozenset[int]] = set()
+    for low, high in combinations(range(9), 2):
+        if not ({1, 9} & marks[low] and {1, 9} & marks[high]):
+            continue
+        layers: set[frozenset[int]] = {frozenset()}
+        for inner in marks[low + 1 : high]:
+            layers = {done | {d} for done in layers for d in inner - done - {1, 9}}
+        possible |= {digits for digits in layers if sum(digits) == number}
+    if match := re.fullmatch(r"Only (.+) can be between 1 and 9\.", sentence):
+        return {
+            frozenset(map(int, text.split("+"))) for text in re.split(", | or ", match[1])
+        } == possible
+    if match := re.fullmatch(rf"The number of cells between 1 and 9 is {DIGITS}\.", sentence):
+        return {len(digits) for digits in possible} == _digits(match[1])
+    return sentence.startswith("Nothing is between 1 and 9,") and number == 0
 
 
 def _bounds_hold(board: ConstraintBoard, heading: str, sentence: str) -> bool:
@@ -572,16 +680,14 @@ def _check_trial(
     now = board.without([f"{cell}={digit}"])
     found = [] if list(effects) == [f"{cell}<>{digit}"] else [Problem("extra", str(effects))]
     for sentence in rest:
-        if match := re.fullmatch(r"Then it follows: (.+)\.", sentence):
-            for part in match[1].split("; "):
-                changes, reason = re.fullmatch(r"(.+?) \((.+)\)", part).groups()  # type: ignore[union-attr]
-                some = changes.split(", ")
-                found += [
-                    Problem("unsupported", f"{change} ({reason})")
-                    for change in some
-                    if not _follows(now, change, reason)
-                ]
-                now = now.without(some)
+        if match := re.fullmatch(r"(.+?): (remove .+|r\dc\d is \d)\.", sentence):
+            reason, changes = match[1], _concluded(now, f"So {match[2]}.")
+            found += [
+                Problem("unsupported", f"{change} ({reason})")
+                for change in changes
+                if not _follows(now, change, reason)
+            ]
+            now = now.without(changes)
         elif match := re.fullmatch(r"Nothing is left for (r\dc\d)\.", sentence):
             if now.marks[match[1]]:
                 found.append(Problem("false", sentence))
@@ -599,14 +705,14 @@ def _follows(board: ConstraintBoard, change: str, reason: str) -> bool:
     cell, digit = change[:4], int(change[-1])
     if reason == "Naked single":
         return board.marks[cell] <= {digit}
-    if reason in HOUSES:
-        places = [at for at in HOUSES[reason] if digit in board.marks[at]]
+    if (house := reason.lower()) in HOUSES:
+        places = [at for at in HOUSES[house] if digit in board.marks[at]]
         if "=" in change:
             return places in ([cell], [])
         return all(at in board.peers[cell] for at in places if at != cell)
     if reason.startswith("Common peers in "):
-        house = HOUSES[reason.removeprefix("Common peers in ")]
-        return all(at in board.peers[cell] for at in house if digit in board.marks[at])
+        cells = HOUSES[reason.removeprefix("Common peers in ")]
+        return all(at in board.peers[cell] for at in cells if digit in board.marks[at])
     if "=" in change:
         return _only_place(board, reason, cell, digit)
     return board.removed_by(reason, cell, digit)

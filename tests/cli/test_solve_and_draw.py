@@ -236,3 +236,35 @@ def test_hint_for_a_puzzle_with_constraints(run, killer):
     assert "Kästchen" not in run("hint", link, "--language", "de").out
     levels = json.loads(run("hint", link, "--json").out)["levels"]
     assert (len(levels), levels[0]) == (4, "Box 6 still needs its 7. Where can it go?")
+
+
+def test_several_links_and_files_of_links(run, killer, tmp_path):
+    link, solution = link_to(killer["puzzle"]), killer["solution"]
+    assert run("solve", link, link).lines == [solution, solution]
+    file = tmp_path / "links.txt"
+    file.write_text(f"{link}\n{EASY}\n")
+    assert run("solve", "--input", str(file)).lines[0] == solution
+    hints = run("hint", "--input", str(file)).lines
+    assert hints[1] == "Box 6 still needs its 7. Where can it go?"
+    assert json.loads(run("hint", link, link, "--json").lines[1])["line"] == 2
+
+
+def test_options_that_links_do_not_take_are_refused(run, killer, tmp_path):
+    link = link_to(killer["puzzle"])
+    for command in (["draw", link, "--out", str(tmp_path / "a.png")], ["hint", link]):
+        refused = run(*command, "--variant", "diagonal")
+        assert (refused.status, "has its own rules" in refused.err) == (2, True)
+    film = run("hint", link, "--level", "4", "--out", str(tmp_path / "a.webp"))
+    assert (film.status, "not animated" in film.err) == (2, True)
+    for name in ("grade", "why"):
+        refused = run(name, link)
+        assert refused.status == 1
+        assert "puzzle with constraints (" in refused.err
+        assert "but not rate it" in refused.err
+
+
+def test_hint_with_constraints_is_drawn(run, killer, tmp_path):
+    picture = tmp_path / "hint.svg"
+    done = run("hint", link_to(killer["puzzle"]), "--level", "4", "--out", str(picture))
+    assert done.out.endswith("so r4c8 is 7.\n")
+    assert "stroke" in picture.read_text()

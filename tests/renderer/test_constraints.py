@@ -13,7 +13,8 @@ from engine.constraints.registry import known_kinds
 from engine.links.with_constraints import parse_puzzle
 from renderer import THEMES, Format, Theme
 from renderer.board import layout
-from renderer.constraints import is_outside
+from renderer.constraints import is_outside, shifted_cells
+from renderer.draw import marks_of
 from tests.renderer.conftest import Decode, difference
 
 DATA = Path(__file__).parents[1] / "data" / "constraints.jsonl"
@@ -93,3 +94,24 @@ def test_alt_texts_list_the_constraints():
     assert renderer.alt_puzzle(puzzle_of()) == renderer.alt_grid(puzzle_of().grid)
     many: dict[str, Any] = {kind: [] for kind in known_kinds()}
     assert len(renderer.alt_puzzle(puzzle_of(**(many | DRAWN)))) < 1024
+
+
+def test_rows_and_columns_are_named_beside_clues(decode: Decode):
+    puzzle = puzzle_of(sandwichsum=[{"cell": "R0C5", "value": "17"}])
+    for size in (250, 900):
+        place = layout(size, coordinates=True, outside=True)
+        named, bare = (
+            decode(renderer.draw_puzzle(puzzle, size=size, coordinates=shown)).convert("L")
+            for shown in (True, False)
+        )
+        strip = (place.left, 0, place.left + 9 * place.pitch, place.top - place.pitch)
+        assert min(named.crop(strip).tobytes()) < 160 < min(bare.crop((0, 0, size, 4)).tobytes())
+
+
+def test_candidates_give_way_to_circles_around_corners():
+    around = {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}
+    marks = marks_of(puzzle_of(quadruple=[around]).constraints)
+    shifts = shifted_cells(marks)
+    assert shifts.keys() == {0, 1, 9, 10}
+    assert all(across * down for across, down in shifts.values())
+    assert shifts[0] == tuple(-way for way in shifts[10])

@@ -99,9 +99,9 @@ class Arrow(Listed):
     def marks(self) -> Iterator[ConstraintMark]:
         """The shafts, and the circle on top of them."""
         for start, shaft in zip(self.starts, self.shafts, strict=True):
-            yield LineMark(through((start, *shaft)), 0.06, Tone.GREY, head=True)
-        if len(self.circle) > 1:
-            yield LineMark(through(self.circle), 0.84, Tone.GREY)
-            yield LineMark(through(self.circle), 0.74, Tone.PAGE)
-        else:
-            yield DiscMark(middle(self.circle[0]), 0.42, Tone.PAGE, Tone.GREY)
+            yield LineMark(through((start, *shaft)), 0.16, Tone.ORANGE, head=True)
+        for radius, tone in ((0.47, Tone.ORANGE), (0.36, Tone.PAGE)):
+            if len(self.circle) > 1:
+                yield LineMark(through(self.circle), 2 * radius, tone)
+            else:
+                yield DiscMark(middle(self.circle[0]), radius, tone)

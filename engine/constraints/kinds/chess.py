@@ -37,6 +37,8 @@ class AntiKnight(_PairsDiffer):
     NAME: ClassVar = forms(
         "cells a knight's move apart differ", "cells a knight's move apart differ"
     )
+    TITLE: ClassVar = N_("Knight's move")
+    IDEA: ClassVar = N_("cells a knight's move apart differ.")
     PAIRS: ClassVar = KNIGHTS
 
 
@@ -48,6 +50,8 @@ class AntiKing(_PairsDiffer):
     NAME: ClassVar = forms(
         "cells that touch at a corner differ", "cells that touch at a corner differ"
     )
+    TITLE: ClassVar = N_("King's move")
+    IDEA: ClassVar = N_("cells that touch at a corner differ.")
     PAIRS: ClassVar = KINGS
 
 

@@ -7,11 +7,12 @@ from typing import Any, ClassVar, Self
 from engine.constraints.constraint import IN_CELLS, Listed
 from engine.constraints.entries import Entry, keys, with_value
 from engine.constraints.marks import CageMark, ConstraintMark
-from engine.constraints.rules import Balance, Different, Reader, Rule, State, Walk
-from engine.houses import Cell, Digit, digits_of
+from engine.constraints.rules import Allowed, Balance, Different, Reader, Rule, State, Walk
+from engine.houses import Cell, Digit, digits_of, mask_of
 from engine.language import N_, forms, translate
 
 _DIFFER = N_("its digits differ.")
+_ALONE = N_("it has one cell, which holds its number.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +69,22 @@ class KillerCage(Listed):
         return str(self.total)
 
     def idea(self) -> str:
-        """The rule in words."""
+        """What it says."""
+        if len(self.cells) == 1:
+            return translate(_ALONE)
         return Listed.idea(self) if self.figure else translate(_DIFFER)
 
     def rules(self) -> Iterator[Rule]:
-        """Different digits, and their sum."""
+        """Different digits, and their sum; one cell holds it."""
         yield Different(self.cells)
-        if self.total is not None:
+        if len(self.cells) == 1 and self.total is not None:
+            yield Allowed(self.cells[0], mask_of((self.total,) if 0 < self.total <= 9 else ()))
+        elif self.total is not None:
             yield Walk(self.cells, _SumOfDifferent(self.total))
 
     def balances(self) -> Iterator[Balance]:
         """The sum."""
-        if self.total is not None:
+        if self.total is not None and len(self.cells) > 1:
             yield Balance(self.cells, (), self.total)
 
     def marks(self) -> Iterator[ConstraintMark]:

@@ -8,11 +8,12 @@ from engine.constraints.constraint import Constraint
 from engine.constraints.entries import Data, Json, UnknownRuleError, entries
 from engine.constraints.geometry import NEIGHBOURS, Pair, marked_pairs
 from engine.constraints.rules import Related, Rule, relation_where
-from engine.language import N_, forms
-from engine.language.speech import all_of
+from engine.language import N_, forms, translate
+from engine.language.speech import one_of
 
 _EXEMPT: Final = {"xv": ("xv",), "ratio": ("ratio", "difference")}
-"""For each kind, the marks between cells that are exempt from it."""
+"""For each kind whose absence says something the marks between cells of which it says nothing."""
+_RATIO: Final = N_("no digit is {figure} times the other.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Negative(Constraint):
     KEY: ClassVar = "negative"
     NAME: ClassVar = forms("all marks of a kind are given", "all marks of {count} kinds are given")
     TITLE: ClassVar = N_("Neighbours without a mark")
-    IDEA: ClassVar = N_("they do not have the sum or ratio of a mark ({figure}).")
+    IDEA: ClassVar = N_("their digits do not sum to {figure}.")
     kind: str
     values: frozenset[int]
     exempt: frozenset[Pair]
@@ -53,7 +54,12 @@ class Negative(Constraint):
     @property
     def figure(self) -> str:
         """The numbers of the marks."""
-        return all_of(sorted(self.values))
+        return one_of(sorted(self.values))
+
+    def idea(self) -> str:
+        """What it says."""
+        ratio = self.kind == "ratio"
+        return translate(_RATIO if ratio else self.IDEA, figure=self.figure)
 
     def rules(self) -> Iterator[Rule]:
         """Each pair of neighbours without a mark has none of the values."""

@@ -1,5 +1,6 @@
 """Quadruples: the digits in a circle are in the four cells around it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -9,8 +10,10 @@ from engine.constraints.entries import Entry, UnknownRuleError, keys
 from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
 from engine.constraints.rules import Reader, Rule, State, Walk
 from engine.houses import Cell, Digit
-from engine.language import N_, forms
+from engine.language import N_, forms, translate
 from engine.language.speech import all_of
+
+_TWICE = N_("{digit} twice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Quadruple(Listed):
     KEY: ClassVar = "quadruple"
     NAME: ClassVar = forms("{count} quadruple", "{count} quadruples")
     TITLE: ClassVar = N_("Quadruple")
-    IDEA: ClassVar = N_("{figure} must be in these cells.")
+    IDEA: ClassVar = N_("these cells contain {figure}.")
     PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "values"})
     cells: tuple[Cell, ...]
@@ -65,8 +68,12 @@ class Quadruple(Listed):
 
     @property
     def figure(self) -> str:
-        """The number that it says."""
-        return all_of(self.digits)
+        """The digits, those that are there twice with a word for that."""
+        counts = Counter(self.digits)
+        return all_of(
+            translate(_TWICE, digit=digit) if count == 2 else digit
+            for digit, count in counts.items()
+        )
 
     def rules(self) -> Iterator[Rule]:
         """The digits are in the cells."""
@@ -75,11 +82,11 @@ class Quadruple(Listed):
     def marks(self) -> Iterator[ConstraintMark]:
         """A circle with the digits, in two rows if there are more than two."""
         x, y = between(self.cells)
-        yield DiscMark((x, y), 0.27, Tone.PAGE, Tone.INK)
+        yield DiscMark((x, y), 0.33, Tone.PAGE, Tone.INK)
         text = "".join(map(str, self.digits))
         if len(text) <= 2:
-            yield TextMark((x, y), text, 0.2)
+            yield TextMark((x, y), text, 0.33)
         else:
             half = (len(text) + 1) // 2
-            yield TextMark((x, y - 0.12), text[:half], 0.17)
-            yield TextMark((x, y + 0.12), text[half:], 0.17)
+            yield TextMark((x, y - 0.13), text[:half], 0.27)
+            yield TextMark((x, y + 0.13), text[half:], 0.27)

@@ -18,8 +18,8 @@ class XV(PairConstraint):
     """Two digits that sum to 10 (X) or 5 (V); without a letter, any digits are valid."""
 
     KEY: ClassVar = "xv"
-    NAME: ClassVar = forms("{count} X or V", "{count} X and V")
-    TITLE: ClassVar = N_("X or V")
+    NAME: ClassVar = forms("{count} X or V mark", "{count} X and V marks")
+    TITLE: ClassVar = ""
     IDEA: ClassVar = N_("the two digits sum to {figure}.")
 
     @classmethod
@@ -33,6 +33,10 @@ class XV(PairConstraint):
     def figure(self) -> str:
         """The number that it says."""
         return str(_SUMS.get(self.value, ""))
+
+    def title(self) -> str:
+        """Its letter."""
+        return "V" if _SUMS.get(self.value) == 5 else "X"
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The letter."""

@@ -20,22 +20,24 @@ LEAST_COST: Final = 60
 """The cost of a contradiction in addition to the cost of its steps."""
 _EACH: Final = 3
 _MOST_STEPS: Final = 16
-"""The maximum number of steps after a digit, including steps that turn out not to be needed."""
+"""The maximum number of steps after a digit; not all of them lead to the contradiction."""
 _MOST_TOLD: Final = 12
-"""The maximum number of steps that the contradiction needs."""
+"""The maximum number of steps that lead to it."""
 _TRIED: Final = 12
-"""The maximum number of digits to try; those that fail soonest come first."""
+"""The maximum number of digits that are tried, those that fail soonest first."""
 _ENOUGH: Final = 3
-"""Stop after this many short contradictions; the shortest of them is chosen."""
+"""The shortest of this many contradictions is taken."""
 
 Effects: TypeAlias = tuple[Placement, ...] | tuple[Elimination, ...]
 _counters: Final = PerThread(lambda: lru_cache(4)(counter_of))
 
-
 _CONTRADICTION: Final = N_("Contradiction")
-_SUPPOSE: Final = N_("Suppose {cell} is {digit}")
-_IDEA: Final = N_("a digit that leads to a contradiction is wrong.")
-_THEN: Final = N_("Then it follows: {lines}.")
+_SUPPOSE: Final = N_("Suppose {cell} is {digit}.")
+_IDEA: Final = N_("a digit is wrong if it leaves no digit for a cell, or no place for a digit.")
+_NUDGE: Final = N_("I know no pattern that helps here. One candidate of {cell} fails.")
+_SOME_NO_DIGIT: Final = N_("One candidate of {cell} would leave nothing for {end}.")
+_SOME_NO_PLACE: Final = N_("One candidate of {cell} would leave no place for {digit} {house:in}.")
+_THEN: Final = N_("{reason}: {changes}.", "after a digit that is tried")
 _NO_DIGIT: Final = N_("Nothing is left for {cell}.")
 _NO_PLACE: Final = N_("{house} has no place left for {digit}.")
 
@@ -61,21 +63,34 @@ def contradictions(
     for test, failed in islice((pair for pair in found if pair[1] is not None), _ENOUGH):
         assert failed is not None
         follows, end = failed
-        which = say(_SUPPOSE, cell=partial(phrases.cell, test.cell), digit=test.digit)
-        told = [say(_THEN, lines=partial(_lines, follows))] * bool(follows)
+        tried = partial(phrases.cell, test.cell)
+        which = say(_SUPPOSE, cell=tried, digit=test.digit)
+        told = [
+            say(_THEN, reason=step.reason, changes=partial(_told_changes, changes))
+            for changes, step in follows
+        ]
         if isinstance(end, Cell):
-            told.append(say(_NO_DIGIT, cell=partial(phrases.cell, end)))
+            dead = partial(phrases.cell, end)
+            where = say(_SOME_NO_DIGIT, cell=tried, end=dead)
+            told.append(say(_NO_DIGIT, cell=dead))
         else:
-            told.append(say(_NO_PLACE, house=partial(phrases.house, end[0]), digit=end[1]))
+            house = partial(phrases.house, end[0])
+            where = say(_SOME_NO_PLACE, cell=tried, digit=end[1], house=house)
+            told.append(say(_NO_PLACE, house=house, digit=end[1]))
         ended = (end,) if isinstance(end, Cell) else end[0].cells
-        argument = Argument((test.cell, *ended), tuple(told))
+        nudge = say(_NUDGE, cell=tried)
+        argument = Argument((test.cell, *ended), tuple(told), nudge=nudge, where=where)
         cost = LEAST_COST + _EACH * len(follows)
         source = Named(_CONTRADICTION, which, say(_IDEA))
         yield removing(position, cost, source, argument, (test,))
 
 
-def _lines(follows: list[tuple[Effects, PuzzleStep]]) -> str:
-    return "; ".join(f"{phrases.effects(effects)} ({step.reason()})" for effects, step in follows)
+def _told_changes(changes: Effects) -> str:
+    """What follows after a digit that is tried: "remove 3 from r4c4"."""
+    (*_, last) = changes
+    if isinstance(last, Placement):
+        return phrases.cell_is(last.cell, (last.digit,))
+    return phrases.removals(effect for effect in changes if isinstance(effect, Elimination))
 
 
 def _steps(

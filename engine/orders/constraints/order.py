@@ -15,7 +15,7 @@ from engine.language import N_
 from engine.language.speech import all_of
 from engine.model.grid import Grid
 from engine.model.limit import Countdown, Limit
-from engine.orders.constraints import rules, sums
+from engine.orders.constraints import clues, rules, sums
 from engine.orders.constraints.contradictions import LEAST_COST, contradictions
 from engine.orders.constraints.position import PuzzlePosition
 from engine.orders.constraints.step import Named, PuzzleStep, SudokuStep, say
@@ -23,11 +23,14 @@ from engine.orders.teacher.search import by_houses
 from engine.words import phrases
 
 _SIMPLE: Final = 11
-"""The maximum cost of a step after a digit is tried."""
+"""What the steps cost at most that follow from a digit which is tried."""
+_NEAR: Final = 2
+"""A step that costs this much more than the cheapest is taken if it opens more."""
 
 
 _COMMON_PEERS: Final = N_("Common peers")
 _OF_HOUSE: Final = N_("Common peers {house:in}")
+_FEW_PLACES: Final = N_("Check {house}: which digit has few places left?")
 _IDEA: Final = N_("a cell that sees all places of a digit in a house cannot hold it.")
 
 
@@ -65,16 +68,28 @@ def _cheapest(position: PuzzlePosition, clock: Countdown, most: float) -> Puzzle
     Raises:
         OutOfTimeError: if the time is up.
     """
-    best: PuzzleStep | None = None
+    found: list[PuzzleStep] = []
     own = ((cost, search(position)) for cost, search in _SEARCHES)
     others = (
         (cost, map(SudokuStep.of, steps)) for cost, steps in by_houses(position.by_houses, clock)
     )
+    least = math.inf
     for cost, steps in heapq.merge(own, others, key=itemgetter(0)):
-        if cost > most or (best is not None and best.cost <= cost):
+        if cost > min(most, least + _NEAR):
             break
-        best = min((*steps, *((best,) if best else ())), key=_rank, default=None)
-    return best
+        found += steps
+        least = min((least, *(step.cost for step in found)))
+        if any(step.placements for step in found):
+            break
+    near = (step for step in found if step.cost <= least + _NEAR)
+    return min(near, key=_opened, default=None)
+
+
+def _opened(step: PuzzleStep) -> tuple[bool, int, int, int, int]:
+    """A placement comes first, then what leaves the most cells one candidate."""
+    gone = Counter(elimination.cell for elimination in step.eliminations)
+    singles = sum(len(step.grid.candidates_of(cell)) - lost == 1 for cell, lost in gone.items())
+    return not step.placements, -singles, *_rank(step)
 
 
 def _rank(step: PuzzleStep) -> tuple[int, int, int]:
@@ -135,22 +150,25 @@ def _common_peers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     if variant.is_classic and not any(variant.differ):
         return  # Without constraints, these are locked candidates.
     for house in variant.houses:
-        which = say(_OF_HOUSE, house=partial(phrases.house, house))
-        source = Named(_COMMON_PEERS, which, say(_IDEA))
-        for step in rules.needed_digits(position, source, house.cells, ALL):
+        name = partial(phrases.house, house)
+        source = Named(_COMMON_PEERS, say(_OF_HOUSE, house=name), say(_IDEA))
+        nudge = say(_FEW_PLACES, house=name)
+        for step in rules.needed_digits(position, source, house.cells, ALL, nudge=nudge):
             if not step.placements:
                 yield step
 
 
 _SEARCHES: Final[tuple[tuple[int, Callable[[PuzzlePosition], Iterator[PuzzleStep]]], ...]] = (
+    (1, rules.given_cells),
     (3, rules.limited_cells),
     (3, _groups),
     (4, rules.related_cells),
     (5, rules.thermometers),
     (7, sums.sums),
     (7, sums.consecutive),
+    (8, clues.clues),
     (11, _common_peers),
-    (11, rules.walks),
+    (11, clues.walks),
     (15, sums.rules_of_45),
 )
 """Each search with the minimum cost of its steps."""

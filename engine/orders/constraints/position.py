@@ -53,10 +53,10 @@ class PuzzleRules(NamedTuple):
 
     Attributes:
         variant: the houses, and which cells see each other.
-        groups: groups of nine cells with each digit once that are not houses.
-        allowed: the limits on the digits of single cells.
-        related: for each constraint and cell, the cells related to it and the relations.
-        walks: the rules for several cells, except sums.
+        groups: the cells with each digit once that are not houses.
+        allowed: what single cells may hold.
+        related: for each constraint and cell the cells that it says something about, and what.
+        walks: the rules for several cells that are not sums.
     """
 
     variant: PuzzleVariant

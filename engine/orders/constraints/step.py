@@ -1,16 +1,16 @@
 """Steps in puzzles with constraints: the steps of sudokus, and steps by constraints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.constraints.constraint import Constraint
-from engine.houses import ALL, CELLS, Cell, House, Mask
+from engine.houses import ALL, CELLS, Cell, Digit, House, Mask
 from engine.language import N_, Forms, translate, translate_count
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.step import HintLevel, LevelText, Step
-from engine.model.views import CellRole, HouseRole, Role, View, ViewBuilder
+from engine.model.views import CellRole, Role, View, ViewBuilder
 from engine.techniques.drawing import view_at
 from engine.techniques.locked import LockedPattern
 from engine.techniques.singles import SinglePattern
@@ -120,20 +120,24 @@ class Argument:
 
     Attributes:
         cells: the cells that are marked.
-        sentences: the argument, without the constraint itself and the conclusion.
-        keeps: candidates to mark as part of the argument.
-        basis: the cells whose candidates it relies on; None for the marked cells.
+        sentences: what is told, without what the constraint says and what follows.
+        keeps: candidates that are marked as part of it.
+        basis: the cells whose candidates it rests on; None for the marked ones.
+        nudge: where to look, if that is not the whole constraint.
+        where: what is found there, if that is not the whole constraint.
     """
 
     cells: tuple[Cell, ...]
     sentences: tuple[Sentence, ...] = ()
     keeps: tuple[Candidate, ...] = ()
     basis: tuple[Cell, ...] | None = None
+    nudge: Sentence | None = None
+    where: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A source of a step that is not a constraint.
+    """What a step rests on, if it is not a constraint.
 
     Attributes:
         TITLE: its name.
@@ -144,6 +148,10 @@ class Named:
     TITLE: str
     which: Sentence
     says: Sentence
+
+    def title(self) -> str:
+        """What it is called, in the current locale."""
+        return translate(self.TITLE)
 
     def heading(self) -> str:
         """The heading in the current locale."""
@@ -181,47 +189,61 @@ class ConstraintStep(_Changes):
         return self.source.heading()
 
     def title(self) -> str:
-        """The name of the constraint."""
-        return translate(self.source.TITLE)
+        """What the constraint is called."""
+        return self.source.title()
 
     def words(self, level: HintLevel) -> LevelText:
-        """By level: where to look, the rule, the constraint's place, and the whole argument."""
-        idea = self.source.idea()
+        """Which constraint to look at, what it says, what it is about, and the whole argument."""
+        argument, idea, heading = self.argument, self.source.idea(), self.source.heading()
         match level:
             case HintLevel.NUDGE:
-                box = self.grid.variant.box(self.effects[0].cell)
-                return LevelText(
-                    sentences(translate(_NUDGE, house=phrases.house(box))), translate(_WHERE)
-                )
+                look = argument.nudge or say(_LOOK, heading=heading)
+                return LevelText(look.told(), translate(_WHICH_ONE if argument.where else _FOLLOWS))
             case HintLevel.TECHNIQUE:
                 return LevelText(translate(_HEADED, heading=self.title(), idea=idea))
-        where = translate(_HEADED, heading=self.source.heading(), idea=idea)
+        if argument.where is None:
+            where = translate(_HEADED, heading=heading, idea=idea)
+        else:
+            where = argument.where.told() if level is HintLevel.WHERE else heading
         if level is HintLevel.WHERE:
-            return LevelText(where, translate(_OUT))
-        return LevelText(
-            sentences(
-                where,
-                *(sentence.told() for sentence in self.argument.sentences),
-                self._conclusion(),
-            )
-        )
+            return LevelText(where, self._question())
+        told = (sentence.told() for sentence in argument.sentences)
+        return LevelText(sentences(where, *told, self._conclusion()))
+
+    def _question(self) -> str:
+        cells = sorted({gone.cell for gone in self.eliminations})
+        if self.placements:
+            return translate(_WHICH_DIGIT)
+        if self.argument.where:
+            return translate(_WHICH_ONE)
+        if len(cells) > _MOST_ASKED:
+            return translate(_WHICH)
+        return translate(_WHICH_IN, cells=phrases.cells(cells))
 
     def _conclusion(self) -> str:
         if self.placements:
             (placed,) = self.placements
             return translate(_PLACED, cell=phrases.cell(placed.cell), digit=placed.digit)
-        return translate(_REMOVED, removals=phrases.removals(self.eliminations))
+        gone = phrases.digits_of_cells(self.eliminations)
+        left: dict[tuple[Digit, ...], list[Cell]] = {}
+        for cell, digits in gone.items():
+            rest = (digit for digit in self.grid.candidates_of(cell) if digit not in digits)
+            left.setdefault(tuple(rest), []).append(cell)
+        if () in left or _length(left.items()) >= _length(phrases.grouped(self.eliminations)):
+            return translate(_REMOVED, removals=phrases.removals(self.eliminations))
+        if len(left) == 1:
+            ((kept, cells),) = left.items()
+            return translate(_ONLY, cells=phrases.cells(cells), digits=phrases.one_of(kept))
+        return translate(_LEFT, parts=phrases.left_for(left.items()))
 
     def view(self, level: HintLevel) -> View:
-        """By level: a box, the cells of the constraint, and the conclusion."""
+        """The cells of the constraint, and then what follows."""
         builder = ViewBuilder(self.grid)
-        if level < HintLevel.WHERE:
-            box = self.grid.variant.box(self.effects[0].cell)
-            builder.shade((box,), HouseRole.BASE)
-            return builder.view()
-        builder.mark_cells(self.argument.cells)
-        for candidate in self.argument.keeps:
-            builder.mark(candidate.cell, (candidate.digit,), Role.KEEP)
+        hidden = level < HintLevel.WHERE and self.argument.nudge
+        builder.mark_cells(self.argument.cells[: 1 if hidden else None])
+        if level >= HintLevel.WHERE:
+            for candidate in self.argument.keeps:
+                builder.mark(candidate.cell, (candidate.digit,), Role.KEEP)
         if level is HintLevel.FULL:
             for gone in self.eliminations:
                 builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
@@ -231,11 +253,23 @@ class ConstraintStep(_Changes):
         return builder.view()
 
 
+def _length(groups: Iterable[tuple[Sequence[Digit], Sequence[Cell]]]) -> int:
+    """How many digits and cells are named."""
+    return sum(len(digits) + len(cells) for digits, cells in groups)
+
+
 PuzzleStep: TypeAlias = SudokuStep | ConstraintStep
 """A step in a puzzle with constraints."""
-_NUDGE: Final = N_("{house:In}, something can be ruled out.")
-_WHERE: Final = N_("Can you see where?")
+_MOST_ASKED: Final = 4
+"""The maximum number of cells in a question."""
+_LOOK: Final = N_("Look here: {heading}.")
+_FOLLOWS: Final = N_("What follows?")
+_WHICH_ONE: Final = N_("Which one?")
 _HEADED: Final = N_("{heading}: {idea}", "a constraint")
-_OUT: Final = N_("Which candidates does that rule out?")
+_WHICH_DIGIT: Final = N_("Which digit can be placed?")
+_WHICH: Final = N_("Which candidates does that rule out?")
+_WHICH_IN: Final = N_("Which candidates does that rule out in {cells}?")
 _PLACED: Final = N_("So {cell} is {digit}.")
 _REMOVED: Final = N_("So {removals}.")
+_ONLY: Final = N_("So {cells} can only be {digits}.")
+_LEFT: Final = N_("So only these are left: {parts}.")

@@ -13,28 +13,37 @@ from engine.constraints.puzzle import Puzzle
 from engine.constraints.rules import Balance
 from engine.houses import ALL, Cell, House, HouseKind, Mask, digits_of
 from engine.language import N_, forms, translate, translate_count
-from engine.model.candidates import Elimination
+from engine.model.candidates import Elimination, Placement
 from engine.orders.constraints.position import PuzzlePosition, groups_of
 from engine.orders.constraints.rules import (
     MOST_SETS,
+    NO_FIT,
+    OTHERS_DO_NOT_FIT,
     all_lost,
     needed_digits,
     no_fit,
     removing,
     told_sets,
 )
-from engine.orders.constraints.step import Argument, Named, PuzzleStep, Sentence, Told, say
+from engine.orders.constraints.step import (
+    Argument,
+    ConstraintStep,
+    Named,
+    PuzzleStep,
+    Sentence,
+    Told,
+    say,
+)
 from engine.words import phrases
 
 _MOST_NAMED: Final = 3
-"""More cells than this are called "the other cells" of their sum."""
+"""If there are more, cells are called the others of their sum."""
 _MOST_BOUNDS: Final = 3
-"""The maximum number of cells whose bounds are explained."""
+"""The maximum number of bounds whose reason is told."""
 _MOST_UNKNOWN: Final = 5
-"""The maximum number of cells on the right side of a rule of 45."""
+"""The maximum number of empty cells in the sum of a rule of 45."""
 
 
-_MISFITS: Final = N_("With {candidates}, the other cells could not make up the sum.")
 _LEAST: Final = forms("{cells} is at least {sum}", "{cells} sum to at least {sum}")
 _MOST: Final = forms("{cells} is at most {sum}", "{cells} sum to at most {sum}")
 _BOUND: Final = N_("{reasons}, so {bound}.", "a bound")
@@ -74,15 +83,20 @@ def _of_balance(
         balance.more,
         number=balance.number,
     )
-    gone = all_lost(position, [cell for group in (*left, *right) for cell in group], kept)
+    cells = [cell for group in (*left, *right) for cell in group]
+    gone = all_lost(position, cells, kept)
+    if gone and len(cells) == 1 and kept[0].bit_count() == 1:
+        placed = (Placement(cells[0], kept[0].bit_length()),)
+        yield ConstraintStep(cost, position.grid, placed, (), source, Argument((cells[0],)))
+        return
     if len(left) == 1 and not right:
         some = sums_of_different(position.of(left[0])).sets
         sets = [digits for digits in some if sum(digits_of(digits)) == balance.more]
         yield from _of_sets(position, source, left[0], sets, gone, cost)
     elif gone:
-        cells = tuple(dict.fromkeys((*balance.left, *balance.right)))
+        spots = tuple(dict.fromkeys((*balance.left, *balance.right)))
         reasons = tuple(_reasons(position, balance, gone))
-        yield removing(position, cost + len(reasons), source, Argument(cells, reasons), gone)
+        yield removing(position, cost + len(reasons), source, Argument(spots, reasons), gone)
 
 
 def _sides(
@@ -103,15 +117,21 @@ def _of_sets(
     gone: Sequence[Elimination],
     cost: int,
 ) -> Iterator[PuzzleStep]:
-    """Steps from the only sets of digits that cells can hold; none without sets."""
+    """What follows from the only sets of digits that cells can hold; nothing if there is none."""
+    needed = list(needed_digits(position, source, cells, reduce(and_, sets), sets)) if sets else []
     if sets and not gone:
-        yield from needed_digits(position, source, cells, reduce(and_, sets), sets)
+        yield from needed
     elif sets:
         several = reduce(or_, sets) if len(sets) <= MOST_SETS else ALL
         misfits = [elimination for elimination in gone if several >> (elimination.digit - 1) & 1]
+        template = NO_FIT if len(misfits) == len(gone) else OTHERS_DO_NOT_FIT
+        told = told_sets(sets)
         cost += min(len(sets), MOST_SETS) + len(cells) - 2 + 3 * bool(misfits)
-        argument = Argument(cells, (*told_sets(sets), *no_fit(misfits)))
-        yield removing(position, cost, source, argument, gone)
+        more = [step for step in needed if told and not misfits and step.eliminations]
+        also = (sentence for step in more for sentence in step.argument.sentences[1:])
+        argument = Argument(cells, (*told, *no_fit(misfits, template), *also))
+        every = chain(gone, *(step.eliminations for step in more))
+        yield removing(position, cost, source, argument, every)
 
 
 def consecutive(position: PuzzlePosition) -> Iterator[PuzzleStep]:
@@ -130,14 +150,14 @@ def _reasons(
     """Sentences about the bounds of cells in a sum, and about candidates that no bound explains."""
     left, right = _sides(position, balance)
     rest = set(gone)
-    bounded: list[Cell] = []
-    for side, other, sign in ((left, right, 1), (right, left, -1)):
+    bounds: dict[tuple[bool, bool, int, int, int], list[tuple[Cell, Sentence]]] = {}
+    for on_left, side, other in ((True, left, right), (False, right, left)):
         for cell in dict.fromkeys(cell for group in side for cell in group):
             groups = tuple(tuple(peer for peer in group if peer != cell) for group in side)
             low, high = _range(position, groups)
             least, most = _range(position, other)
             for upper, own, theirs in ((True, low, most), (False, high, least)):
-                bound = theirs + sign * balance.more - own
+                bound = theirs + (balance.more if on_left else -balance.more) - own
                 beyond = {
                     elimination
                     for elimination in rest
@@ -147,21 +167,22 @@ def _reasons(
                 if not beyond or balance.number:
                     continue
                 rest -= beyond
-                bounded.append(cell)
-                if len(bounded) <= _MOST_BOUNDS:
-                    sums = (
-                        (list(chain.from_iterable(groups)), own, not upper),
-                        (list(chain.from_iterable(other)), theirs, upper),
-                    )
-                    yield say(
-                        _BOUND,
-                        reasons=partial(_told_bounds, *sums),
-                        bound=partial(_told_bounds, ([cell], bound, upper)),
-                    )
-    if others := bounded[_MOST_BOUNDS:]:
+                sums = (
+                    (list(chain.from_iterable(groups)), own, not upper),
+                    (list(chain.from_iterable(other)), theirs, upper),
+                )
+                reasons = partial(_told_bounds, *sums)
+                told = say(
+                    _BOUND, reasons=reasons, bound=partial(_told_bounds, ([cell], bound, upper))
+                )
+                bounds.setdefault((on_left, upper, own, theirs, bound), []).append((cell, told))
+    alike = list(bounds.values())
+    yield from (same[0][1] for same in alike[:_MOST_BOUNDS])
+    others = [cell for same in alike[:_MOST_BOUNDS] for cell, _ in same[1:]]
+    others += [cell for same in alike[_MOST_BOUNDS:] for cell, _ in same]
+    if others := sorted(set(others)):
         yield say(_LIKEWISE, count=len(others), cells=partial(phrases.cells, others))
-    if rest:
-        yield say(_MISFITS, candidates=partial(phrases.candidates, sorted(rest)))
+    yield from no_fit(sorted(rest), NO_FIT if len(rest) == len(gone) else OTHERS_DO_NOT_FIT)
 
 
 def _told_bounds(*sums: tuple[Sequence[Cell], int, bool]) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.constraints.kinds.quadruple import Quadruple
 from engine.constraints.registry import known_kinds
 from engine.errors import OutOfTimeError
 from engine.houses import cell_name, digits_of
@@ -97,7 +98,7 @@ def test_ends_where_nothing_is_left_to_find():
 
 def test_names_the_hardest_steps(paths):
     _, steps = next(pair for pair in paths if pair[0]["kind"] == "killercage")
-    assert hardest(steps) == "Rule of 45 and Killer cage"
+    assert hardest(steps) == "Killer cage and Rule of 45"
     assert hardest([]) == ""
 
 
@@ -106,8 +107,11 @@ def test_digit_that_is_tried_is_refuted_step_by_step(paths):
     assert tried
     for step in tried:
         text = step.words(HintLevel.FULL).words
-        assert re.match(r"Suppose r\dc\d is \d: a digit that leads to a contradiction", text)
+        assert re.match(r"Suppose r\dc\d is \d\. ", text)
         assert re.search(r"(Nothing is left for|has no place left for)", text)
+        (gone,) = step.eliminations
+        for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE, HintLevel.WHERE):
+            assert not re.search(rf"is {gone.digit}\b|<>", " ".join(step.words(level)))
 
 
 def test_every_kind_explains_steps(paths):
@@ -119,8 +123,11 @@ def test_every_kind_explains_steps(paths):
     )
     speaking = {kind for kind in known_kinds().values() if hasattr(kind, "TITLE")}
     silent = {kind.__name__ for kind in speaking - told.keys()}
-    # Groups of nine cells; extra regions are below.
-    assert UNCOMPILED or silent == {"ExtraRegion", "DisjointGroups", "FallingDiagonal"}
+    # Groups of nine cells; extra regions are below. Moves of chess are named by other steps.
+    assert UNCOMPILED or silent == {
+        *("ExtraRegion", "DisjointGroups", "FallingDiagonal"),
+        *("AntiKnight", "AntiKing"),
+    }
 
 
 def test_extra_region_needs_each_digit():
@@ -216,3 +223,74 @@ def test_false_claims_are_found(paths):
             break
     assert found[True] > len(PUZZLES) / 8
     assert not found[False]
+
+
+def first_hint(digits=None, **entries):
+    """The first steps of a puzzle without givens, or with some digits, as whole arguments."""
+    grid: list[list[dict[str, object]]] = [[{} for _ in range(9)] for _ in range(9)]
+    for (row, column), digit in (digits or {}).items():
+        grid[row - 1][column - 1] = {"value": digit, "given": True}
+    puzzle = parse_puzzle({"size": 9, "grid": grid} | entries, "x")
+    step = next_step(puzzle, puzzle.grid)
+    assert isinstance(step, ConstraintStep)
+    line = {"puzzle": {"size": 9, "grid": grid} | entries}
+    assert not problems_of(line, step), step.words(HintLevel.FULL)
+    return step.words(HintLevel.FULL).words
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "said"),
+    [
+        ("skyscraper", "1", "9 is the highest, so it comes first. So r1c1 can only be 9."),
+        (
+            "skyscraper",
+            "8",
+            (
+                "8 digits must rise to 9, so r1c1, r1c2, r1c3, r1c4, r1c5, r1c6 and r1c7 are "
+                "at most 2, 3, 4, 5, 6, 7 and 8."
+            ),
+        ),
+        (
+            "xsum",
+            "20",
+            (
+                "With 2 in r1c1, the sum is at most 11. With 6 in r1c1, the sum is at least 21. "
+                "So r1c1 can only be 3, 4 or 5."
+            ),
+        ),
+        (
+            "sandwichsum",
+            "4",
+            (
+                "Only 4 can be between 1 and 9. Each of the 2 candidates removed here leaves no "
+                "way to fill the other cells."
+            ),
+        ),
+        ("sandwichsum", "0", "Nothing is between 1 and 9, so they are side by side."),
+        (
+            "sandwichsum",
+            "17",
+            "The number of cells between 1 and 9 is 3 or 4.",
+        ),
+    ],
+)
+def test_clues_are_argued_as_players_do(kind, number, said):
+    digits = {"0": {(1, 3): 1, (1, 2): 5}, "17": {(1, 1): 9}}
+    text = first_hint(digits.get(number), **{kind: [{"cell": "R1C0", "value": number}]})
+    assert said in text
+
+
+def test_cage_of_one_cell_is_placed_first():
+    cages = [{"cells": ["R1C1"], "value": "5"}, {"cells": ["R9C1", "R9C2"], "value": "3"}]
+    assert first_hint(killercage=cages) == (
+        "Killer cage 5 in r1c1: it has one cell, which holds its number. So r1c1 is 5."
+    )
+
+
+def test_digit_that_a_quadruple_has_twice():
+    assert Quadruple((20, 21, 29, 30), (5, 5, 7)).idea() == "these cells contain 5 twice and 7."
+
+
+def test_step_names_how_cells_see_each_other():
+    text = first_hint({(5, 5): 9, (6, 9): 1}, **{"diagonal-": True, "antiknight": True})
+    assert "Knight's move" in text or "diagonal" in text
