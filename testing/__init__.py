@@ -1,1 +1,1 @@
-"""What tests and benchmarks run the program against: a stand-in for Discord, PostgreSQL, Dask."""
+"""The environment for tests and benchmarks: a stand-in for Discord, PostgreSQL, Dask."""

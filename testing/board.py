@@ -1,7 +1,7 @@
 """The board with games in memory, for work on its page: `python -m testing.board --port 9100`.
 
-It prints an address for each of two players of one game, and one for a position to practise on. The
-files of the page are read again for each request.
+It prints an address for each of two players of a game, and one for a practice position. The files
+of the page are read again for each request.
 """
 
 import argparse
@@ -128,7 +128,7 @@ class MemoryBoards(Boards):
         self.seats["kim"] = replace(self.seats["kim"], credit=credit)
         self.level: dict[tuple[int, str], int] = {}
         self.found: list[bool] = []
-        """Which answers of the drill are right."""
+        """For each answer of the drill, whether it is right."""
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
         return next(

@@ -1,4 +1,4 @@
-"""A page of the board in a headless Chromium, touched and typed on as by a person."""
+"""A page of the board in a headless Chromium, with simulated touches and keys."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,24 +22,24 @@ class BoardPage(Page):
 
         Args:
             address: the address of the server.
-            ticket: what follows the sign # in the link.
+            ticket: the part of the link after the #.
             size: width and height of the page in pixels.
-            touch: whether it is a device that is touched.
+            touch: whether it is a touch device.
         """
         await self.resize(size, touch=touch)
-        # Of several pages, only one could have the focus.
+        # Without this, only one of several pages could have the focus.
         await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.call("Page.navigate", url=f"{address}/?{ticket}#{ticket}")
         await self.until(READY)
 
     async def reload(self) -> None:
-        """Load the page again, until the board is drawn."""
+        """Reload the page, and wait until the board is drawn."""
         async with self.loading():
             await self.ask("location.reload()")
 
     @asynccontextmanager
     async def loading(self) -> AsyncIterator[None]:
-        """Wait until the board is drawn on the page that what happens here leads to."""
+        """Wait until the board is drawn on the page that the context's actions lead to."""
         await self.ask("delete document.body.dataset.ready")
         yield
         await self.until(READY)
@@ -92,7 +92,7 @@ class BoardPage(Page):
         await self.until(f"document.querySelector('#hint').innerText.includes({text!r})")
 
     async def buttons(self, card: str = "#hint .choices") -> list[str]:
-        """What the buttons of a card say; by default of the hint, without that which closes it."""
+        """The labels of a card's buttons; by default of the hint's, without its close button."""
         asked = f"[...document.querySelectorAll({card + ' button'!r})].map((b) => b.innerText)"
         return list(await self.ask(asked))
 
@@ -132,11 +132,11 @@ class BoardPage(Page):
             await self.call("Input.dispatchKeyEvent", type="keyUp", key=holding, code=holding)
 
     async def label(self, cell: int) -> str:
-        """What a screen reader says of a cell."""
+        """The text that a screen reader reads for a cell."""
         return str(await self.ask(f"document.querySelector('[data-cell=\"{cell}\"]').ariaLabel"))
 
     async def until_label(self, cell: int, text: str) -> None:
-        """Wait until a screen reader says this of a cell."""
+        """Wait until a screen reader would read this text for a cell."""
         await self.until(f"document.querySelector('[data-cell=\"{cell}\"]').ariaLabel === {text!r}")
 
     async def until_text(self, text: str) -> None:
@@ -160,7 +160,7 @@ class BoardPage(Page):
             solution: all digits.
 
         Returns:
-            How often the page was touched.
+            The number of touches.
         """
         cells = await self.places("[data-cell]")
         buttons = await self.places(".digits button")
@@ -173,12 +173,12 @@ class BoardPage(Page):
 
 @asynccontextmanager
 async def board_pages(port: int, address: str, *tickets: str) -> AsyncIterator[list[BoardPage]]:
-    """A page for each ticket, each with storage of its own.
+    """A page for each ticket, each with its own storage.
 
     Args:
         port: the port of the browser.
         address: the address of the server.
-        tickets: what lets the pages join.
+        tickets: the tickets with which the pages join.
     """
     async with AsyncExitStack() as stack:
         pages = []

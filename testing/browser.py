@@ -1,6 +1,6 @@
 """A headless Chromium that opens pages of the program, driven by its DevTools protocol.
 
-Every wait has a bound, as a browser may hang or end at any moment.
+Every wait is bounded, because a browser may hang or end at any time.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ FLAGS = (
 )
 MESSAGES = "document.querySelector('#channel-message-list')"
 READY = "!document.querySelector('#send-message').disabled"
-"""While the page is busy with one action, it accepts no other."""
+"""Whether the page accepts an action; it does not while it is busy with another."""
 _START_SECONDS = 60
 _CALL_SECONDS = 60
 _UNTIL_SECONDS = 90
@@ -106,7 +106,7 @@ class Page:
     async def _fill_in(self, option: str, value: str | Path) -> None:
         typing = "document.activeElement.matches('.command-option-input')"
         await self.until(f"!!document.querySelector('.command-ghost') || {typing}")
-        if await self.ask(typing):  # a required option is there at once
+        if await self.ask(typing):  # a required option appears at once
             await self.call("Input.insertText", text=value)
             return
         offered = (
@@ -150,7 +150,7 @@ class Page:
             f".findLast(one => one.ariaLabel === {menu!r})"
         )
         await self.until(f"{READY} && !!{found}")
-        # The list closes whenever the page is laid out again, such as after a resize.
+        # The list closes whenever the page is laid out again, for example after a resize.
         for _ in range(10):
             await self.ask(f"{found}.scrollIntoView({{block: 'center'}}); {found}.click()")
             if await self._click_options(options):
@@ -161,13 +161,13 @@ class Page:
         await self.ask("document.querySelector('.preview-select.is-open .select-trigger')?.click()")
 
     async def _click_options(self, options: Iterable[str]) -> bool:
-        """Click options of the open list, as far as it stays open; return whether it did."""
+        """Click options of the open list while it stays open; return whether it did."""
         for option in options:
             item = (
                 "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
                 f".find(one => one.innerText.split('\\n')[0].trim() === {option!r})"
             )
-            await asyncio.sleep(0.5)  # until the list has its place
+            await asyncio.sleep(0.5)  # until the list is in its place
             if not await self.ask(f"(item => {{ item?.click(); return !!item }})({item})"):
                 return False
         return True
@@ -184,7 +184,7 @@ class Page:
 
 @contextlib.contextmanager
 def started(profile: Path) -> Iterator[int]:
-    """A new browser; gives its DevTools port.
+    """Start a browser, and yield its DevTools port.
 
     Args:
         profile: an empty folder for its files.
@@ -219,7 +219,7 @@ def _port(browser: subprocess.Popen[bytes], file: Path) -> int:
 
 @contextlib.asynccontextmanager
 async def opened(url: str, port: int) -> AsyncIterator[Page]:
-    """The page at this address, in the browser's tab."""
+    """Open this address in the browser's tab."""
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session:
         async with session.get(f"http://127.0.0.1:{port}/json/list") as reply:
             tab = next(tab for tab in await reply.json() if tab["type"] == "page")
@@ -231,7 +231,7 @@ async def opened(url: str, port: int) -> AsyncIterator[Page]:
 
 @contextlib.asynccontextmanager
 async def opened_apart(port: int, windows: int = 1) -> AsyncIterator[list[Page]]:
-    """Empty pages in windows with one storage of their own, as in another person's browser."""
+    """Empty pages in windows that share a separate storage, as in another person's browser."""
     async with (
         aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session,
         contextlib.AsyncExitStack() as sockets,

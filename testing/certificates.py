@@ -1,4 +1,4 @@
-"""Writes certificates as a file has them, checks them, and spoils them."""
+"""Writing certificates in file form, checking them, and corrupting them."""
 
 import copy
 import json
@@ -12,12 +12,12 @@ from tools.check_certificate import Rejected, check
 
 Certificate: TypeAlias = list[dict[str, Any]]
 KINDS = ("digit", "cell", "reason")
-"""What is changed: the digit or the cell of an effect, or something in the proof of a step."""
+"""Kinds of corruption: the digit or the cell of an effect, or something in a step's proof."""
 _FACT = re.compile(r"r[1-9]c[1-9](=|<>)[1-9]")
 
 
 def written(grid: Grid) -> Certificate:
-    """The certificate of a puzzle as a file has it."""
+    """The certificate of a puzzle in file form."""
     return [json.loads(json.dumps(line)) for line in certificate(grid)]
 
 
@@ -31,7 +31,7 @@ def fault_of(lines: Certificate) -> str:
 
 
 def spoil(lines: Certificate, kind: str, random: Random) -> Certificate:
-    """A copy of a certificate with one change."""
+    """A copy of a certificate with one corruption."""
     spoiled = copy.deepcopy(lines)
     step = random.choice(spoiled[1:-1])
     if kind == "reason":

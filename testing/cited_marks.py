@@ -1,4 +1,4 @@
-"""How high what a picture cites is: marked candidates, their labels, numbers of lines."""
+"""The heights of texts in a picture that words cite: marked candidates, labels, line numbers."""
 
 from collections.abc import Iterable
 
@@ -12,13 +12,13 @@ from renderer.draw import SIZE, paint
 from renderer.theme import Colour
 
 PHONE = 250
-"""How wide a narrow phone shows a picture, in pixels."""
+"""The width of a picture on a narrow phone, in pixels."""
 
 
 class _Writing(Canvas):
-    """Keeps the heights of what is written.
+    """Records the heights of drawn texts.
 
-    Candidates without a mark do not count, nor the letter before the number of a row or column.
+    Unmarked candidates, and the letters before the numbers of rows and columns, do not count.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class _Writing(Canvas):
 
 
 def cited_heights(grid: Grid, view: View, *, candidates: bool) -> list[float]:
-    """The heights of what a picture of a view writes, in pixels of a narrow phone.
+    """The heights of texts in the picture of a view, in pixels on a narrow phone.
 
     Args:
         view: what the picture shows.

@@ -1,4 +1,4 @@
-"""The contrast of two colours after WCAG 2.1."""
+"""The contrast of two colours by WCAG 2.1."""
 
 from renderer.theme import Colour, rgb
 

@@ -1,16 +1,17 @@
-"""The environment of programs that tests start."""
+"""The environment for programs that tests start."""
 
 import os
 
 
 def uncounted(**more: str) -> dict[str, str]:
-    """This process's environment, without what lets coverage count a program's lines.
+    """This process's environment, without the variables that make coverage count a program's lines.
 
-    For programs that get signals: one that arrives while coverage counts a call may leave its lock
-    held, and the program then waits for ever. And for those that would mostly be counting.
+    Use it for programs that get signals: a signal that arrives while coverage counts a call may
+    leave coverage's lock held, and the program then waits forever. Use it also for programs that
+    would spend most time counting.
 
     Args:
-        more: what else is in it.
+        more: additional variables.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     return {**kept, **more}

@@ -18,14 +18,14 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 _UP_SECONDS: Final = 60.0
 _RETRY_INTERVAL: Final = 0.1
 _ALONE: Final = ("--death-timeout", "60")
-"""How long a worker looks for its scheduler, in seconds; Dask's own lets it look for ever."""
+"""How long a worker looks for its scheduler, in seconds; Dask's default is forever."""
 
 
 class LocalCluster:
-    """A scheduler and workers, each a process of its own, started with Dask's own commands.
+    """A scheduler and workers, each in its own process, started with Dask's commands.
 
     Attributes:
-        address: the one of the scheduler.
+        address: the address of the scheduler.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class LocalCluster:
         """Start a worker.
 
         Args:
-            root: where the version of the program is that it runs.
+            root: the folder of the program's version that it runs.
             threads: how many jobs it runs at a time.
         """
         workers = ["--nthreads", str(threads), *_ALONE]
@@ -52,7 +52,7 @@ class LocalCluster:
         )
 
     def nanny(self) -> subprocess.Popen[bytes]:
-        """Start a worker under a process that starts it again, as Dask does by default."""
+        """Start a worker under a process that restarts it, as Dask does by default."""
         return self._start("worker", self.address, "--nthreads", "1", *_ALONE, "--no-dashboard")
 
     def wait(self, workers: int) -> None:
@@ -71,7 +71,7 @@ class LocalCluster:
             time.sleep(_RETRY_INTERVAL)
 
     def close(self) -> None:
-        """Kill all that was started."""
+        """Kill everything that was started."""
         for process in self._processes:
             process.kill()
             process.wait()
@@ -101,6 +101,6 @@ class LocalCluster:
 
 
 def _ending_with_parent() -> tuple[str, ...]:
-    """What a command begins with so that it ends with us, even if we are killed; only on Linux."""
+    """The prefix that makes a command end with this process, even after a kill; only on Linux."""
     setpriv = shutil.which("setpriv") if sys.platform == "linux" else None
     return (setpriv, "--pdeathsig", "KILL") if setpriv else ()

@@ -1,7 +1,7 @@
 """Long time limits of the bot, for tests of other things.
 
-A busy machine stops a process for seconds at any moment. The bot would then answer in part at
-first, or say that the database is occupied. Tests of these limits set their own.
+A busy machine may stop a process for seconds at any time. The bot would then first answer in part,
+or say that the database is busy. Tests of these limits set their own.
 """
 
 import pkgutil
@@ -26,13 +26,13 @@ _OF_JOBS: Final = {
 
 
 def be_patient() -> None:
-    """Make the limits long for the rest of this program; those of jobs, in its processes, stay."""
+    """Make the limits long for the rest of this program, except for jobs in worker processes."""
     _set(_OF_THE_BOT | _OF_PROGRAMS)
 
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Inside the context, the limits are long, those of jobs in this process included."""
+    """Make the limits long inside the context, including those of jobs in this process."""
     before = _set(_OF_THE_BOT | _OF_JOBS)
     try:
         yield

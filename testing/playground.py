@@ -18,7 +18,7 @@ class Playground:
         port: the port of its page; 0 for any free port.
 
     Attributes:
-        head: the lines that it printed up to its address.
+        head: the printed lines up to its address.
     """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
@@ -35,7 +35,7 @@ class Playground:
             stderr=subprocess.PIPE,
             text=True,
         )
-        # If it does not start, its pipe closes, or this ends it.
+        # If it does not start, its pipe closes, or this timer ends it.
         self._limit = threading.Timer(150, self.process.kill)
         self._limit.start()
         self.head: list[str] = []

@@ -1,8 +1,8 @@
-"""A PostgreSQL server of the tests' own: made in a temporary folder, on the loopback, thrown away.
+"""A temporary PostgreSQL server for tests: in a temporary folder, on the loopback.
 
-It is a real one, of the programs that are installed (on Debian the package `postgresql`), and as
-quick as can be, for nothing in it has to outlive a crash. Without these programs the tests that
-need it are skipped.
+It is a real server from the installed programs (on Debian, the package `postgresql`), configured
+for speed, since nothing in it has to survive a crash. Without these programs, tests that need it
+are skipped.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from bot.store import Store
 from bot.store.schema import metadata
 
 PASSWORD: Final = "p:ss/w@rd %41"
-"""With what has a meaning in addresses."""
+"""A password with characters that have a meaning in addresses."""
 QUOTED: Final = "p%3Ass%2Fw%40rd%20%2541"
 MISSING: Final = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 _TEMPLATE: Final = "migrated"
@@ -35,15 +35,15 @@ _SECONDS: Final = 60.0
 _SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
-    # Nothing outlives the tests.
+    # Nothing needs to outlive the tests.
     "fsync": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
     "shared_buffers": "32MB",
     "max_connections": "120",
-    # What a test has left open must not keep the next one waiting for ever.
+    # A transaction that a test leaves open must not make the next test wait forever.
     "idle_in_transaction_session_timeout": "60s",
-    # As long as two transactions wait for each other before one of them is broken off.
+    # How long two transactions wait for each other before one of them is aborted.
     "deadlock_timeout": "50ms",
 }
 
@@ -52,7 +52,7 @@ def programs() -> Path | None:
     """The folder with `initdb`, `postgres` and the others; None if they are not installed."""
     found = shutil.which("initdb")
     places = [Path(found).resolve().parent] if found else []
-    # Debian has a folder for each version and puts none of them in the path.
+    # Debian has a folder for each version, none of which is in the path.
     debian = Path("/usr/lib/postgresql").glob("*/bin")
     places += sorted(debian, key=lambda path: float(path.parent.name), reverse=True)
     return next((place for place in places if (place / "initdb").exists()), None)
@@ -63,8 +63,8 @@ class PostgresServer:
     """A running server.
 
     Attributes:
-        folder: what is its own.
-        port: where it listens, at 127.0.0.1.
+        folder: its own folder.
+        port: its port at 127.0.0.1.
         bin: the folder of its programs.
         superuser: the role that `sql` uses; its password is `PASSWORD`.
     """
@@ -101,7 +101,7 @@ class PostgresServer:
         )
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         settings = [f"--{name}={value}" for name, value in _SETTINGS.items()]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -118,7 +118,7 @@ class PostgresServer:
             time.sleep(0.05)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> None:
-        """End it: SIGINT breaks off what is under way, SIGQUIT is as good as a crash."""
+        """Stop the server: SIGINT aborts running transactions, SIGQUIT is like a crash."""
         if self._process is not None:
             self._process.send_signal(number)
             self._process.wait(_SECONDS)
@@ -130,7 +130,7 @@ class PostgresServer:
         return f"test_{self._made}"
 
     async def sql(self, *statements: str, name: str = "postgres") -> list[asyncpg.Record]:
-        """What the last of some statements gives, each in a transaction of its own."""
+        """Execute statements, each in its own transaction, and return the rows of the last one."""
         connection = await asyncpg.connect(
             host="127.0.0.1",
             port=self.port,
@@ -160,9 +160,9 @@ class PostgresServer:
         return self.url(name)
 
     async def give_back(self, url: str) -> None:
-        """Empty a database of `migrated` for the next who asks; its tables must be as they were.
+        """Empty a database from `migrated` for its next use; its tables must be unchanged.
 
-        That takes a tenth of the time in which a new one is made.
+        This takes a tenth of the time for creating a new one.
         """
         tables = ", ".join(metadata.tables)
         await self.sql(f"TRUNCATE {tables} RESTART IDENTITY", name=url.rpartition("/")[2])
@@ -173,13 +173,13 @@ class PostgresServer:
         await self.sql(f"DROP DATABASE IF EXISTS {url.rpartition('/')[2]} WITH (FORCE)")
 
     async def make_template(self) -> None:
-        """Make what new databases are copied from."""
+        """Create the template that new databases are copied from."""
         await self.sql(f"CREATE DATABASE {_TEMPLATE}")
         async with Store.open(self.url(_TEMPLATE)):
             pass
 
     def log(self) -> str:
-        """What the server has written so far."""
+        """The server's log so far."""
         return (self.folder / "log").read_text(errors="replace")
 
     def _ready(self) -> int:
@@ -202,17 +202,17 @@ class PostgresServer:
 
 @contextmanager
 def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
-    """A server without databases, ended and removed on the way out; None without its programs."""
+    """A server without databases, stopped and removed at the end; None without its programs."""
     place = programs()
     if place is None:
         yield None
         return
-    # Not below pytest's folders, which only their owner may enter.
+    # Not in pytest's folders, which only their owner may enter.
     folder = Path(tempfile.mkdtemp(prefix="sudoku-tutor-postgres-"))
     server = PostgresServer(folder, 0, place, superuser)
     try:
         server.prepare()
-        # Now, for until it is used another program may take it.
+        # As late as possible, since another program may take the port before it is used.
         server.port = _free_port()
         server.start()
         yield server
@@ -223,7 +223,7 @@ def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
 
 @contextmanager
 def running() -> Iterator[PostgresServer | None]:
-    """A server from which `migrated` databases can be had; None without its programs."""
+    """A server that offers `migrated` databases; None without its programs."""
     with started() as server:
         if server is not None:
             asyncio.run(server.make_template())
@@ -231,7 +231,7 @@ def running() -> Iterator[PostgresServer | None]:
 
 
 def without_password(text: str) -> bool:
-    """Whether nothing of the password is in a text, however it is written."""
+    """Whether a text contains no part of the password in any notation."""
     return not re.search(r"p:ss|w@rd|p%3Ass|w%40rd", text, re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""What a step claims in words and in its picture, as `testing.claims` reads it: plain text."""
+"""The claims of a step in words and in its picture, as plain text for `testing.claims`."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from tutor.following import describe_following, following_singles
 
 
 def problems_of(step: Step) -> list[Problem]:
-    """What is wrong with the words and the picture of a step, and with the words in German."""
+    """What is wrong with the text and the picture of a step, and with the text in German."""
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
     full, proof = explain(step), prove(step)
     view = step.views[0]
@@ -63,7 +63,7 @@ def problems_of(step: Step) -> list[Problem]:
 
 
 def shown_with(step: Step) -> Shown:
-    """What is shown beside the text of a step, if it is an experiment."""
+    """The material beside the text of a step, if it is an experiment."""
     if not is_shortened(step):
         return Shown()
     effects = [str(effect) for effect in step.effects]
@@ -83,7 +83,7 @@ def _plain(candidate: Candidate) -> tuple[str, int]:
 
 
 def problems_of_following(step: Step, order: SolvingOrder) -> list[Problem]:
-    """What is wrong with what a hint for a single says of those that follow."""
+    """What is wrong with a hint's statements about the singles after its own."""
     others = following_singles(step, order)
     said = describe_following(step, others)
     if said is None:
@@ -94,7 +94,7 @@ def problems_of_following(step: Step, order: SolvingOrder) -> list[Problem]:
 
 
 def _problems_of_single(step: Step) -> Iterator[Problem]:
-    """What is wrong with the first two levels of a single, and with what its pictures block."""
+    """What is wrong with the first two levels of a single, and with its blocked cells."""
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
     for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
         yield from check(board, explain(step, level), ())
@@ -114,7 +114,7 @@ def board_of(grid: Grid) -> Board:
 
 
 def mentioned(text: str) -> tuple[set[str], set[str]]:
-    """The cells and digits of a text, the same in all languages."""
+    """The cells and digits in a text, which are the same in all languages."""
     return (
         set(re.findall(r"r[1-9]c[1-9]", text, re.IGNORECASE)),
         set(re.findall(r"(?<!\w)[1-9](?!\w)", text)),

@@ -1,8 +1,8 @@
 """Checks the claims of hints without any code of the engine.
 
 `check` takes a position, a text and the effects of a step as plain strings. It parses each sentence
-by a grammar of its own, compares with the grid what the sentence says of the grid, and proves what
-it concludes from nothing but what was told before.
+with its own grammar, compares statements about the grid with the grid, and proves conclusions from
+nothing but the statements before them.
 
     >>> position = Board.parse("1234567.." + "." * 72)
     >>> check(position, "Row 1 has 9 only in r1c8 and r1c9.", ())

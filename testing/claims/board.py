@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product
 
 Cell = str
-"""Such as "r1c2"."""
+"""The name of a cell, such as "r1c2"."""
 
 CELLS = [f"r{row}c{column}" for row, column in product(range(1, 10), repeat=2)]
 
@@ -47,7 +47,7 @@ class Board:
     def parse(cls, digits: str, marks: Iterable[str] = ()) -> "Board":
         """A board from 81 characters, and the candidates of each cell as digits.
 
-        Without candidates, they are those that no filled cell rules out.
+        By default, the candidates are those that no filled cell rules out.
         """
         values = {
             cell: int(digit)

@@ -21,13 +21,13 @@ SENTENCE = re.compile(r"(?<=[.?]) (?=[A-Z]|r?[1-9])")
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a text.
+    """The problems of a text.
 
     Attributes:
-        kind: "unknown" if no rule understands the sentence, "false" if the grid is not so,
-            "unsupported" if a conclusion does not follow from what was told, "missing" if the text
-            does not name an effect, "extra" if the step does not have it, "untied" if it does not
-            say why it is this cell.
+        kind: "unknown" if no rule understands the sentence, "false" if it contradicts the grid,
+            "unsupported" if a conclusion does not follow from the text before it, "missing" if the
+            text does not name an effect, "extra" if the step lacks an effect in the text, "untied"
+            if the text does not say why it concerns this cell.
         text: the sentence, or the effect.
     """
 
@@ -39,8 +39,8 @@ def lines(text: str) -> Iterator[tuple[tuple[str, ...], bool, str]]:
     """The lines of a text, without chains in Eureka notation.
 
     Yields:
-        The number of the chain inside another that a line belongs to, whether the line goes on
-        with one that was begun, and the rest of the line.
+        The number of the inner chain that a line belongs to, whether the line continues a chain
+        that was begun, and the rest of the line.
     """
     for line in text.splitlines():
         if match := INNER.match(line):
@@ -79,7 +79,7 @@ def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
 
 
 def claims_of(board: Board, text: str, effects: Iterable[str]) -> frozenset[Literal]:
-    """All that a text concludes; the arguments are those of `check`."""
+    """All conclusions of a text; the arguments are those of `check`."""
     reader = Reader(board, is_proof=True)
     _read(reader, text, _literals(effects))
     return frozenset(reader.claimed)
@@ -88,13 +88,14 @@ def claims_of(board: Board, text: str, effects: Iterable[str]) -> frozenset[Lite
 def check(
     board: Board, text: str, effects: Iterable[str], shown: Shown | None = None
 ) -> list[Problem]:
-    """What is wrong with a text.
+    """The problems of a text.
 
     Args:
         board: the position.
         text: the hint in English; of level 4, or of level 3 without effects.
-        effects: such as "r1c2=3" and "r1c2<>3", which the text must name; none at level 3.
-        shown: what is shown beside the text, if it is an experiment.
+        effects: the effects that the text must name, such as "r1c2=3" and "r1c2<>3"; none at level
+            3.
+        shown: the material shown beside the text, if it is an experiment.
     """
     expected = _literals(effects)
     return _read(Reader(board, is_proof=bool(expected), shown=shown), text, expected)
@@ -120,7 +121,7 @@ def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
             found.append(Problem("false", f"{line} (after line {at.get(chain, 0)})"))
         if first:
             at[chain] = last
-            # A test inside has the number of a line of the test around it.
+            # An inner test has the number of a line of the test around it.
             at |= {chain[:-1]: int(chain[-1])} if chain else {}
         for sentence in parts:
             found += read(reader, first, sentence)
@@ -156,8 +157,8 @@ def check_view(
     Args:
         board: the position.
         marks: cell, digit and role of each marked candidate.
-        links: both ends and the kind of each line.
-        effects: what the step changes.
+        links: the two ends and the kind of each line.
+        effects: the effects of the step.
     """
     marks = list(marks)
     found = [
@@ -195,7 +196,7 @@ def check_blocks(
         board: the position.
         blocks: filled cells, each with a cell that a line from it reaches.
         struck: the cells that are struck out.
-        effects: what the step places.
+        effects: the placements of the step.
     """
     found = [
         Problem("false", f"{blocker} blocks {cell}")

@@ -1,4 +1,4 @@
-"""Sentences that claim nothing themselves, and those that only level 3 has."""
+"""Sentences that claim nothing themselves, and sentences of level 3 only."""
 
 import re
 from itertools import product
@@ -15,13 +15,13 @@ from testing.claims.words import (
     houses,
 )
 
-# Sentences without a claim that the next ones do not make again.
+# Sentences without a claim of their own: the next sentences repeat it.
 
 
 @rule(
     r"(?:{N} (?:cells|digits) (?:with|need) {N2} (?:digits|cells))(?:, so they fill these cells)?",
     r"no other digit fits there",
-    # What carries to the next puzzle is about no cell and no digit of this one.
+    # Advice for the next puzzle does not refer to cells and digits of this one.
     r"to take along: [^0-9]*",
     r"(?:one|only one) of (?:them|these cells|these)(?: can be {D}| is true)?",
     r"so? ?only one of them can be {D}",
@@ -78,7 +78,7 @@ def filler(_reader: Reader, **_: str) -> None:
     """Nothing to check."""
 
 
-# What only level 3 says: where to look.
+# Sentences of level 3 only: where to look.
 
 
 @rule(r"in {B}, {C} holds? only {D}(?: between them)?")
@@ -232,4 +232,4 @@ def bug_where(reader: Reader, C: str) -> None:
     r"find as many other sets that have all their candidates",
 )
 def where(_reader: Reader, **_: str) -> None:
-    """Nothing is claimed that level 4 does not prove."""
+    """This claims nothing that level 4 does not prove."""

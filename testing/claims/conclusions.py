@@ -48,7 +48,7 @@ def suppose(reader: Reader, C: str, D: str, verb: str = "is", D2: str = "") -> N
 
 @rule(r"one of these is true")
 def every_case_told(reader: Reader) -> None:
-    """What all cases lead to is proved from what was told."""
+    """The common consequence of all cases is proved from the statements before."""
     reader.see(sorted(reader.cases) == sorted(reader.opening), f"the cases are {reader.opening}")
 
 
@@ -185,7 +185,7 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
 
 @rule(r"remember: (?P<parts>.*)")
 def recall(reader: Reader, parts: str) -> None:
-    """Repeats what was told before."""
+    """Repeats earlier statements."""
     rest = parts
     for match in template(STATEMENT).finditer(parts):
         reader.recall(
@@ -263,7 +263,7 @@ def one_of_subject(reader: Reader, D: str) -> None:
 
 @rule(r"(?:this takes|takes?) {R}")
 def take(reader: Reader, R: str) -> None:
-    """What a chain inside another one removes."""
+    """The removals of an inner chain."""
     for cell, digit in removals(R):
         reader.conclude((cell, digit, False))
 
@@ -371,7 +371,7 @@ def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
 def ruled_out(
     reader: Reader, C: str, D: str, B: str = "", S: str = "", D2: str = "", D3: str = ""
 ) -> None:
-    """What the true node before rules out in a house or in its cell."""
+    """The previous, true node rules out candidates in a house or in its cell."""
     if D3:
         reader.recall((C, int(D3), True))
     if D2:
@@ -384,7 +384,7 @@ def ruled_out(
 
 @rule(r"with {D} in {C}, {C2}(?: \({D2}\))? (?:is|are) not {D3} \({B}\)")
 def ruled_out_with(reader: Reader, D: str, C: str, C2: str, D3: str, B: str, D2: str = "") -> None:
-    """What a digit in these places rules out in a house."""
+    """A digit in these places rules out candidates in a house."""
     reader.see(D == D3, "another digit")
     placed = frozenset((cell, int(D), True) for cell in cells(C))
     reader.see(all(reader.board.has(cell, int(D)) for cell in cells(C)), f"{D} is not in {C}")
@@ -396,7 +396,7 @@ def ruled_out_with(reader: Reader, D: str, C: str, C2: str, D3: str, B: str, D2:
 
 @rule(r"{C} \({D2}\) is {D}")
 def single(reader: Reader, C: str, D: str, D2: str) -> None:
-    """What is left in a cell of an almost locked set, with all its candidates."""
+    """A single that is left in a cell of an almost locked set, whose candidates are all named."""
     reader.see(len(cells(C)) == len(digits(D)) == 1, "several")
     reader.hold(cells(C), digits(D2))
     state(reader, C, D, no=False)
@@ -405,7 +405,7 @@ def single(reader: Reader, C: str, D: str, D2: str) -> None:
 
 @rule(r"set {X} \({C}\) has only {D} left(?:, with {D2} only in {C2})?")
 def set_holds(reader: Reader, X: str, C: str, D: str, D2: str = "", C2: str = "") -> None:
-    """What an almost locked set holds without the digit that was ruled out in it."""
+    """The digits of an almost locked set without the digit that was ruled out in it."""
     which, some = cells(C), digits(D)
     held = frozenset[int]().union(*(reader.board.marks[cell] for cell in which))
     reader.sets[X] = which
@@ -448,12 +448,12 @@ def one_more(reader: Reader) -> None:
 
 @rule(r"if a set lacks a digit, it needs all its others")
 def needs_others(_reader: Reader) -> None:
-    """The sets are named afterwards."""
+    """The sets are named later."""
 
 
 @rule(r"if set {X} \({C}\) has no {D}, it holds {D2}")
 def set_holds_otherwise(reader: Reader, X: str, C: str, D: str, D2: str) -> None:
-    """What a set holds without a digit, as one of two cases."""
+    """The digits of a set without one digit, as one of two cases."""
     name_set(reader, X, C)
     which = [(cell, int(D), True) for cell in reader.in_set(X, int(D))]
     for digit in digits(D2):
@@ -471,7 +471,7 @@ def set_has(reader: Reader, X: str, D: str, C: str) -> None:
 
 @rule(r"set {X} or set {X2} holds {D}")
 def either_set(reader: Reader, X: str, X2: str, D: str) -> None:
-    """What the two cases lead to."""
+    """The consequence of the two cases."""
     reader.proof.end()
     for digit in digits(D):
         some = [cell for name in (X, X2) for cell in reader.in_set(name, digit)]
@@ -520,7 +520,7 @@ def single_without(reader: Reader, D: str, H: str, C: str, D2: str, D3: str) -> 
 def set_needs(
     reader: Reader, D: str, C: str, X: str = "", C2: str = "", D2: str = "", H: str = ""
 ) -> None:
-    """What a set holds without another of its digits."""
+    """The digits of a set without another of its digits."""
     before = reader.subject
     if X:
         name_set(reader, X, C2)
@@ -555,7 +555,7 @@ def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
 
 
 def see_fins(reader: Reader, S: str) -> None:
-    """See that what the targets share houses with are all fins."""
+    """Check that the cells which the targets share houses with are all fins."""
     named = {cell for _, others in sharings(S) for cell in others}
     reader.see(named == set(reader.fins), f"the fins are {reader.fins}")
 
@@ -631,7 +631,7 @@ def fish_holds(reader: Reader, H: str, D: str, H2: str, no: str = "", D2: str = 
 
 @rule(r"{H} have no other {D}")
 def no_more(reader: Reader, H: str, D: str) -> None:
-    """The cells are named afterwards."""
+    """The cells are named later."""
     for h in houses(H):
         for cell in reader.board.places(h, digits(D)[0]):
             reader.proof.tie(cell, h)
@@ -673,7 +673,7 @@ def itself(reader: Reader, C: str, D: str) -> None:
 
 @rule(r"no cell that sees (?:both|all of them) can be {D}")
 def sees_all(_reader: Reader, D: str) -> None:
-    """The cells are named afterwards."""
+    """The cells are named later."""
 
 
 @rule(r"{C} sees? all of these cells")

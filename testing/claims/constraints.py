@@ -1,7 +1,7 @@
-"""Checks the claims of hints in puzzles with constraints, without any code of the engine.
+"""Checking the claims of hints in puzzles with constraints, without any code of the engine.
 
-A puzzle is the JSON of f-puzzles. Each constraint is a predicate of the digits of its cells here,
-and what a step concludes from it is proved by trying all digits of these cells.
+A puzzle is the JSON of f-puzzles. Here, each constraint is a predicate on the digits of its cells,
+and conclusions from it are proved by trying all digits in these cells.
 """
 
 import re
@@ -15,7 +15,7 @@ from testing.claims.check import Problem
 
 Cell = str
 Fits = Callable[[Sequence[int], bool], bool]
-"""Whether digits fit; if not all are there, whether they may be the first ones that do."""
+"""Whether digits fit; for incomplete digits, whether they can be the beginning of fitting ones."""
 
 LINES = {
     "thermometer": "Thermometer",
@@ -39,19 +39,19 @@ CELLS = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
 
 @dataclass(frozen=True)
 class Rule:
-    """Cells, and which digits they may hold."""
+    """Cells, and the digits that they may hold."""
 
     cells: tuple[Cell, ...]
     fits: Fits
 
 
 def name(place: str) -> Cell:
-    """A cell as texts name it."""
+    """The name of a cell in texts."""
     return place.lower()
 
 
 def names(places: Iterable[str]) -> tuple[Cell, ...]:
-    """Cells as texts name them."""
+    """The names of cells in texts."""
     return tuple(map(name, places))
 
 
@@ -62,7 +62,7 @@ def listed(cells: Iterable[Cell]) -> str:
 
 
 def walk(place: str, down: int, right: int) -> tuple[Cell, ...]:
-    """The cells from a place outside of the grid on."""
+    """The cells in a direction from a place outside of the grid."""
     row, column = map(int, place[1:].split("C"))
     found = []
     while 1 <= (row := row + down) <= 9 and 1 <= (column := column + right) <= 9:
@@ -71,28 +71,28 @@ def walk(place: str, down: int, right: int) -> tuple[Cell, ...]:
 
 
 def seen(place: str) -> tuple[Cell, ...]:
-    """The cells that a clue beside a row or column looks at."""
+    """The cells that a clue beside a row or column sees."""
     row, column = map(int, place[1:].split("C"))
     return walk(place, {0: 1, 10: -1}.get(row, 0), {0: 1, 10: -1}.get(column, 0))
 
 
 def ordered(relation: Callable[[int, int], bool]) -> Fits:
-    """Each two neighbours of a line fit."""
+    """Fits if each two neighbours on a line have a relation."""
     return lambda digits, whole: all(relation(a, b) for a, b in pairwise(digits))
 
 
 def each_two(relation: Callable[[int, int], bool]) -> Fits:
-    """Each two of the cells fit."""
+    """Fits if each two of the cells have a relation."""
     return lambda digits, whole: all(relation(a, b) for a, b in combinations(digits, 2))
 
 
 def total(number: int) -> Fits:
-    """The digits sum to a number."""
+    """Fits if the digits sum to a number."""
     return lambda digits, whole: sum(digits) == number if whole else sum(digits) < number
 
 
 def finally_(fits: Callable[[Sequence[int]], bool]) -> Fits:
-    """Only all digits together are judged."""
+    """Fits any incomplete digits, and judges only all digits together."""
     return lambda digits, whole: not whole or fits(digits)
 
 
@@ -105,7 +105,7 @@ def ends(digits: Sequence[int], *, inside: bool) -> bool:
 
 
 def threes(kind: Callable[[int], int]) -> Fits:
-    """Each three in a row are of different kinds."""
+    """Fits if each three consecutive digits are of different kinds."""
     return lambda digits, whole: all(
         len({kind(digit) for digit in digits[at : at + 3]}) == 3 for at in range(len(digits) - 2)
     )
@@ -136,7 +136,7 @@ def region_sums(cells: Sequence[Cell]) -> Callable[[Sequence[int]], bool]:
 
 
 def of_line(kind: str, entry: Mapping[str, Any], cells: Sequence[Cell]) -> Fits:
-    """What a line asks."""
+    """The predicate of a line."""
     match kind:
         case "thermometer":
             return ordered(lambda a, b: a < b)
@@ -162,7 +162,7 @@ def of_line(kind: str, entry: Mapping[str, Any], cells: Sequence[Cell]) -> Fits:
 
 
 def of_clue(kind: str, number: int) -> Fits:
-    """What a clue beside a row or column asks of nine different digits."""
+    """The predicate of a clue beside a row or column, for nine different digits."""
 
     def sandwich(digits: Sequence[int], whole: bool) -> bool:
         at = [index for index, digit in enumerate(digits) if digit in (1, 9)]
@@ -183,7 +183,7 @@ def of_clue(kind: str, number: int) -> Fits:
 
 
 def of_mark(kind: str, value: str) -> Fits:
-    """What a mark between two cells asks."""
+    """The predicate of a mark between two cells."""
     if kind == "difference":
         return each_two(lambda a, b: abs(a - b) == int(value or 1))
     if kind == "ratio":
@@ -384,7 +384,8 @@ class ConstraintBoard:
     def removed_by(self, heading: str, cell: Cell, digit: int) -> bool:
         """Whether a candidate is gone because of the constraint with this heading, or its digits.
 
-        Either it does not fit, or another digit that the constraint needs is there or in its sight.
+        Either it does not fit, or the constraint needs another digit there or in a cell that this
+        cell sees.
         """
         for rule in self.rules_named(heading):
             if cell in rule.cells and not self.allows(rule, cell, digit):
@@ -418,7 +419,7 @@ class ConstraintBoard:
 
 
 def check_constraint(board: ConstraintBoard, text: str, effects: Sequence[str]) -> list[Problem]:
-    """What is wrong with the whole argument of a step that a constraint explains, in English."""
+    """What is wrong with the full argument of a step that a constraint explains, in English."""
     sentences = re.split(r"(?<=\.) ", text)
     heading = sentences[0].partition(":")[0]
     found: list[Problem] = []
@@ -453,7 +454,7 @@ def check_constraint(board: ConstraintBoard, text: str, effects: Sequence[str]) 
 
 
 def _only_place(board: ConstraintBoard, heading: str, cell: Cell, digit: int) -> bool:
-    """Whether a constraint that needs a digit has a single place for it."""
+    """Whether a constraint that needs a digit has only one place for it."""
     for rule in board.rules_named(heading):
         if [at for at in rule.cells if digit in board.marks[at]] == [cell]:
             return len(rule.cells) == 9 or all(
@@ -619,7 +620,7 @@ def _between(board: ConstraintBoard, rule: Rule, number: int, sentence: str) -> 
 
 
 def _bounds_hold(board: ConstraintBoard, heading: str, sentence: str) -> bool:
-    """Whether all sums of a sentence are bounds in every way to fill the cells by a rule."""
+    """Whether all sums of a sentence are true bounds for every way to fill the cells by a rule."""
     rules = board.rules_named(heading)
     claims = re.findall(
         r"(the other cells|r\dc\d(?:(?:, | and )r\dc\d)*) (?:is|sum to) at (least|most) (-?\d+)",
@@ -645,7 +646,7 @@ def _bounds_hold(board: ConstraintBoard, heading: str, sentence: str) -> bool:
 def _with_rule_of_45(
     board: ConstraintBoard, heading: str, sentence: str
 ) -> tuple[ConstraintBoard, bool]:
-    """The board with the sum that is left of whole houses, and whether it is left."""
+    """The board with the remaining sum of whole houses as a rule, and whether that sum is right."""
     match = re.search(r"sum to (\d+) and the cages there to (\d+), so (.+) = (\d+)\.", sentence)
     assert match, sentence
     where = re.fullmatch(r"Rule of 45 in (box|row|column)(?:e?s)? (.+)", heading)
@@ -676,7 +677,7 @@ def _with_rule_of_45(
 def _check_trial(
     board: ConstraintBoard, cell: Cell, digit: int, rest: Sequence[str], effects: Sequence[str]
 ) -> list[Problem]:
-    """Follow a digit that is tried: each change must follow by what is named beside it."""
+    """Follow a digit on trial: each change must follow from the reason that is named with it."""
     now = board.without([f"{cell}={digit}"])
     found = [] if list(effects) == [f"{cell}<>{digit}"] else [Problem("extra", str(effects))]
     for sentence in rest:

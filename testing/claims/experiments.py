@@ -1,4 +1,4 @@
-"""Experiments: what a text says of scratch copies is carried out on one."""
+"""Experiments: statements about scratch copies are carried out on a scratch copy."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from testing.claims.words import CELL, candidates, cells, digits, removals
 Digits = Sequence[tuple[Cell, int]]
 SIZES = {"pairs": (2,), "triplets": (3,), "quads": (4,), "larger sets": (5, 6, 7, 8)}
 MORE = 3
-"""How often more is followed where nothing is left somewhere already."""
+"""How many further rounds are followed once a cell or house has nothing left."""
 METHODS = ("singles", "locked candidates", *SIZES, "X-wings")
 
 
@@ -31,12 +31,12 @@ class Copy:
 
     Attributes:
         board: the position.
-        methods: what is followed.
+        methods: the methods that are followed.
         out: the candidates that are ruled out.
-        tests: the tests to make where nothing follows, in their order: each is a candidate that
-            fails, and the digits that follow from it.
-        count: how many digits have been put in after the first.
-        longest: how many digits have followed from a test.
+        tests: the tests to make when nothing follows, in order: each is a failing candidate, and
+            the digits that follow from it.
+        count: the number of digits placed after the first.
+        longest: the maximum number of digits that have followed from a test.
     """
 
     board: Board
@@ -47,20 +47,20 @@ class Copy:
     longest: int = 0
 
     def put(self, cell: Cell, digit: int) -> None:
-        """Put a digit in."""
+        """Place a digit."""
         self.out |= {(cell, other) for other in self.board.marks[cell] if other != digit}
         self.out |= {(peer, digit) for peer in PEERS[cell] if self.board.has(peer, digit)}
 
     def left(self, cell: Cell) -> frozenset[int]:
-        """The candidates that a cell has left."""
+        """The candidates left in a cell."""
         return frozenset(d for d in self.board.marks[cell] if (cell, d) not in self.out)
 
     def places(self, house: str, digit: int) -> frozenset[Cell]:
-        """The places that a digit has left in a house."""
+        """The places left for a digit in a house."""
         return frozenset(c for c in self.board.places(house, digit) if (c, digit) not in self.out)
 
     def forces(self, cell: Cell, digit: int) -> bool:
-        """Whether a digit is a single, which something else may rule out at the same time."""
+        """Whether a digit is a single; something else may rule it out at the same time."""
         return self.board.has(cell, digit) and (
             self.left(cell) <= {digit}
             or any(self.places(house, digit) <= {cell} for house in HOUSES_OF[cell])
@@ -75,7 +75,7 @@ class Copy:
         )
 
     def fill_in(self, sequence: Iterable[tuple[Cell, int]]) -> str:
-        """Put in digits, each of which must be a single then; what is wrong, if anything."""
+        """Place digits, each of which must be a single at its turn; return what is wrong, or ""."""
         for cell, digit in sequence:
             while not self.forces(cell, digit):
                 if not (self.follow_patterns() or self.test()):
@@ -85,7 +85,7 @@ class Copy:
         return ""
 
     def replay(self, sequence: Iterable[tuple[Cell, int]]) -> str:
-        """As `fill_in`, and then follow until nothing follows any more."""
+        """Do the same as `fill_in`, then follow until nothing more follows."""
         if wrong := self.fill_in(sequence):
             return wrong
         while self.follow_patterns() or self.test():
@@ -93,7 +93,7 @@ class Copy:
         return f"{self.tests[0][0]} does not fail" if self.tests else ""
 
     def test(self) -> bool:
-        """Rule out the next candidate that is tested on the copy; whether it fails."""
+        """Rule out the next candidate that is tested on the copy; return whether it fails."""
         if not self.tests:
             return False
         start, sequence = self.tests[0]
@@ -107,10 +107,11 @@ class Copy:
         return True
 
     def leads_to(self, holds: Callable[[], bool]) -> bool:
-        """Follow all at once, again and again, until something holds; whether it does.
+        """Follow everything in rounds until a condition holds; return whether it does.
 
-        Once nothing is left somewhere, everything would follow in the end, so it has to hold soon.
-        A cell that has lost its last two candidates at once has either of them in some order.
+        Once a cell or house has nothing left, everything would eventually follow, so the condition
+        has to hold soon. A cell that loses its last two candidates at once could hold either,
+        depending on the order.
         """
         placed: set[tuple[Cell, int]] = set()
         pairs: dict[Cell, frozenset[int]] = {}
@@ -136,7 +137,7 @@ class Copy:
         return True
 
     def has_all(self, claims: Iterable[Literal]) -> bool:
-        """Whether all of these hold."""
+        """Whether all of these claims hold."""
         return all(
             self.forces(cell, digit) if on else (cell, digit) in self.out
             for cell, digit, on in claims
@@ -159,13 +160,13 @@ class Copy:
         return False
 
     def follow_patterns(self) -> bool:
-        """Rule out what patterns rule out; whether that is anything new."""
+        """Rule out the candidates that patterns rule out; return whether any of them is new."""
         before = len(self.out)
         self.out |= {gone for gone in self.ruled_out() if self.board.has(*gone)}
         return len(self.out) > before
 
     def ruled_out(self) -> Iterator[tuple[Cell, int]]:
-        """What the patterns rule out that are followed."""
+        """The candidates that the followed patterns rule out."""
         if "locked candidates" in self.methods:
             for house, digit in self.open_digits():
                 where, every = self.places(house, digit), self.board.places(house, digit)
@@ -187,7 +188,7 @@ class Copy:
                     yield house, digit
 
     def subsets(self, size: int) -> Iterator[tuple[Cell, int]]:
-        """What naked and hidden subsets rule out."""
+        """The candidates that naked and hidden subsets rule out."""
         for house, inside in HOUSES.items():
             left = {cell: self.left(cell) for cell in sorted(inside & self.board.marks.keys())}
             for which in combinations(left, size):
@@ -201,7 +202,7 @@ class Copy:
                     yield from ((cell, d) for cell in where for d in places if d not in some)
 
     def x_wings(self) -> Iterator[tuple[Cell, int]]:
-        """What X-wings rule out."""
+        """The candidates that X-wings rule out."""
         for digit in range(1, 10):
             for kind, across in (("row", "column"), ("column", "row")):
                 lines = [f"{kind} {number}" for number in range(1, 10)]
@@ -229,9 +230,9 @@ def begin(reader: Reader, starts: Iterable[Literal], named: str) -> None:
 
 
 def carry_out(reader: Reader, start: Literal, count: int) -> Copy:
-    """Put the digits in that follow from an assumption."""
+    """Place the digits that follow from an assumption."""
     copy: Copy = reader.copies[start]
-    # Inner chains come where nothing follows: a pair may need a digit that they rule out.
+    # Inner chains come when nothing else follows: a pair may need a candidate that they rule out.
     while reader.inside and copy.follow_patterns():
         pass
     copy.out |= reader.inside
@@ -278,7 +279,7 @@ def leads_to(reader: Reader, D: str, C: str) -> None:
 
 @rule(r"that leads back to {D} in {C}, where you crossed it out")
 def leads_back(reader: Reader, D: str, C: str) -> None:
-    """If one end of a chain is false, nothing is left somewhere."""
+    """If one end of a chain is false, a cell or house has nothing left."""
     ((_, digit, _),) = reader.copies
     (copy,) = reader.copies.values()
     reader.see(digit == int(D) and set(cells(C)) <= set(reader.subject), "not crossed out")
@@ -312,7 +313,7 @@ def fill_in(_reader: Reader) -> None:
 
 @rule(r"{C}={D} \(naked single\)", r"{C}={D} \({B}\)")
 def filled_in(reader: Reader, C: str, D: str, B: str = "") -> None:
-    """A single, which the picture numbers like the line."""
+    """A single, with the same number in the picture as its line."""
     (copy,) = reader.copies.values()
     left = copy.places(B.lower(), int(D)) if B else copy.left(C)
     reader.see(left == ({C} if B else {int(D)}), f"{sorted(left)} are left")
@@ -383,7 +384,7 @@ def nothing_left(reader: Reader, D: str, C: str, B: str = "") -> None:
 
 @rule(r"in the same way, remove {R}: the whole proof has it")
 def likewise(reader: Reader, R: str) -> None:
-    """What the whole argument proves."""
+    """Claims that the full argument proves."""
     gone = {(cell, digit, False) for cell, digit in removals(R)}
     reader.see(gone <= reader.shown.proved, "the whole argument lacks some")
     take(reader, sorted(gone))
@@ -392,7 +393,7 @@ def likewise(reader: Reader, R: str) -> None:
 
 @rule(r"after (?P<count>\d+) digits?", r"at once")
 def after_digits(reader: Reader, count: str = "0") -> None:
-    """What follows comes after that many digits."""
+    """The next statement comes after that many digits."""
     ((start, copy),) = reader.copies.items()
     told = reader.shown.attempts[start]
     reader.see(copy.count <= int(count) <= len(told), f"{copy.count} digits are there")
@@ -494,7 +495,7 @@ def every_case(reader: Reader, end: str, cases: str, left: str = "") -> None:
 
 @rule(r"each copy rules this out or fails: remove {R}")
 def always(reader: Reader, R: str) -> None:
-    """The same is ruled out on each copy, whatever has to be followed, or nothing is left there."""
+    """Each copy rules out the same, whatever has to be followed, or has nothing left somewhere."""
     gone = removals(R)
     claims = [(cell, digit, False) for cell, digit in gone]
     for start, copy in reader.copies.items():
@@ -518,7 +519,7 @@ def stated(text: str) -> list[Literal]:
 
 
 def take(reader: Reader, claims: Iterable[Literal]) -> None:
-    """Take claims for proved, about these very candidates."""
+    """Accept claims about exactly these candidates as proved."""
     for cell, digit, on in claims:
         reader.proof.tell([(cell, digit, on)])
         reader.tested.add((cell, digit))

@@ -1,4 +1,4 @@
-"""Check what a hint for a single says of the singles that follow it."""
+"""Check the statements of a hint for a single about the singles that follow it."""
 
 import re
 from collections import Counter
@@ -28,9 +28,9 @@ def check_following(
 
     Args:
         board: the position of the hint.
-        placed: what its single places, such as "r1c2=3".
-        others: what the singles after it place, in order.
-        words: how many there are, in English.
+        placed: the placement of its single, such as "r1c2=3".
+        others: the placements of the singles after it, in order.
+        words: the text with their number, in English.
         places: where to look for them.
     """
     found = INVITATION.fullmatch(words)
@@ -61,7 +61,7 @@ def check_following(
 def _look(
     board: Board, cell: Cell, digit: int, number: int, count: int, text: str
 ) -> Iterator[Problem]:
-    """What is wrong with a line that says where to look for one of them."""
+    """What is wrong with a line that says where to look for one of the singles."""
     if then := THEN.fullmatch(text):
         yield from _wrong(int(then[1]) == count - number, text)
         return

@@ -16,7 +16,7 @@ from testing.claims.words import (
 
 @rule(r"in the computed solution, {C} is {D}")
 def looked_up(reader: Reader, C: str, D: str) -> None:
-    """No reason is given, so none can be wrong."""
+    """The sentence gives no reason, so none can be wrong."""
     reader.proof.tell([(C, digits(D)[0], True)])
     reader.conclude((C, digits(D)[0], True))
 
@@ -68,15 +68,15 @@ def backwards(reader: Reader, **told: str) -> None:
 def cases(node: list[Literal], *, one: bool = False) -> list[list[Literal]]:
     """The cases of a node, or the clauses that it consists of.
 
-    A group that is true is a case for each of its cells, but one clause; one that is false is one
-    case, but a clause for each.
+    A true group is a case for each of its cells, but one clause. A false group is one case, but a
+    clause for each cell.
     """
     return [node] if node[0][2] is one else [[literal] for literal in node]
 
 
 @rule(r"which closes a loop")
 def closes_loop(_reader: Reader) -> None:
-    """It was supposed that what is ruled out so is false."""
+    """The candidates that this rules out were supposed to be false."""
 
 
 @rule(
@@ -84,13 +84,13 @@ def closes_loop(_reader: Reader) -> None:
     r"(?:it works backwards, too, so )?one of two neighbours is true",
 )
 def works_backwards(reader: Reader) -> None:
-    """What this rules out is proved from the links."""
+    """The eliminations are proved from the links."""
     reader.proof.end()
 
 
 @rule(r"what clashes with both is out: remove {R}")
 def clashes(reader: Reader, R: str) -> None:
-    """What is proved needs no house: a picture links the neighbours."""
+    """The proof does not need a house: a picture links the neighbours."""
     reader.tested.update(removals(R))
     reader.remove(removals(R))
 
@@ -133,7 +133,7 @@ def alternate(reader: Reader, D: str, C: str, C2: str) -> None:
 
 @rule(r"{C} sees? one of each")
 def sees_one_of_each(reader: Reader, C: str) -> None:
-    """Of the cells that alternate."""
+    """It sees one of each kind of the alternating cells."""
     reader.subject = cells(C)
     for cell in cells(C):
         for kind in reader.alternating:

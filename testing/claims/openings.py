@@ -1,4 +1,4 @@
-"""What a step opens: a single that was not there before, or a rest that consists of singles."""
+"""The openings of steps: a new single, or a rest of the puzzle that consists of singles."""
 
 from testing.claims.board import HOUSES, Board
 from testing.claims.reader import Reader

@@ -1,7 +1,7 @@
-"""What has been told of a position, and what follows from it.
+"""The statements about a position, and their consequences.
 
-Known without being told are the candidates and that a digit is at most once in a house. That a cell
-has no other candidate, or a house no other place for a digit, has to be told.
+Two things are known without a statement: the candidates, and that a digit is at most once in a
+house. That a cell has no other candidate, or a house no other place for a digit, has to be stated.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -11,11 +11,11 @@ from functools import cache, partial
 from testing.claims.board import HOUSES_OF, PEERS, Board, Cell
 
 Literal = tuple[Cell, int, bool]
-"""That a cell is a digit, or is not."""
+"""The statement that a cell is (or is not) a digit."""
 Clause = frozenset[Literal]
 """Literals of which at least one is true."""
 MOST_CASES = 3000
-"""How many cases are tried before a claim counts as not supported."""
+"""The maximum number of cases that are tried before a claim counts as unsupported."""
 
 
 class TooManyCasesError(Exception):
@@ -24,11 +24,11 @@ class TooManyCasesError(Exception):
 
 @dataclass
 class Scope:
-    """What is known inside one argument.
+    """The facts that are known inside one argument.
 
     Attributes:
         told: the clauses that hold without its assumption.
-        assumed: those that its assumption implies; None without one.
+        assumed: the clauses that its assumption implies; None without an assumption.
     """
 
     told: set[Clause] = field(default_factory=set)
@@ -46,7 +46,7 @@ class _Literals:
         self._excluded: dict[int, list[int]] = {}
 
     def numbers(self, clause: Clause) -> list[int] | None:
-        """The literals of a clause that can be true; None if one of them is in any case."""
+        """The numbers of a clause's literals that can be true; None if one is true anyway."""
         if clause not in self._clauses:
             known = [(self._numbers.get((cell, digit)), on) for cell, digit, on in clause]
             self._clauses[clause] = (
@@ -57,20 +57,20 @@ class _Literals:
         return self._clauses[clause]
 
     def nothing(self) -> bytearray:
-        """For each literal, that it is not known to be true."""
+        """A flag for each literal: none is known to be true."""
         return bytearray(2 * len(self._candidates))
 
     def excluded(self, literal: int) -> list[int]:
-        """What the truth of a candidate rules out in its cell and the houses of the cell."""
+        """The literals that a true candidate rules out in its cell and the cell's houses."""
         if literal not in self._excluded:
             self._excluded[literal] = self.excluded_if(literal, lambda _one, _other: True)
         return self._excluded[literal]
 
     def excluded_if(self, literal: int, seen: Callable[[Cell, Cell], bool]) -> list[int]:
-        """What a candidate rules out in its cell, and in the cells that this cell sees.
+        """The literals that a candidate rules out in its cell, and in cells that the cell sees.
 
         Args:
-            literal: that the candidate is true.
+            literal: the literal that the candidate is true.
             seen: whether a cell sees another cell of its houses.
         """
         cell, digit = self._candidates[literal // 2]
@@ -94,11 +94,11 @@ def _impossible(
     Args:
         clauses: the numbers of their literals.
         true: for each literal, whether it is known to be true.
-        excluded: gives what the truth of a candidate rules out.
-        left: how many cases may still be tried.
+        excluded: returns the literals that a true candidate rules out.
+        left: the number of cases that may still be tried.
 
     Raises:
-        TooManyCasesError: if there are more.
+        TooManyCasesError: if there are more cases.
     """
     left[0] -= 1
     if left[0] < 0:
@@ -140,10 +140,10 @@ def _impossible(
 
 
 class Proof:
-    """The clauses told so far, those of the whole text and those of the assumptions at hand.
+    """The clauses stated so far, in the whole text and under the current assumptions.
 
-    A chain inside another one is a scope of its own: all that the chain around it assumes holds
-    in it, too, and what it proves without its own assumption holds around it.
+    An inner chain is its own scope: all assumptions of the chain around it hold in it, too, and its
+    conclusions without its own assumption hold around it.
     """
 
     def __init__(self, board: Board) -> None:
@@ -153,7 +153,7 @@ class Proof:
         self.ties: dict[Cell, set[str]] = {}
 
     def tell(self, *clauses: Iterable[Literal]) -> None:
-        """Add what is seen in the grid."""
+        """Add clauses that are seen in the grid."""
         self.scopes[0].told.update(frozenset(clause) for clause in clauses)
 
     def tell_cell(self, cell: Cell) -> None:
@@ -167,28 +167,28 @@ class Proof:
             self.tell([(cell, digit, True) for cell in places])
 
     def enter(self) -> None:
-        """Begin with a chain inside the one at hand."""
+        """Begin a chain inside the current one."""
         self.scopes.append(Scope())
 
     def leave(self) -> None:
-        """End it: what it proved under the assumption around it is known there."""
+        """End the inner chain: its conclusions under the outer assumption are known there."""
         inner, around = self.scopes.pop(), self.scopes[-1]
         (around.told if around.assumed is None else around.assumed).update(inner.told)
 
     def suppose(self, *literals: Literal) -> None:
-        """Begin with a new assumption, and forget what was concluded from the one before."""
+        """Begin a new assumption, and forget the conclusions from the previous one."""
         self.scopes[-1].assumed = {frozenset({literal}) for literal in literals}
 
     def suppose_one(self, *literals: Literal) -> None:
-        """Begin with the assumption that one of these is true."""
+        """Begin the assumption that one of these is true."""
         self.scopes[-1].assumed = {frozenset(literals)}
 
     def end(self) -> None:
-        """End the assumption at hand, and forget what was concluded from it."""
+        """End the current assumption, and forget the conclusions from it."""
         self.scopes[-1].assumed = None
 
     def conclude(self, clause: Iterable[Literal]) -> bool:
-        """Add a conclusion; whether it follows, from the assumption if need be."""
+        """Add a conclusion; return whether it follows, from the assumption if necessary."""
         literals = frozenset(clause)
         scope = self.scopes[-1]
         follows = self.follows(literals, assumed=False)
@@ -201,11 +201,11 @@ class Proof:
 
     @property
     def supposes(self) -> bool:
-        """Whether there is an assumption at hand."""
+        """Whether there is a current assumption."""
         return self.scopes[-1].assumed is not None
 
     def knows(self, *literals: Literal) -> bool:
-        """Whether it was assumed or concluded before that one of these is true, word for word."""
+        """Whether exactly this was assumed or concluded before: that one of these is true."""
         clause = frozenset(literals)
         return any(clause in scope.told or clause in (scope.assumed or ()) for scope in self.scopes)
 
@@ -214,7 +214,7 @@ class Proof:
         self.ties.setdefault(cell, set()).update(houses)
 
     def contradicts(self, *, assumed: bool) -> bool:
-        """Whether what was told is impossible."""
+        """Whether the statements contradict each other."""
         return self.follows(frozenset(), assumed=assumed)
 
     def follows(
@@ -225,14 +225,14 @@ class Proof:
         tied: Cell | None = None,
         named: Collection[str] | None = None,
     ) -> bool:
-        """Whether a clause follows from what was told.
+        """Whether a clause follows from the statements.
 
         Args:
             clause: the claim.
-            assumed: whether the assumption counts; that of the chain around it always does.
-            tied: a cell which sees others only in the houses that were named for it; that the
-                clause was concluded before does not count.
-            named: these houses; by default all that the text named.
+            assumed: whether the current assumption counts; that of the chain around it always does.
+            tied: a cell that sees others only in the houses that were named for it; an earlier
+                conclusion of the clause does not count.
+            named: these houses; by default all that the text named for the cell.
         """
         *around, scope = self.scopes
         known = [

@@ -1,4 +1,4 @@
-"""Acts on the claims of sentences: compares them with the grid, and proves conclusions."""
+"""Processing the claims of sentences: comparing them with the grid, and proving conclusions."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ from testing.claims.words import cells, houses
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown beside a text.
+    """The material shown beside a text.
 
     Attributes:
-        attempts: for each assumption on a scratch copy the digits that follow, in order.
+        attempts: for each assumption on a scratch copy, the digits that follow, in order.
         numbered: the candidates that the picture numbers, in order.
-        proved: what the whole argument concludes.
+        proved: the conclusions of the full argument.
     """
 
     attempts: Mapping[Literal, Sequence[tuple[Cell, int]]] = field(default_factory=dict)
@@ -26,55 +26,55 @@ class Shown:
 
 
 class Reader:
-    """What a reader of a text knows after each sentence.
+    """The knowledge of a text's reader after each sentence.
 
     Attributes:
         board: the position.
         after: the position without what the step removes.
-        wrong: what is wrong with the sentence at hand: the kind, and why.
-        claimed: all that was concluded.
+        wrong: the problems of the current sentence: the kind, and why.
+        claimed: all conclusions.
         removed: all candidates that were explicitly removed.
         subject: the cells that "it" and "they" stand for.
         colours: the cells of each colour, and the digit.
-        painted: the candidates of each colour, if these are of several digits.
+        painted: the candidates of each colour, if a colour has several digits.
         loop: the cells of a pattern with two solutions.
         move: where each cell lands when the grid is turned or mirrored.
-        becomes: what each digit becomes by that.
+        becomes: the digit that each digit becomes by that.
         pairs: the two candidates that each cell of such a pattern would have.
         pair: the last two digits that cells were limited to.
         needed: the house and digit that a single is looked for.
-        filled: filled cells that a rectangle rests on.
+        filled: filled cells that a rectangle relies on.
         tested: candidates that were supposed to be true, and refuted.
-        number, nodes: the number of the line, and what each numbered line is about.
-        fins, bases, covers: of a fish.
+        number, nodes: the number of the line, and the node of each numbered line.
+        fins, bases, covers: those of a fish.
         base, targets: the base cells of an exocet, and its targets.
-        only: the digits that the cells told last hold together.
-        supposed: what a sentence with "were" supposes.
-        tried: the candidate that an exclusion tries, and the cells that it is combined with.
-        held: all cells whose candidates were told.
+        only: the digits that the last named cells hold together.
+        supposed: the supposition of a sentence with "were".
+        tried: the candidate that an exclusion tries, and the cells with which it is combined.
+        held: all cells whose candidates were stated.
         ranked: the base sets and the cover sets.
-        sets: the cells of each almost locked set, by its letter; of a single cell, by its name.
-        reasons: the houses that were named for a cell, and the cells that it shares these with, as
-            long as nothing else is told.
-        ends: the cells of which one was told last to hold a digit, by the digit; by 0, if that is
-            no end of a chain.
-        orders: the ways to fill the boxes of a tridagon, one after the other.
+        sets: the cells of each almost locked set, by its letter, or by the name of its only cell.
+        reasons: the houses that were named for a cell, and the cells that it shares them with,
+            until the next statement.
+        ends: by digit, the cells of which one was last said to hold it; by 0 if that is not an end
+            of a chain.
+        orders: the ways to fill the boxes of a tridagon, in sequence.
         seen_by: cells that share a house, in pairs.
         alternating: the cells of a remote pair that hold one digit, and those that hold the other.
         commons: the digits that only one of two sets can hold.
-        pivot: the cell of which the cases were told.
-        opening: candidates of which one is true, at the first assumption.
+        pivot: the cell whose cases were stated.
+        opening: at the first assumption, the candidates of which one is true.
         cases: the candidates that were assumed so far.
-        losing: what two cases rule out, of which one has been told.
-        blocked: the cells that were ruled out for it.
-        chain: the number of the chain inside another that is told, "1.2" as ("1", "2").
-        ended: the numbers of those that have been told.
-        shown: what is shown beside the text.
-        one_true: candidates of which one is true: those of a cell, or of a digit in a house.
-        copies: the scratch copies, by what is assumed on them.
-        failed: the assumptions of copies on which nothing is left somewhere.
-        inside: what chains inside rule out on the copies.
-        most: how many digits follow at most from a test inside another.
+        losing: the candidates that two cases rule out, of which one has been stated.
+        blocked: the cells that were ruled out for that digit.
+        chain: the number of the current inner chain, "1.2" as ("1", "2").
+        ended: the numbers of the inner chains that have been completed.
+        shown: the material shown beside the text.
+        one_true: candidates of which one is true: all those of a cell, or of a digit in a house.
+        copies: the scratch copies, by their assumptions.
+        failed: the assumptions of copies on which a cell or house has nothing left.
+        inside: the candidates that inner chains rule out on the copies.
+        most: the maximum number of digits that follow from an inner test.
     """
 
     def __init__(self, board: Board, *, is_proof: bool, shown: "Shown | None" = None) -> None:
@@ -130,7 +130,7 @@ class Reader:
         self.ended: set[tuple[str, ...]] = set()
 
     def begin(self, sentence: str, number: int) -> None:
-        """Begin with a sentence; of a numbered line, or 0."""
+        """Begin a sentence; `number` is that of its line, or 0."""
         self.wrong = []
         self.number = number
         if not re.match(r"so (?:it|they) cannot be ", sentence, re.IGNORECASE):
@@ -140,7 +140,7 @@ class Reader:
             self.subject = cells(sentence)[:1]
 
     def turn_to(self, chain: tuple[str, ...], *, goes_on: bool = False) -> bool:
-        """Turn to a chain inside, or to the one around it; whether it can be told here."""
+        """Turn to an inner chain, or to the one around it; return whether it may come here."""
         while self.chain != chain[: len(self.chain)]:
             self.proof.leave()
             self.ended.add(self.chain)
@@ -154,32 +154,32 @@ class Reader:
         return True
 
     def forget_chains(self) -> None:
-        """Forget the chains inside this one, which were told under another assumption."""
+        """Forget the inner chains, which were stated under another assumption."""
         around = len(self.chain)
         self.ended = {chain for chain in self.ended if chain[:around] != self.chain}
 
     def recall(self, *literals: Literal) -> None:
-        """See that each of these has been told."""
+        """Check that each of these has been stated."""
         for literal in literals:
             self.recall_one(literal)
 
     def recall_one(self, *literals: Literal) -> None:
-        """See that it has been told that one of these is true."""
+        """Check that the text has stated that one of these is true."""
         if self.is_proof and not self.proof.knows(*literals):
             self.wrong.append(("unsupported", f"{_written(literals)} was not told"))
 
     def in_set(self, name: str, digit: int) -> list[Cell]:
-        """The cells of a set, or of one that is a single cell, that can hold a digit."""
+        """The cells of a set that can hold a digit; the set may be a single cell."""
         which = self.sets[name] if len(name) == 1 else [name]
         return [cell for cell in which if self.board.has(cell, digit)]
 
     def keep_node(self, which: Sequence[Cell], some: Sequence[int]) -> None:
-        """Keep what a numbered line is about."""
+        """Keep the node of a numbered line."""
         if self.number:
             self.nodes[self.number] = [(cell, digit, True) for cell in which for digit in some]
 
     def see(self, is_so: bool, why: str) -> None:
-        """Note that the grid is not as a text says."""
+        """Note a problem unless the grid is as the text says."""
         if not is_so:
             self.wrong.append(("false", why))
 
@@ -196,7 +196,7 @@ class Reader:
             self.wrong.append(("unsupported", _written(literals)))
 
     def see_reason(self, cell: Cell, digit: int) -> None:
-        """See that what was named as a reason for a cell is one for that it is not a digit."""
+        """Check that the named reason for a cell explains why it is not a digit."""
         where, named = self.reasons.get(cell, (set(), []))
         others = [other for other in named if other != cell]
         if others and digit in self.ends:
@@ -211,14 +211,14 @@ class Reader:
             self.wrong.append(("unsupported", f"{cell}<>{digit} not by {sorted(where)}"))
 
     def conclude_digits(self, which: Iterable[Cell], some: Iterable[int]) -> None:
-        """Prove that cells are not any of these digits."""
+        """Prove that the cells hold none of these digits."""
         some = list(some)
         for cell in which:
             for digit in some:
                 self.conclude((cell, digit, False))
 
     def remove(self, gone: Iterable[tuple[Cell, int]]) -> None:
-        """Prove removals of candidates that are there."""
+        """Prove removals of existing candidates."""
         for cell, digit in gone:
             self.see(self.board.has(cell, digit), f"{digit} is not in {cell}")
             self.removed.add((cell, digit))
@@ -236,7 +236,7 @@ class Reader:
         )
 
     def hold(self, which: Sequence[Cell], only: Sequence[int]) -> None:
-        """See that cells have these candidates together."""
+        """Check that cells have exactly these candidates together."""
         held = set().union(*(self.board.marks.get(cell, set()) for cell in which))
         self.see(held == set(only), f"{', '.join(which)} hold {sorted(held)}")
         self.held.update(which)
@@ -250,7 +250,7 @@ class Reader:
         self.subject = list(which)
 
     def fit(self, where: Iterable[str], which: Iterable[int], only: Iterable[Cell]) -> None:
-        """See that houses have digits in these cells only."""
+        """Check that houses have digits in these cells only."""
         expected = set(only)
         where, which = list(where), list(which)
         found = {cell for h in where for d in which for cell in self.board.places(h, d)}
@@ -263,7 +263,7 @@ class Reader:
         self.subject = sorted(expected)
 
     def share(self, which: Sequence[Cell], sharing: Sequence[tuple[str, list[Cell]]]) -> None:
-        """See that cells share houses with others, as a reason for what is concluded of them."""
+        """Check that cells share houses with others, as a reason for conclusions about them."""
         self.tie_all(which, sharing)
         for cell in which:
             where, others = self.reasons.setdefault(cell, (set(), []))
@@ -271,7 +271,7 @@ class Reader:
             others.extend(other for _, some in sharing for other in some)
 
     def tie_all(self, which: Sequence[Cell], sharing: Iterable[tuple[str, list[Cell]]]) -> None:
-        """See that cells share houses with others, and tie them."""
+        """Check that cells share houses with others, and tie them."""
         for house, others in sharing:
             self.see({*which, *others} <= HOUSES[house], f"{house} of {which} and {others}")
             self.see(len(others) == len(set(others)), f"{others} repeats")
@@ -280,7 +280,7 @@ class Reader:
         self.subject = list(which)
 
     def within(self, which: Iterable[Cell], where: Iterable[str]) -> None:
-        """See that cells are in all of these houses, as a reason for what is concluded of them."""
+        """Check that cells are in all of these houses, as a reason for conclusions about them."""
         which = list(which)
         for house in where:
             self.see(set(which) <= HOUSES[house], f"{which} are not in {house}")
@@ -290,12 +290,12 @@ class Reader:
         self.subject = which
 
     def impossible(self) -> None:
-        """Prove that the assumption contradicts what was told."""
+        """Prove that the assumption contradicts the statements."""
         if self.is_proof and not self.proof.contradicts(assumed=True):
             self.wrong.append(("unsupported", "no contradiction"))
 
     def deadly(self, loop: Sequence[Cell], pair: Sequence[int]) -> None:
-        """Add that two digits alone cannot be in a loop, as they could change places."""
+        """Add that a loop cannot hold only two digits, because these could be swapped."""
         filled = {self.board.values.get(cell, 0) for cell in loop} - {0}
         ok = len(pair) == 2 and filled <= set(pair)
         ok = ok and all(len(house & set(loop)) in (0, 2) for house in HOUSES.values())
@@ -306,7 +306,7 @@ class Reader:
             )
 
     def seen(self, which: Iterable[Cell], digit: int, by: Cell, house: str = "") -> None:
-        """See that a filled cell rules out a digit in others."""
+        """Check that a filled cell rules out a digit in others."""
         which = list(which)
         self.see(self.board.values.get(by) == digit, f"{by} is not {digit}")
         for cell in which:

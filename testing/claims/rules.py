@@ -1,4 +1,4 @@
-"""The table of the sentences that are understood, each with what to do with its claims."""
+"""The table of known sentences, each with a function that processes its claims."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,5 +22,5 @@ def rule(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def is_number(text: str, count: int) -> bool:
-    """Whether a number is written so: in words up to ten, in digits above."""
+    """Whether this text is the number: in words up to ten, in digits above."""
     return text.lower() == (NUMBERS[count] if count < len(NUMBERS) else str(count))

@@ -1,4 +1,4 @@
-"""What hints say of the grid: candidates, places, houses."""
+"""Statements of hints about the grid: candidates, places, houses."""
 
 import re
 
@@ -13,7 +13,7 @@ from testing.claims.words import (
     sharings,
 )
 
-# What is seen in the grid.
+# Statements that are seen in the grid.
 
 
 @rule(
@@ -208,7 +208,7 @@ def almost_full(reader: Reader, B: str) -> None:
 
 @rule(r"the {D}s? in {C} blocks? {N} of them")
 def block(reader: Reader, D: str, C: str, N: str) -> None:
-    """How many of the cells that were just named see one of these digits."""
+    """The number of the last named cells that see one of these digits."""
     seen = set[str]()
     for by in cells(C):
         blocked = set(reader.subject) & PEERS[by]
@@ -220,7 +220,7 @@ def block(reader: Reader, D: str, C: str, N: str) -> None:
 
 @rule(r"the pencil marks of {N} (?:of them|more) no longer include {D}")
 def lost_in(reader: Reader, N: str, D: str) -> None:
-    """How many of the cells that were just named have lost a digit that they do not see."""
+    """The number of the last named cells that have lost a digit without seeing it."""
     count = sum(
         int(D) not in {reader.board.values.get(peer) for peer in PEERS[cell]}
         and not reader.board.has(cell, int(D))
@@ -260,7 +260,7 @@ def left_digit(reader: Reader, D: str, C: str, D2: str) -> None:
 
 @rule(r"each of {D} is in one of them")
 def each_of(reader: Reader, D: str) -> None:
-    """What the cells of the subset hold together."""
+    """The digits that the cells of the subset hold together."""
     held = set().union(*(reader.board.marks[cell] for cell in reader.held))
     reader.see(set(digits(D)) == held, f"they hold {sorted(held)}")
     reader.only = held

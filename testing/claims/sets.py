@@ -51,7 +51,7 @@ def fails(reader: Reader, one: str, C: str = "", D: str = "", B: str = "") -> No
 
 
 def fail(reader: Reader, filled: dict[Cell, int], emptied: Cell, house: str) -> None:
-    """See that digits leave nothing for a cell, or that one is twice in a house."""
+    """Check that digits leave nothing for a cell, or that one is twice in a house."""
     if emptied:
         left = reader.board.marks[emptied] - {
             digit for cell, digit in filled.items() if cell in PEERS[emptied]
@@ -219,7 +219,7 @@ def other_boxes(
     third: str = "",
     fourth: str = "",
 ) -> None:
-    """All ways to fill two boxes beside the first one."""
+    """The ways to fill two boxes beside the first one."""
     ((start,),) = reader.orders
     first, second = houses(H) or (B, B2)
     for box, told in ((first, (one, other)), (second, (third or one, fourth or other))):
@@ -237,7 +237,7 @@ def other_boxes(
 
 @rule(r"in each of the four cases, two cells of {B} need the same digit(?:: (?P<parts>.*))?")
 def four_cases(reader: Reader, B: str, parts: str = "") -> None:
-    """The cases are those of the second box, with each of the third in turn."""
+    """Each case of the second box is combined with each of the third."""
     which = in_box(reader, B)
     told = [(int(digit), cells(where)) for digit, where in re.findall(r"([1-9]) in ([^;]*)", parts)]
     reader.see(len(told) in (0, 4), "not four")
@@ -280,14 +280,14 @@ def cover_sets(reader: Reader, parts: str) -> None:
 
 @rule(r"a digit fits only once in each house: (?P<uses>\w+) places for (?P<count>\w+) cells")
 def count_uses(reader: Reader, uses: str, count: str) -> None:
-    """Count base and cover sets; what is in more covers than bases is false."""
+    """Count base and cover sets; candidates in more covers than bases are false."""
     reader.see(is_count(uses, reader.ranked["cover"]), "not as many uses")
     reader.see(is_count(count, reader.ranked["base"]) and uses == count, "not as many cells")
     tell_excess(reader)
 
 
 def tell_excess(reader: Reader) -> list[tuple[Cell, int]]:
-    """Tell that what is in more cover sets than base sets is false."""
+    """State that candidates in more cover sets than base sets are false."""
     excess = []
     for place in sorted(
         {place for sets in reader.ranked.values() for places in sets for place in places}
@@ -343,19 +343,19 @@ def second_sets(reader: Reader, count: str, parts: str) -> None:
     r"the whole proof lists them",
 )
 def sets_of_proof(reader: Reader, count: str = "") -> None:
-    """The whole argument has the second sets, and proves what is removed."""
+    """The full argument has the second sets, and proves the removals."""
     if count:
         reader.see(is_count(count, reader.ranked["base"]), f"not {count}")
     reader.ranked["cover"] = []
 
 
 def is_count(count: str, sets: list[set[tuple[Cell, int]]]) -> bool:
-    """Whether a number is that of these sets, none of which is empty."""
+    """Whether this is the number of sets, none of which is empty."""
     return all(sets) and is_number(count, len(sets))
 
 
 def how_often(reader: Reader, place: tuple[Cell, int]) -> tuple[int, int]:
-    """In how many base sets and cover sets a candidate is."""
+    """The numbers of base sets and cover sets that contain a candidate."""
     inside, over = (sum(place in s for s in reader.ranked[kind]) for kind in ("base", "cover"))
     return inside, over
 
@@ -454,7 +454,7 @@ def spark(reader: Reader, B: str, D: str, B2: str, C: str) -> None:
     r"{D} each need one of {C}: {N} digits, {N2} cells",
 )
 def room(reader: Reader, C: str, **_: str) -> None:
-    """What follows is proved from the lines."""
+    """The next conclusions are proved from the lines."""
     reader.subject = cells(C)
 
 
@@ -490,7 +490,7 @@ def guardian(reader: Reader, C: str, D: str, D3: str, H: str = "", S: str = "", 
     reader.see(D == D3, "another digit")
     reader.within(cells(C), houses(H))
     reader.tie_all(cells(C), sharings(S))
-    # The houses are the reason in one of the two cases only.
+    # The houses are the reason in only one of the two cases.
     reader.reasons.clear()
     state(reader, C, D, no=True)
     reader.removed.update((cell, digit) for cell in cells(C) for digit in digits(D))
@@ -549,7 +549,7 @@ def need_three(reader: Reader, H: str, H2: str, parts: str = "") -> None:
 
 
 def see_twice(reader: Reader, away: Collection[Cell], parts: str = "") -> None:
-    """See that two houses have all places of each base digit in the cross-lines.
+    """Check that two houses have all places of each base digit in the cross-lines.
 
     Args:
         away: the cells that do not count.
@@ -604,7 +604,7 @@ def no_target(reader: Reader, C: str, D: str, B: str = "", C2: str = "") -> None
 
 @rule(r"the targets hold only these digits")
 def only_of_base(_reader: Reader) -> None:
-    """What is removed follows from the targets and the base."""
+    """The removals follow from the targets and the base."""
 
 
 @rule(r"{B} has the digit of {C} \({D}\) only in {C2}, so it cannot be {D2} there")
@@ -633,7 +633,7 @@ def sees_base(reader: Reader, C: str) -> None:
 
 @rule(r"in the other two cross-lines, {D} is in {H}")
 def across(reader: Reader, **_: str) -> None:
-    """What follows is proved from the lines; the houses are named for it."""
+    """The next conclusions are proved from the lines, for which the houses are named."""
 
 
 @rule(r"{H} have them elsewhere")
@@ -726,7 +726,7 @@ def certain(reader: Reader, D: str) -> None:
 
 @rule(r"one target is {D}, and the other two cross-lines have it outside these boxes")
 def elsewhere(_reader: Reader, **_: str) -> None:
-    """What follows is proved from the lines."""
+    """The next conclusions are proved from the lines."""
 
 
 @rule(r"{C} is {D}, so {C2} is not")

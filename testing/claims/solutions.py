@@ -1,4 +1,4 @@
-"""Patterns that would have two solutions, and colours."""
+"""Patterns with two solutions, and colours."""
 
 import re
 from itertools import pairwise, product
@@ -120,7 +120,7 @@ def next_to(reader: Reader) -> None:
 
 @rule(r"with one of {C}, that makes {N} cells for {N2} digits")
 def extra_set(reader: Reader, C: str, N: str, N2: str) -> None:
-    """The cells that were told last, and one with an extra digit."""
+    """The last named cells, and one with an extra digit."""
     held = set().union(*(reader.board.marks[cell] for cell in reader.subject))
     reader.see(NUMBERS[len(reader.subject) + 1] == N.lower() == N2.lower(), f"not {N} cells")
     reader.see(NUMBERS[len(held)] == N2.lower(), f"not {N2} digits")
@@ -148,7 +148,7 @@ def hidden_set(reader: Reader, B: str, D: str, C: str) -> None:
     r"the others?(?: one)? fills? {C}",
 )
 def rest_of_set(_reader: Reader, **_: str) -> None:
-    """What follows is proved from the places."""
+    """The next conclusions are proved from the places."""
 
 
 @rule(r"all of them are in {H}, too")
@@ -192,7 +192,7 @@ def two_places_in(reader: Reader, D: str, H: str) -> None:
 
 @rule(rf"no (?P<one>{COLOURS}) cell is {{D}}")
 def none_of_colour(reader: Reader, one: str, D: str) -> None:
-    """Its colour is wrong, which is a reason for each of its cells."""
+    """The colour is wrong, which is a reason for each of its cells."""
     which = reader.colours[one.lower()]
     reader.see(digits(D) == [reader.coloured], f"coloured is {reader.coloured}")
     for cell in which:
@@ -229,7 +229,7 @@ def colour_is_wrong(reader: Reader, one: str) -> None:
 
 @rule(rf"{{C}} (?:is|are) (?P<one>{COLOURS})")
 def has_colour(reader: Reader, C: str, one: str) -> None:
-    """That its colour is wrong is a reason for each of its cells."""
+    """The wrong colour is a reason for each of its cells."""
     reader.see(set(cells(C)) <= set(reader.colours[one.lower()]), f"not all are {one}")
     for cell in cells(C):
         reader.proof.tie(cell, *HOUSES_OF[cell])
@@ -280,7 +280,7 @@ def have_two_places(reader: Reader, parts: str) -> None:
 
 @rule(r"cells with two candidates and houses with two places connect them")
 def connect(reader: Reader) -> None:
-    """Tell the cells and houses in which both candidates have a colour."""
+    """State the cells and houses in which both candidates have a colour."""
     painted = {place for places in reader.painted.values() for place in places}
     for cell, some in reader.board.marks.items():
         if len(some) == 2 and {(cell, digit) for digit in some} <= painted:

@@ -30,9 +30,9 @@ def template(text: str) -> re.Pattern[str]:
     """A pattern with a letter in braces for each phrase.
 
     `{C}` is cells, `{D}` digits, `{H}` houses, `{B}` one house, `{R}` removals, `{S}` sharing,
-    `{L}` cells with what they lose.
+    `{L}` cells with the digits that they lose.
 
-    A phrase that occurs again has a number: `{C2}`.
+    Further phrases of the same kind are numbered: `{C2}`.
     """
     pattern = re.sub(r"\{([A-Z])(\d?)\}", lambda m: f"(?P<{m[1]}{m[2]}>{PHRASES[m[1]]})", text)
     return re.compile(pattern, re.IGNORECASE)
@@ -61,7 +61,7 @@ def houses(text: str) -> list[str]:
 
 
 def removals(text: str) -> list[tuple[Cell, int]]:
-    """What "3 from r1c1, and 5 and 6 from r1c2" removes."""
+    """The removals in "3 from r1c1, and 5 and 6 from r1c2"."""
     return [
         (cell, digit)
         for which, where in re.findall(
@@ -73,7 +73,7 @@ def removals(text: str) -> list[tuple[Cell, int]]:
 
 
 def lost(text: str) -> list[tuple[Cell, int]]:
-    """What "r1c1 (3) and r1c2 (5, 6)" removes."""
+    """The removals in "r1c1 (3) and r1c2 (5, 6)"."""
     return [
         (cell, digit)
         for cell, some in re.findall(rf"({CELL}) \(([1-9, ]+)\)", text)
@@ -87,7 +87,7 @@ def candidates(text: str) -> list[tuple[Cell, int]]:
 
 
 def sharings(text: str) -> list[tuple[str, list[Cell]]]:
-    """Houses with cells, of "shares row 1 with r1c1 and box 2 with r2c4 and r2c5"."""
+    """The houses with their cells in "shares row 1 with r1c1 and box 2 with r2c4 and r2c5"."""
     return [
         (houses(where)[0], cells(who))
         for where, who in re.findall(
@@ -108,7 +108,7 @@ LEADS = re.compile(
 def parse(
     text: str, rules: Sequence[Rule], memo: dict[str, list[tuple[Rule, re.Match[str]]] | None]
 ) -> list[tuple[Rule, re.Match[str]]] | None:
-    """A sentence as one rule, or as several that are joined; None if no rule fits."""
+    """Parse a sentence by one rule, or by several that are joined; None if no rule fits."""
     if text in memo:
         return memo[text]
     memo[text] = None

@@ -1,8 +1,8 @@
 """A stand-in for Discord on the loopback: real HTTP and WebSocket for an unchanged discord.py.
 
-It covers what a simulation in the same process cannot: dropped connections, errors and limits of
-Discord, repeated events, concurrent users, and the bot as a program that can be killed. Tests of
-the texts of commands are shorter and faster with simcord (`tests/bot`).
+It covers what a simulation in the same process cannot: dropped connections, Discord's errors and
+limits, repeated events, concurrent users, and the bot as a program that can be killed. Tests of
+commands' texts are shorter and faster with simcord (`tests/bot`).
 """
 
 from testing.standin.faults import Cut, Fault

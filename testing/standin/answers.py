@@ -1,4 +1,4 @@
-"""The routes of the stand-in by which a bot answers interactions."""
+"""The routes of the stand-in for answers to interactions."""
 
 import time
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ _CALLBACKS = {
     Kind.MODAL: (Callback.MESSAGE, Callback.THINKING, *_OF_A_MESSAGE),
 }
 _FOLLOW_UPS_OF_GUESTS = 5
-"""The maximum number of follow-ups where the bot is not a member."""
+"""The maximum number of follow-ups on servers where the bot is not a member."""
 
 
 class Answers:
@@ -50,7 +50,7 @@ class Answers:
         }
 
     def _noting(self, handler: Handler) -> Handler:
-        """The handler, whose refusals the interaction receives."""
+        """The handler, wrapped so that the interaction records its refusals."""
 
         async def noted(request: web.Request) -> web.StreamResponse:
             try:
@@ -130,7 +130,7 @@ class Answers:
         it = self._acknowledged(request)
         check_message(data, files, new=True)
         if it.original is not None and it.original.loading:
-            # The first message after "is thinking" takes its place.
+            # The first message after "is thinking" replaces it.
             message = self._change(it.original, data, files)
         else:
             if not it.installed_here and len(it.follow_ups) >= _FOLLOW_UPS_OF_GUESTS:

@@ -1,7 +1,7 @@
-"""What happens to the bot at one point of its work: after its n-th commit or request to Discord.
+"""Faults of the bot at one point of its work: after its n-th commit or request to Discord.
 
-The bot's program (`testing.standin.run_bot`) installs this if it is started with a plan. What
-happens is real: the program kills itself, files cannot be written, or another connection locks the
+The bot's program (`testing.standin.run_bot`) installs this if it is started with a plan. The faults
+are real: the program kills itself, files cannot be written, or another connection locks the
 database.
 """
 
@@ -31,14 +31,14 @@ from bot.store.database import sqlite
 PLAN: Final = "STANDIN_PLAN"
 """The environment variable with the name of the plan's file."""
 _NOT_COUNTED: Final = frozenset({"open", "enter", "renew", "forget", "leave", "_prune"})
-"""Methods of the store that run at every start, or by the clock."""
+"""Methods of the store that run at every start or by the clock."""
 _FIRST_RESPONSE: Final = "POST interactions/callback"
 _AT_START: Final = ("/users/@me", "/oauth2/", "/gateway", "/applications/")
 _TICK: Final = 0.05
 
 
 class Break(Enum):
-    """What happens."""
+    """The kinds of fault."""
 
     NOTHING = "nothing"
     KILL = "kill"
@@ -50,12 +50,12 @@ class Break(Enum):
 
 @dataclass(frozen=True)
 class Plan:
-    """What happens, and when.
+    """A fault and its time.
 
     Attributes:
         database: the file of the database.
-        what: what happens.
-        after: the number of the point after which it happens; 0 for at once.
+        what: the kind of fault.
+        after: the number of the point after which it happens; 0 for immediately.
         seconds: how long a fault lasts.
     """
 
@@ -65,19 +65,19 @@ class Plan:
     seconds: float = 0.0
 
     def write(self, file: Path) -> None:
-        """Write it; points counted before are forgotten."""
+        """Write the plan; points counted before are forgotten."""
         journal_of(file).unlink(missing_ok=True)
         over_of(file).unlink(missing_ok=True)
         file.write_text(json.dumps(asdict(self)), "utf-8")
 
 
 def journal_of(plan: Path) -> Path:
-    """The file with the points since the plan was read, one per line; the first line is empty."""
+    """The file with the points since the plan was read, one per line, after an empty first line."""
     return plan.with_suffix(".journal")
 
 
 def over_of(plan: Path) -> Path:
-    """The file that is there once the fault of a plan is over."""
+    """The file that exists once the fault of a plan is over."""
     return plan.with_suffix(".over")
 
 
@@ -85,8 +85,8 @@ class Breakpoints:
     """Counts points and executes a plan.
 
     Args:
-        file: the plan; it is read at the start if it exists, and at every SIGUSR1, as soon as no
-            commit and no request is under way.
+        file: the plan. It is read at the start, if it exists, and at every SIGUSR1 as soon as no
+            commit and no request is in progress.
     """
 
     def __init__(self, file: Path) -> None:
@@ -95,8 +95,8 @@ class Breakpoints:
         self._count = 0
         self._last = ""
         self._under_way = 0
-        # Commits are counted in the thread of the database. The same thread may look again while
-        # it counts, at a signal.
+        # Commits are counted in the database's thread. At a signal, the same thread may enter again
+        # while it counts.
         self._counting = threading.RLock()
         self._is_new = file.exists()
         self._look()
@@ -129,7 +129,7 @@ class Breakpoints:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Something is under way."""
+        """Count a commit or request that is in progress inside the context."""
         with self._counting:
             self._under_way += 1
         try:
@@ -144,7 +144,7 @@ class Breakpoints:
         self._look()
 
     def _look(self) -> None:
-        """Read the plan if it is new and nothing is under way that belongs to the one before."""
+        """Read the plan if it is new, and nothing from the previous plan is in progress."""
         with self._counting:
             if not self._is_new or self._under_way:
                 return
@@ -159,7 +159,7 @@ class Breakpoints:
     def _pass(self, label: str) -> None:
         with self._counting:
             if label == self._last == _FIRST_RESPONSE:
-                return  # sent again, as Discord was slow
+                return  # a retry because Discord was slow
             self._last = label
             self._count += 1
             is_due = self._count == self._plan.after
@@ -205,13 +205,13 @@ class Breakpoints:
         held.wait()
 
     def _pause(self) -> None:
-        """Wait for as long as a fault lasts, not counting time in which this program is stopped."""
+        """Wait for the duration of a fault, not counting time in which this program is stopped."""
         for _ in range(round(self._plan.seconds / _TICK)):
             time.sleep(_TICK)
 
 
 def _method(frame: FrameType | None) -> str:
-    """The method of a repository that is running; else the store is opened and migrates."""
+    """The running repository method; without one, the store is being opened and migrated."""
     while frame is not None:
         if frame.f_code.co_filename == sqlite.__file__ and "work" in frame.f_locals:
             method = inspect.getclosurevars(frame.f_locals["work"]).nonlocals.get("method")

@@ -37,9 +37,9 @@ def check_message(
         data: the body of the request.
         files: the uploaded files.
         new: whether it is a new message, which must not be empty.
-        flags: those that the message has already.
-        content: the content that it has already.
-        had: the names of the files that it has already.
+        flags: the flags that the message already has.
+        content: the content that it already has.
+        had: the names of the files that it already has.
 
     Raises:
         DiscordError: if Discord would reject it.
@@ -73,7 +73,7 @@ def check_message(
 
 
 def check_edit(message: Message, data: dict[str, Any], files: Mapping[int, Attachment]) -> None:
-    """Check what a message is to become against the limits; see `check_message`."""
+    """Check the result of an edit against the limits; see `check_message`."""
     check_message(
         data,
         files,
@@ -98,7 +98,7 @@ def check_modal(data: dict[str, Any]) -> None:
 
 
 def check_offer(choices: list[dict[str, Any]]) -> None:
-    """Check the choices that are offered while somebody types.
+    """Check the choices that are offered while a user types.
 
     Raises:
         DiscordError: if Discord would reject them.
@@ -129,7 +129,7 @@ def check_emoji(data: Mapping[str, Any], known: Container[str]) -> None:
 
     Args:
         data: the request.
-        known: the names of the emojis that there are.
+        known: the names of existing emojis.
 
     Raises:
         DiscordError: if Discord would reject it.

@@ -1,4 +1,4 @@
-"""A machine whose clock is wrong, for the bot as a program."""
+"""A wrong machine clock, for the bot as a program."""
 
 import datetime as dt
 import time
@@ -17,7 +17,7 @@ def set_ahead(hours: float) -> None:
     """Set the clock of this program ahead, or back; monotonic clocks are not affected."""
 
     class Shifted(dt.datetime):
-        """A `datetime` with another idea of now."""
+        """A `datetime` with a shifted current time."""
 
         @classmethod
         def now(cls, tz: dt.tzinfo | None = None) -> dt.datetime:  # type: ignore[override]

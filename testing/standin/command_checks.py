@@ -14,7 +14,7 @@ LOCALES: Final = frozenset(locale.value for locale in discord.Locale)
 """The locales of Discord's clients."""
 _SLASH, _ENTRY_POINT = 1, 4
 _MOST: Final = {_SLASH: 100, 2: 15, 3: 15, _ENTRY_POINT: 1}
-"""How many commands there may be of each type: slash commands, menus of users and of messages."""
+"""The maximum number of commands of each type: slash commands, user menus and message menus."""
 _GROUP, _SUBCOMMAND, _STRING = 2, 1, 3
 _OPTION_TYPES: Final = range(1, 12)
 _WITH_CHOICES: Final = (_STRING, 4, 10)
@@ -84,7 +84,7 @@ def _options(at: Place, options: list[Fields], within: int | None) -> None:
 
 
 def _names(at: Place, options: list[Fields]) -> None:
-    """The names of options differ in each language, and from all default names."""
+    """Check that option names are distinct in each language, and from all default names."""
     message = "Option name must be unique"
     code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
     defaults = [option.get("name") for option in options]
@@ -165,7 +165,7 @@ def _is_name(text: str) -> bool:
 
 
 def _sizes(part: Fields) -> Iterator[int]:
-    """The sizes of all texts that count, of translations the longest."""
+    """The sizes of all texts that count; of translations, only the longest."""
     for name in ("name", "description"):
         local = (part.get(f"{name}_localizations") or {}).values()
         yield max(map(len, (part.get(name) or "", *local)))

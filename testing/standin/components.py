@@ -19,7 +19,7 @@ _ON_TOP: Final = (*_IN_CONTAINER, _CONTAINER)
 _IN_LABEL: Final = (*_SELECTS, _TEXT_INPUT, _UPLOAD, _RADIO, _CHECKBOXES, _CHECKBOX)
 _IN_MODAL: Final = (_ROW, _TEXT, _LABEL)
 _INTERACTIVE: Final = (*_SELECTS, _TEXT_INPUT, _UPLOAD, _RADIO, _CHECKBOXES, _CHECKBOX)
-"""The components that must have a custom id; of buttons, only some."""
+"""The components that must have a custom id; only some buttons must."""
 _LINK, _PREMIUM = 5, 6
 _MOST_COMPONENTS: Final = 40
 _MOST_TEXT: Final = 4000
@@ -97,7 +97,7 @@ class _Checker:
     _ids: set[int] = field(default_factory=set)
 
     def check_all(self, at: Place, parts: list[Part], kinds: Iterable[int]) -> None:
-        """Check all components of a list, which may have some kinds."""
+        """Check all components of a list, which may only be of these kinds."""
         for number, part in enumerate(parts):
             self._check(at / number, part, kinds)
 
@@ -164,7 +164,7 @@ class _Checker:
             for number, part in enumerate(parts):
                 (inner / number / "label").need(part.get("label"), 1, 45)
             return
-        # A menu takes the width of five buttons.
+        # A menu is as wide as five buttons.
         width = sum(5 if part.get("type") in _SELECTS else 1 for part in parts)
         message = "The components take more than the width of a row"
         inner.expect(width <= 5, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
@@ -194,7 +194,7 @@ class _Checker:
 
     def _file(self, at: Place, part: Part) -> None:
         url = str((part.get("file") or {}).get("url") or "")
-        # An edit repeats the address that Discord has made of a reference.
+        # An edit repeats the address that Discord made from a reference.
         message = "Only attachment://<filename> is supported"
         is_one = url.startswith((_ATTACHED, "http"))
         (at / "file" / "url").expect(is_one, "URL_TYPE_INVALID_SCHEME", message)
@@ -218,7 +218,7 @@ class _Checker:
             self._check(at / "component", inner, _IN_LABEL)
 
     def _choice(self, at: Place, part: Part) -> None:
-        """A menu, radio buttons, boxes to tick, or the upload of files."""
+        """Check a menu, radio buttons, checkboxes, or a file upload."""
         kind = part["type"]
         most = 25 if kind in _SELECTS else 10
         options = part.get("options")

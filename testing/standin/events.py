@@ -60,12 +60,12 @@ def command_data(
     *,
     focused: str | None = None,
 ) -> dict[str, Any]:
-    """The event of a command that somebody uses.
+    """The event data of a used command.
 
     Args:
         world: the state of the stand-in, with the registered commands.
         it: the interaction; its files are hosted.
-        options: the values of the options, by name; underscores at the end are left out.
+        options: the values of the options, by name without trailing underscores.
         focused: the option with the focus, for autocompletion.
 
     Raises:
@@ -100,7 +100,7 @@ def command_data(
 
 
 def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]:
-    """The event of a message's menu.
+    """The event data of a message menu.
 
     Raises:
         LookupError: if no such menu is registered.
@@ -120,13 +120,13 @@ def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]
 def modal_data(
     world: World, it: Interaction, modal: dict[str, Any], fields: dict[str, Any]
 ) -> dict[str, Any]:
-    """The event of a modal that somebody submits.
+    """The event data of a submitted modal.
 
     Args:
         world: the state of the stand-in.
         it: the interaction; its files are hosted.
         modal: the modal as the bot opened it.
-        fields: the values, by custom id or label; others keep their initial value.
+        fields: the values, by custom id or label; other fields keep their initial value.
 
     Raises:
         LookupError: if the modal has no such field.

@@ -12,7 +12,7 @@ from testing.standin.routes import BUCKETS, GLOBAL, Bucket, Route
 
 
 class Cut(Enum):
-    """When the connection of a request is cut."""
+    """The moment when the connection of a request is cut."""
 
     BEFORE = auto()
     """Before Discord processes it."""
@@ -24,20 +24,22 @@ class Cut(Enum):
 
 @dataclass
 class Fault:
-    """A fault of requests to some routes.
+    """A fault that affects requests to some routes.
 
     Attributes:
-        routes: where.
+        routes: the affected routes.
         major: the major parameter of the requests, such as the id of a channel; None for any.
-        times: how often; None for always.
-        chance: how likely each time, 0-1.
-        delay: seconds before the request is looked at.
-        held: until when it is not looked at, and never if the connection has broken by then.
-        status: an error instead of the answer.
+        times: how often it happens; None for always.
+        chance: its probability for each request, 0-1.
+        delay: seconds before the request is processed.
+        held: an event before which it is not processed; never, if the connection has broken by
+            then.
+        status: the status of an error that replaces the answer.
         retry_after: with status 429, how long the bot has to wait, in seconds.
-        via_discord: with status 429, whether it comes from Discord and not from what is before it.
-        cut: the connection is cut.
-        upload_rate: how many bytes of the body are taken in a second.
+        via_discord: with status 429, whether it comes from Discord, not from a proxy in front of
+            it.
+        cut: when the connection is cut.
+        upload_rate: the number of bytes of the body that are accepted per second.
         hits: how often it has happened.
     """
 
@@ -76,7 +78,7 @@ class Faults:
         cut: Cut | None = None,
         upload_rate: float | None = None,
     ) -> Fault:
-        """Plan a fault; see `Fault`. Without routes it affects all of them."""
+        """Plan a fault; see `Fault`. Without routes, it affects all of them."""
         fault = Fault(
             frozenset(routes or Route),
             major,
@@ -98,7 +100,7 @@ class Faults:
         self._planned.clear()
 
     def take(self, route: Route, major: str) -> Fault | None:
-        """The fault of this request; the fault that was planned first counts."""
+        """The fault for this request: the one that was planned first."""
         for fault in self._planned:
             left = fault.times is None or fault.hits < fault.times
             here = route in fault.routes and fault.major in (None, major)
@@ -110,7 +112,7 @@ class Faults:
 
 @dataclass
 class Limits:
-    """Rate limits: a bucket for each route and major parameter, and one for all.
+    """Rate limits: a bucket for each route and major parameter, and a global one.
 
     Attributes:
         refused: how many requests had to wait, by route.
@@ -167,7 +169,7 @@ class Limits:
         return 0.0
 
     def _forget(self) -> None:
-        """Delete buckets that were not used for a while."""
+        """Delete buckets that have not been used for a while."""
         now = self.now()
         for key in [key for key, taken in self._taken.items() if not taken or taken[-1] < now - 60]:
             del self._taken[key]

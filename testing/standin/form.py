@@ -1,4 +1,4 @@
-"""The errors of a form: what is wrong with the body of a request, and where."""
+"""Errors in the body of a request, with their places."""
 
 from collections.abc import Sized
 from dataclasses import dataclass, field
@@ -32,9 +32,9 @@ class Place:
             self.refuse(code, message)
 
     def length(self, value: Sized | None, least: int, most: int) -> None:
-        """Note an error if a text or list is too short or too long. It may be missing.
+        """Note an error if a text or list is too short or too long; it may be missing.
 
-        A text of blanks alone counts as empty.
+        A text that consists only of blanks counts as empty.
         """
         if value is None:
             return
@@ -52,13 +52,13 @@ class Place:
         self.length("" if value is None else value, least, most)
 
     def between(self, value: float | None, least: float, most: float) -> None:
-        """Note an error if a number is too small or too large; a missing one is neither."""
+        """Note an error if a number is too small or too large; it may be missing."""
         if value is not None and not least <= value <= most:
             rule = f"int value should be between {least} and {most}."
             self.refuse("NUMBER_TYPE_RANGE", rule)
 
     def unique(self, values: list[Any], code: str, message: str) -> None:
-        """Note an error at the index of each value that is not the first of its kind."""
+        """Note an error at the index of each duplicate value."""
         for number, value in enumerate(values):
             if value is not None and value in values[:number]:
                 (self / number).refuse(code, message)
@@ -67,7 +67,7 @@ class Place:
         """Finish the check.
 
         Raises:
-            DiscordError: if an error was noted; it has all of them.
+            DiscordError: if any error was noted; it contains all of them.
         """
         if not self._errors:
             return

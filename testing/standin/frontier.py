@@ -53,7 +53,7 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
 
 
 def _parsed(text: str) -> Any:  # noqa: ANN401 - JSON
-    """JSON whose texts are Unicode, which half of a surrogate pair is not."""
+    """Parse JSON; texts with lone surrogates are refused."""
     try:
         found = json.loads(text)
         json.dumps(found, ensure_ascii=False).encode()
@@ -147,7 +147,7 @@ async def _answer_half(request: web.Request, response: web.StreamResponse) -> No
 
 
 async def _take_slowly(request: web.Request, rate: float) -> None:
-    """Read the body at a limited rate, and keep it for the handler."""
+    """Read the body at a limited rate, and store it for the handler."""
     chunks = []
     while chunk := await request.content.read(16_384):
         chunks.append(chunk)
@@ -174,7 +174,7 @@ def _too_many(wait: float, *, is_global: bool, code: int = 0) -> web.Response:
     if code:
         payload["code"] = code
     response = answer(payload, 429)
-    # Without it, discord.py takes the refusal for one of the house before Discord.
+    # Without this header, discord.py attributes the refusal to a proxy in front of Discord.
     response.headers["Via"] = "1.1 stand-in"
     response.headers["Retry-After"] = f"{wait:.3f}"
     return response

@@ -16,7 +16,7 @@ Event = dict[str, Any]
 
 _LINE_SECONDS = 0.02
 _ENDING = {1000, 1001}
-"""The codes with which a bot closes a connection for good: its session ends, too."""
+"""The codes with which a bot closes a connection for good, which also ends its session."""
 
 
 class Op(IntEnum):
@@ -100,8 +100,8 @@ class Gateway:
                 event = json.loads(message.data)
                 match event["op"]:
                     case Op.HEARTBEAT:
-                        # Delay the answer, as discord.py stores the time of a heartbeat only after
-                        # sending it.
+                        # Delay the answer, because discord.py stores the time of a heartbeat only
+                        # after sending it.
                         await asyncio.sleep(_LINE_SECONDS)
                         await socket.send_json({"op": Op.HEARTBEAT_ACK})
                     case Op.IDENTIFY:
@@ -140,10 +140,10 @@ class Gateway:
         Args:
             shards: the number of shards.
             patience: the timeout in seconds.
-            of: the shards that count; all by default.
+            of: the shards that count; by default all.
 
         Raises:
-            TimeoutError: if that takes longer.
+            TimeoutError: if it takes longer.
         """
         async with asyncio.timeout(patience):
             while self._connected(of) < shards:
@@ -191,7 +191,7 @@ class Gateway:
                 await session.socket.send_json({"op": Op.RECONNECT, "d": None})
 
     def forget(self, shard: int | None = None) -> None:
-        """Lose the session of a shard, or of all, with everything not sent yet."""
+        """Drop the session of a shard, or of all, with all unsent events."""
         for session in list(self._chosen(shard)):
             self._sessions.remove(session)
             if session.socket is not None and session.socket._req is not None:
@@ -206,7 +206,7 @@ class Gateway:
     def _identify(self, data: Event, socket: web.WebSocketResponse) -> Session:
         number, count = data.get("shard") or (0, 1)
         session = Session(shard=(number, count), socket=socket)
-        # A disconnected session is not resumed any more.
+        # A disconnected session can no longer be resumed.
         self._sessions = [
             session for session in self._sessions if session.socket or session.shard[0] != number
         ]

@@ -1,4 +1,4 @@
-"""An interaction of a user with the bot, and what the user sees of the response."""
+"""A user's interaction with the bot, and the visible response."""
 
 import asyncio
 import secrets
@@ -27,7 +27,7 @@ class Callback(IntEnum):
     MESSAGE = 4
     THINKING = 5
     LATER = 6
-    """The message will be edited, or left as it is."""
+    """The message will be edited or left unchanged."""
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
@@ -50,13 +50,13 @@ class Interaction:
         source: the message of the button or menu.
         files: the uploaded files.
         callback: the kind of the first response; None without one.
-        acknowledged_after: seconds until that response; None without one.
-        answered_after: seconds until there was something to see.
-        original: the message that answers it, or that it edits.
+        acknowledged_after: seconds until the first response; None without one.
+        answered_after: seconds until the user saw something.
+        original: the message that answers it or that it edits.
         follow_ups: further messages.
         modal: the modal that was opened.
         choices: the autocomplete choices.
-        refused: status and code of each rejected request for it.
+        refused: the status and code of each rejected request for it.
         patience: the timeout of the user in seconds.
     """
 
@@ -86,17 +86,17 @@ class Interaction:
 
     @property
     def answered(self) -> bool:
-        """Whether there is something to see (no longer "is thinking")."""
+        """Whether the user sees an answer (no longer "is thinking")."""
         return self.answered_after is not None
 
     @property
     def message(self) -> Message | None:
-        """The latest message of it: the answer, the edited message or a follow-up."""
+        """Its latest message: the answer, the edited message or a follow-up."""
         return self.follow_ups[-1] if self.follow_ups else self.original
 
     @property
     def text(self) -> str:
-        """All text that the user got for it."""
+        """All text that the user got in response."""
         shown = [] if self.original is None or self.original.loading else [self.original]
         return "\n".join(message.text for message in [*shown, *self.follow_ups])
 
@@ -109,7 +109,7 @@ class Interaction:
         """Wait for the first response of the bot.
 
         Raises:
-            NoAnswerError: if it does not come.
+            NoAnswerError: if there is none in time.
         """
         return await self.until(lambda it: it.callback is not None)
 
@@ -148,7 +148,7 @@ class Interaction:
         self._changed.set()
 
     def show(self) -> None:
-        """Record that there is something new to see."""
+        """Record that the user sees something new."""
         self.changes += 1
         withdrawn = self.deleted or (self.original and self.original.text == WITHDRAWN)
         # A response is deleted before its private successor is sent.

@@ -18,9 +18,10 @@ class Lag:
     """Measures the loop that it runs in.
 
     Attributes:
-        late: how often it was late by each number of tenths of a millisecond.
-        own: the same, as far as its thread was working: the rest is other work on the machine.
-        tasks: how many tasks the loop has.
+        late: the number of ticks by their lag, in tenths of a millisecond.
+        own: the number of ticks by the part of the lag in which the loop's thread was working; the
+            rest is other work on the machine.
+        tasks: the number of tasks in the loop.
     """
 
     late: Counter[int] = field(default_factory=Counter)

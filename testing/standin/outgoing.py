@@ -1,4 +1,4 @@
-"""Checks of what a bot sends, for a Discord that is simulated in its own process."""
+"""Checks of a bot's requests, for a Discord that is simulated in the bot's process."""
 
 import io
 import json
@@ -29,7 +29,7 @@ def check_request(
     """Check a request of a bot as the stand-in does.
 
     Args:
-        body: its body, from JSON.
+        body: its parsed JSON body.
 
     Raises:
         DiscordError: if Discord would reject it.
@@ -53,7 +53,7 @@ def check_request(
 
 @cache
 def _check_commands(commands: str) -> None:
-    """Check them once: each bot sends the same when it starts."""
+    """Check the commands only once, since each bot sends the same ones when it starts."""
     check_commands(json.loads(commands))
 
 

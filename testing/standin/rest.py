@@ -1,4 +1,4 @@
-"""The routes of the stand-in other than those of interactions."""
+"""The routes of the stand-in except those of interactions."""
 
 import asyncio
 import secrets
@@ -71,7 +71,7 @@ class Rest:
         return answer(self._world.user(int(request.match_info["user"])).payload())
 
     async def _token(self, request: web.Request) -> web.Response:
-        """A token for the bot itself, or for a user who has given it a code."""
+        """A token for the bot itself, or for a user who gave it a code."""
         form, world = await request.post(), self._world
         if form.get("client_id") != str(world.bot.id) or form.get("client_secret") != SECRET:
             return answer({"error": "invalid_client"}, 401)
@@ -283,7 +283,7 @@ class Rest:
 
 
 async def _drip(request: web.Request, data: bytes, rate: float) -> web.StreamResponse:
-    """Send a file in single bytes, this many in a second, until the bot has lost its patience."""
+    """Send a file byte by byte at a rate per second, until the bot loses its patience."""
     response = web.StreamResponse(headers={"Content-Length": str(len(data))})
     await response.prepare(request)
     for number in range(len(data)):
@@ -295,7 +295,7 @@ async def _drip(request: web.Request, data: bytes, rate: float) -> web.StreamRes
 
 
 def _without_localizations(part: dict[str, Any]) -> dict[str, Any]:
-    """A command as a list shows it that was not asked for translations."""
+    """A command as in a list that was requested without translations."""
     kept = {name: value for name, value in part.items() if not name.endswith("_localizations")}
     for name in ("options", "choices"):
         if name in kept:

@@ -54,7 +54,7 @@ class Route(Enum):
 
     @property
     def path(self) -> str:
-        """The path below the root, as aiohttp writes it."""
+        """The path below the root in aiohttp's notation."""
         path = self.value.partition(" ")[2]
         return path if self is Route.CDN else f"/api/v10{path}"
 
@@ -81,7 +81,7 @@ BUCKETS: Final = {
     Route.EDIT_ORIGINAL: Bucket(5, 2.0),
     Route.EDIT_FOLLOW_UP: Bucket(5, 2.0),
 }
-"""The limited routes. Discord announces its limits only in headers; these are similar."""
+"""The limited routes. Discord announces its limits only in headers; these limits are similar."""
 
 GLOBAL: Final = Bucket(50, 1.0)
 """The shared limit of all other routes."""
@@ -94,7 +94,7 @@ class DiscordError(Exception):
         status: the HTTP status.
         code: Discord's error code.
         message: the error message.
-        errors: the errors of the form by place, nested as Discord does it.
+        errors: the errors in the body by place, nested as Discord does it.
         retry_after: with status 429, how long the bot has to wait, in seconds.
     """
 

@@ -1,10 +1,9 @@
 """The bot as a program on the stand-in: `STANDIN_URL=... python -m testing.standin.run_bot CONFIG`.
 
-It is `sudoku-tutor run` with discord.py's two addresses and that of files changed. With
-`STANDIN_LAG=FILE` it also records the lag of its event loop, and with `STANDIN_PLAN=FILE` something
-happens to it at a point.
+It is `sudoku-tutor run` with different addresses for discord.py and for files. `STANDIN_LAG=FILE`
+makes it record the lag of its event loop, and `STANDIN_PLAN=FILE` plans a fault.
 `STANDIN_CLOCK=HOURS` sets its clock ahead, `STANDIN_LEASE=SECONDS` shortens claims to posts, and
-`STANDIN_PATIENT=1` makes the limits long that a busy machine exceeds.
+`STANDIN_PATIENT=1` lengthens limits that a busy machine might exceed.
 """
 
 import asyncio

@@ -24,7 +24,7 @@ LAG = "STANDIN_LAG"
 LEASE = "STANDIN_LEASE"
 """The environment variable with the number of seconds after which a claim to a post expires."""
 PATIENT = "STANDIN_PATIENT"
-"""The environment variable that makes limits long, if it is set."""
+"""The environment variable that, if set, makes limits long."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from testing.standin import run_bot; run_bot.main()"
@@ -54,9 +54,9 @@ def pointing_at(url: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def running(standin: StandIn, bot: discord.Client) -> AsyncIterator[discord.Client]:
-    """A bot in this process, connected; closed at the end.
+    """Connect a bot in this process, and close it at the end.
 
-    It answers at once. discord.py reports "ready" only two seconds later.
+    It answers immediately; discord.py reports "ready" only two seconds later.
 
     Raises:
         Exception: the error that ended the bot before it was ready.
@@ -84,12 +84,12 @@ class Program:
         standin: the stand-in for Discord.
         folder: its data folder, with its `config.toml` and its log.
         settings: lines of the `config.toml`.
-        shards: which ones it has, if other programs have the rest.
+        shards: its shards, if other programs have the rest.
         patient: whether it has the long limits of `testing.patience`.
-        environ: more environment variables.
+        environ: additional environment variables.
 
     Attributes:
-        environ: the environment of the next start.
+        environ: the environment for the next start.
     """
 
     def __init__(
@@ -123,10 +123,10 @@ class Program:
 
         Args:
             shards: how many connections to wait for.
-            lives: after this many seconds it is killed in any case.
+            lives: the number of seconds after which it is killed in any case.
 
         Raises:
-            AssertionError: with its log, if it does not start.
+            AssertionError: if it does not start, with its log.
         """
         process = self.begin(lives=lives)
         connected = self._standin.gateway.until_ready(shards, 60, of=self._shards)
@@ -162,7 +162,7 @@ class Program:
         return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
 
     async def end(self, number: signal.Signals = signal.SIGTERM, patience: float = 60.0) -> int:
-        """Send it a signal; returns its exit status.
+        """Send it a signal, and return its exit status.
 
         Raises:
             subprocess.TimeoutExpired: if it does not end; then it is killed.

@@ -38,7 +38,7 @@ class StandIn:
         assert "Look at" in answer.text
 
     Args:
-        kept: how many messages a channel stores; None for all.
+        kept: the number of messages that a channel stores; None for all.
         shards: how many shards it recommends.
         seed: the seed of random faults.
 
@@ -113,7 +113,7 @@ class StandIn:
     # State
 
     def add_user(self, name: str, *, locale: str = "en-US", installed: bool = False) -> User:
-        """A new user, who can write direct messages to the bot."""
+        """Add a user, who can write direct messages to the bot."""
         user = User(name, locale, installed)
         self.world.users[user.id] = user
         user.dm = Channel(f"direct messages of {name}", recipient=user)
@@ -123,7 +123,7 @@ class StandIn:
     def add_guild(
         self, name: str, *, locale: str = "en-US", installed: bool = True, channel: str = "general"
     ) -> Guild:
-        """A new server with one channel; the bot is a member if it is installed."""
+        """Add a server with one channel; the bot is a member if it is installed."""
         guild = Guild(name, locale, installed)
         self.world.guilds[guild.id] = guild
         self._join(Channel(channel, guild))
@@ -132,7 +132,7 @@ class StandIn:
         return guild
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new channel of a server."""
+        """Add a channel to a server."""
         channel = self._join(Channel(name, guild))
         self.gateway.emit("CHANNEL_CREATE", channel.payload(), guild=guild)
         return channel
@@ -153,7 +153,7 @@ class StandIn:
         self.gateway.emit("THREAD_UPDATE", thread.payload(), guild=thread.guild)
 
     def add_entry_point(self, name: str = "launch", **more: object) -> dict[str, Any]:
-        """Switch the Activity of the application on, which makes its Entry Point command.
+        """Switch on the Activity of the application, which creates its Entry Point command.
 
         Args:
             name: the name of the command.
@@ -177,10 +177,10 @@ class StandIn:
         return command
 
     def grant(self, user: User) -> str:
-        """A user lets the Activity know who they are.
+        """Let a user authorize the Activity.
 
         Returns:
-            The code with which the bot gets a token for it.
+            The code with which the bot gets a token for that.
         """
         code = secrets.token_urlsafe(22)
         self.world.codes[code] = user
@@ -196,12 +196,12 @@ class StandIn:
         guild.members[user] = discord.Permissions(**permissions)
 
     def deny_bot(self, channel: Channel, **permissions: bool) -> None:
-        """Deny the bot permissions in a channel; it gets all others back."""
+        """Deny the bot permissions in a channel, and allow all others again."""
         channel.denied = discord.Permissions(**permissions)
         self.gateway.emit("CHANNEL_UPDATE", channel.payload(), guild=channel.guild)
 
     def write(self, user: User, channel: Channel, content: str = "", *files: Attachment) -> Message:
-        """Somebody writes a message; the bot, which lacks the intent, gets no event."""
+        """A user writes a message; the bot, which lacks the intent, gets no event."""
         message = Message(channel, user, content, attachments=list(files))
         return self.world.keep(message)
 
@@ -317,7 +317,7 @@ class StandIn:
         return Interaction(kind, name, user, where, installed_here=installed)
 
     def _tell(self, it: Interaction, data: dict[str, Any]) -> Interaction:
-        # A snapshot: messages change, but a repeated event equals the first one.
+        # A snapshot, because messages change, but a repeated event equals the first one.
         it.data = json.loads(json.dumps(event(self.world, it, data)))
         self.world.remember(it)
         for _ in range(2 if self.twice else 1):

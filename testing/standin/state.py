@@ -53,7 +53,7 @@ class User:
     """A user.
 
     Attributes:
-        name: shown.
+        name: the displayed name.
         locale: the locale of the user's Discord.
         installed: whether the user has installed the bot.
         bot: whether it is a bot.
@@ -85,12 +85,12 @@ class Guild:
     """A server.
 
     Attributes:
-        name: shown.
+        name: the displayed name.
         locale: its language.
         installed: whether the bot is a member; if not, only people who installed it can use it.
-        everyone: what all members may do.
-        bot_role: what the bot may do in addition.
-        members: what each member may do in addition.
+        everyone: the permissions of all members.
+        bot_role: the additional permissions of the bot.
+        members: the additional permissions of each member.
     """
 
     name: str
@@ -167,15 +167,15 @@ class Guild:
 
 @dataclass(eq=False)
 class Thread:
-    """What only threads have.
+    """The properties of threads.
 
     Attributes:
         parent: the channel that it is in.
-        owner: who has created it.
-        minutes: after how many quiet minutes Discord archives it.
+        owner: the user who created it.
+        minutes: the number of quiet minutes after which Discord archives it.
         archived: whether it is archived.
         locked: whether only moderators may open it again.
-        members: who has joined it.
+        members: the users who have joined it.
     """
 
     parent: "Channel"
@@ -195,7 +195,7 @@ class Channel:
         recipient: the user of the direct messages.
         denied: permissions that the channel denies the bot.
         messages: the messages by id, oldest first.
-        thread: what only a thread has; None for a channel.
+        thread: the properties of a thread; None for a channel.
     """
 
     name: str
@@ -271,8 +271,8 @@ class Attachment:
 
     Attributes:
         alt: the alt text.
-        stated: the size that Discord reports, if it is wrong.
-        rate: how many bytes of it Discord sends in a second; None for all at once.
+        stated: the wrong size that Discord reports; None for the right one.
+        rate: how many bytes Discord sends per second; None for all at once.
     """
 
     name: str
@@ -304,7 +304,7 @@ class Message:
         private: the only user who sees it; None for all.
         loading: whether it is an "is thinking" message.
         edits: the number of edits.
-        sent: when it was sent, by a monotonic clock.
+        sent: the time when it was sent, by a monotonic clock.
         thread: the thread that was started from it.
     """
 
@@ -329,7 +329,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All its text."""
+        """All text of the message."""
         parts = [part["content"] for part in walk(self.components) if part["type"] == _TEXT]
         return "\n".join(filter(None, (self.content, *parts)))
 
@@ -345,7 +345,7 @@ class Message:
 
     @property
     def dangling(self) -> list[str]:
-        """Files that its components show but that it lacks; users see broken pictures."""
+        """Files that its components show but that it lacks, so that users see broken pictures."""
         have = {attachment.name for attachment in self.attachments}
         return [name for media in _media(self.components) if (name := _name(media)) not in have]
 
@@ -394,7 +394,7 @@ class Message:
         return [file.name for file in self.attachments if ids is None or str(file.id) in ids]
 
     def show(self, data: dict[str, Any], files: dict[int, Attachment]) -> Self:
-        """Edit it as a request says.
+        """Apply the edit of a request.
 
         Args:
             data: the body of the request.

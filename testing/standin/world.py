@@ -17,7 +17,7 @@ NONCE_SECONDS: Final = 180.0
 """Discord documents "the past few minutes"."""
 OLD_SECONDS: Final = 3600.0
 KEPT_SECONDS: Final = 120.0
-"""How long a stand-in that keeps only the newest messages remembers an interaction."""
+"""How many seconds a stand-in that stores only the newest messages remembers an interaction."""
 
 
 @dataclass
@@ -35,12 +35,13 @@ class World:
         acknowledge_seconds: the timeout of the first response.
         token_seconds: how long the interaction token is valid.
         nonce_seconds: how long a nonce deduplicates messages.
-        old_seconds: after how long a message is old; of these a channel allows few edits.
-        old_edits: how many of them within that time.
-        edits_of_old: when there were some, by channel.
+        old_seconds: the age after which a message is old; a channel allows few edits of old
+            messages.
+        old_edits: the number of such edits that are allowed within that time.
+        edits_of_old: the times of such edits, by channel.
         instances: the users in each instance of the Activity.
-        codes: the users who have let an Activity know who they are, by the code for its token.
-        keys: the same users by token.
+        codes: the users who have authorized an Activity, by the code for its token.
+        keys: these users by token.
         emit: sends an event about a server to the bot.
     """
 
@@ -84,7 +85,7 @@ class World:
         """A server of the bot.
 
         Raises:
-            DiscordError: if it is not.
+            DiscordError: if the bot has no such server.
         """
         guild = self.guilds.get(guild_id)
         if guild is None or not guild.installed:
@@ -136,8 +137,8 @@ class World:
         """Count an edit of a message if it is old.
 
         Raises:
-            DiscordError: if there were too many in its channel. Discord does not say how many it
-                allows.
+            DiscordError: if there were too many in its channel. Discord does not document how many
+                it allows.
         """
         now = time.monotonic()
         if now - message.sent < self.old_seconds:
@@ -173,8 +174,8 @@ class World:
     def remember(self, interaction: Interaction) -> None:
         """Store an interaction under its token.
 
-        If not everything is kept, those are deleted that have waited for a first response in vain,
-        and those that are older than anyone waits; two are checked for each new one.
+        If only the newest messages are stored, interactions that never got a first response, and
+        old ones, are deleted; two are checked for each new one.
         """
         self.interactions[interaction.token] = interaction
         if self.kept is None:
