@@ -1,4 +1,4 @@
-"""What a player sees of the board of a game."""
+"""The visible parts of a game's board."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.bot.messages import card_of
 
 
 def filled(message: simcord.ResponseMessage) -> int:
-    """How many cells are filled in, as the title says."""
+    """The number of filled cells in the title."""
     found = re.search(r"· (\d+) / 81$", card_of(message).title)
     assert found, card_of(message).title
     return int(found[1])
@@ -20,5 +20,5 @@ def title(message: simcord.ResponseMessage) -> str:
 
 
 def said(message: simcord.ResponseMessage) -> str:
-    """The text of the board, without the bar of progress."""
+    """The text of the board, without the progress bar."""
     return card_of(message).text.lstrip("▰▱").lstrip("\n")

@@ -40,7 +40,7 @@ T = TypeVar("T")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 """A puzzle of singles: SE 1.2."""
 RATED = "Easy · about "
-"""What its rating begins with."""
+"""The beginning of its rating."""
 LONE_SINGLE = ".....4...43..5..6..1.6324..72....89.1.......4.45....32..1286.4..6..1..29...7....."
 """A puzzle of 30 givens that begins with a hidden single, and then needs locked candidates."""
 LAST_CELL = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -54,7 +54,7 @@ TWO_SEVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 
 
 async def all_about(store: Store, user_id: int) -> dict[str, Any]:
-    """The whole export of a user: the rows of each table."""
+    """The complete export of a user: the rows of each table."""
     found: dict[str, Any] = {"user_id": user_id}
     async for table, rows in store.export_user(user_id):
         found.setdefault(table, []).extend(rows)
@@ -74,10 +74,10 @@ async def prefer(store: Store, user_id: int, **settings: Any) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _settle_on_any_machine() -> Iterator[None]:
-    """Let simcord wait longer for the bot to settle, and notice sooner that it has.
+    """Make simcord wait longer for the bot to settle, and notice sooner that it has.
 
-    It gives up after five seconds, which a busy machine exceeds. And it checks only every 50 ms
-    whether a background task waits again, as most of the bot's tasks do.
+    By default it gives up after five seconds, which a busy machine exceeds. It also checks only
+    every 50 ms whether a background task is waiting again, as most of the bot's tasks do.
     """
     settle = simcord.Env._settle_internal
 
@@ -92,7 +92,7 @@ def _settle_on_any_machine() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _start_quickly() -> Iterator[None]:
-    """Look for the features and translate their commands once, not for each of a thousand bots."""
+    """Find the features and translate their commands once, not for each of a thousand bots."""
     payloads = sync._payloads
     features: dict[tuple[str, ...], tuple[Feature, ...]] = {}
     known: dict[tuple[str, ...], list[dict[str, Any]]] = {}
@@ -124,9 +124,9 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Check all that the bot sends against the limits of Discord, which simcord checks in part.
+    """Check everything that the bot sends against Discord's limits; simcord checks only some.
 
-    Labels of buttons are checked in all languages, and are no longer than phones show.
+    Labels of buttons must not be longer than phones show, in any language.
     """
     refused: list[str] = []
     dispatch = router.dispatch
@@ -149,10 +149,10 @@ class InlineWorkers:
     """Runs each job inline, in this process.
 
     Attributes:
-        error: raised once, instead of running the next job.
+        error: an error to raise once instead of running the next job.
         jobs: the names of the jobs that were run.
         owners: the users for whom they were run.
-        waiting: how many jobs seem to wait.
+        waiting: the number of jobs that seem to wait.
     """
 
     error: Exception | None = None
@@ -220,7 +220,7 @@ def workers() -> InlineWorkers:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Drawing]:
-    """What is drawn from now on."""
+    """A list of all drawings from now on."""
     drawings: list[Drawing] = []
     make = Drawing.__init__
 

@@ -25,11 +25,11 @@ class Club:
         return answer(await self.host.slash(self.channel, "settings server", **options))
 
     async def jump(self, moment: str, *, short: float = 0) -> None:
-        """Let the machine sleep until a minute before a time in UTC, then run until it.
+        """Let the machine sleep until a minute before a time in UTC, then run until that time.
 
         Args:
             moment: the time.
-            short: how many seconds before it to stop.
+            short: how many seconds before the time to stop.
         """
         until = datetime.fromisoformat(moment).replace(tzinfo=UTC) - self.env.now()
         seconds = until.total_seconds() - short

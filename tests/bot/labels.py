@@ -11,7 +11,7 @@ from bot.chat.card import LABEL_LIMIT
 from tools.catalogue import catalogues
 
 _LEAST: Final = 4
-"""How many letters a text has besides what is filled in, so that it can be recognised."""
+"""The minimum number of letters in a template, without its fields, for it to be recognised."""
 
 
 def too_long(sent: object) -> list[str]:
@@ -32,7 +32,7 @@ def _labels(sent: object) -> Iterator[str]:
 
 @cache
 def _long_texts(label: str) -> tuple[str, ...]:
-    """The label and its translations, as far as they are too long."""
+    """Those of the label and its translations that are too long."""
     found = [(match, text) for pattern, text in _translations() if (match := pattern(label))]
     whole = [text for match, text in found if not match.groups()]
     texts = whole or [_filled(text, match.groupdict()) for match, text in found]
@@ -45,7 +45,7 @@ def _filled(text: str, values: dict[str, Any]) -> str:
 
 @cache
 def _translations() -> tuple[tuple[Callable[[str], re.Match[str] | None], str], ...]:
-    """A pattern for each short text that is translated, and its translation."""
+    """A pattern for each short translated text, and its translation."""
     found = []
     for catalogue in catalogues().values():
         for message in catalogue:
@@ -61,7 +61,7 @@ def _translations() -> tuple[tuple[Callable[[str], re.Match[str] | None], str], 
 
 
 def _pattern(text: str, seen: set[str]) -> str:
-    """A pattern of a text with groups for what is filled in."""
+    """A pattern for a text, with groups for its fields."""
     parts = []
     for part in re.split(r"(\{\w+[^}]*\})", text):
         name = re.match(r"\{(\w+)", part)

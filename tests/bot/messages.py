@@ -1,4 +1,4 @@
-"""What a user sees of a message."""
+"""The visible parts of a message."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Card:
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that answers an interaction; errors come in a further one."""
+    """The message that answers an interaction; errors come in a further message."""
     message = result.response or next(iter(result.followups), None)
     assert message is not None
     return message
@@ -98,7 +98,7 @@ def is_verdict(card: Card) -> bool:
 
 
 def words_of(message: AnyMessage) -> str:
-    """The words of a hint with its question, but without that after the whole step."""
+    """The words of a hint with its question, but without the part after the full step."""
     text = cards_of(message)[-1].text
     for general in (
         "What becomes possible now?",
@@ -141,7 +141,7 @@ def _components(message: AnyMessage) -> list[dict[str, Any]]:
 
 
 def _parts(message: AnyMessage) -> Iterator[dict[str, Any]]:
-    """All components of a message, those inside others too."""
+    """All components of a message, including nested ones."""
     waiting = _components(message)
     while waiting:
         part = waiting.pop(0)

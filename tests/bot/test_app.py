@@ -1,4 +1,4 @@
-"""The bot as a program: with its real parts, and if it cannot run."""
+"""The bot as a program: with its real parts, and in cases where it cannot run."""
 
 import logging
 import os

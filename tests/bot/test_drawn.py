@@ -1,4 +1,4 @@
-"""What an answer draws is what it shows: one picture, and none that nobody sees."""
+"""An answer draws only what it shows: one picture, and none that nobody sees."""
 
 from engine.model.band import Band
 from tests.bot.answering.test_answering import choose, press

@@ -19,7 +19,7 @@ pytestmark = [
 
 @pytest.fixture
 def devtools_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A new browser; gives its DevTools port."""
+    """Start a browser, and yield its DevTools port."""
     with started(tmp_path_factory.mktemp("profile")) as port:
         yield port
 

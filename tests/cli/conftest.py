@@ -1,4 +1,4 @@
-"""Runs the command in this process, or as a process of its own."""
+"""Running the command in this process or as a separate process."""
 
 import contextlib
 import os
@@ -24,12 +24,12 @@ CHAINS = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92........
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 """Golden Nugget, which takes seconds to rate: 11.9."""
 COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
-"""The command as a process of its own."""
+"""The command as a separate process."""
 
 
 @contextlib.contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The command as a process with pipes, in a process group of its own; killed on exit.
+    """The command as a process with pipes, in its own process group; killed on exit.
 
     Its coverage is not measured; see `uncounted`.
     """
@@ -89,7 +89,7 @@ def process() -> Run:
         done = subprocess.run(
             [*COMMAND, *arguments], input=stdin, capture_output=True, timeout=60, check=False
         )
-        output = done.stdout.decode(errors="replace")  # which may be a picture
+        output = done.stdout.decode(errors="replace")  # the output may be a picture
         return Outcome(done.returncode, output, done.stderr.decode())
 
     return call
@@ -98,7 +98,7 @@ def process() -> Run:
 @pytest.fixture
 def puzzles(tmp_path: Path) -> Path:
     """A small file with puzzles and with lines that are not puzzles."""
-    from tests.cli.tables import TEXT  # which takes its puzzles from here
+    from tests.cli.tables import TEXT  # that module imports its puzzles from here
 
     file = tmp_path / "puzzles.txt"
     file.write_text(TEXT)

@@ -1,4 +1,4 @@
-"""A small file of puzzles and its table of results, for all tests of such tables."""
+"""A small file of puzzles and its table of results, for all tests of result tables."""
 
 from pathlib import Path
 
@@ -31,11 +31,11 @@ def save_and_wait(checkpoint, file):
 Checkpoint.save = save_and_wait
 sys.exit(cli.main())
 """
-"""The command with frequent checkpoints; after some lines it waits while a file exists."""
+"""The command with frequent checkpoints; after some lines, it waits while a file exists."""
 
 
 def held(folder: Path, lines: int) -> dict[str, str]:
-    """The environment in which `HELD` waits for the end of a file that is made for it."""
+    """The environment in which `HELD` waits until a file, created here, is removed."""
     hold = folder / "hold"
     hold.touch()
     return uncounted(HOLD_AT=str(lines), HOLD=str(hold))
@@ -47,5 +47,5 @@ def table_arguments(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:
 
 
 def leftover_files(out: Path) -> list[str]:
-    """The names of the files that an interrupted run leaves, not the record of a finished one."""
+    """The names of files left by an interrupted run, without the record of a finished run."""
     return sorted(path.name for path in out.parent.glob(f"{out.name}.*") if path.suffix != ".run")

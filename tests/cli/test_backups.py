@@ -1,4 +1,4 @@
-"""The scripts of deploy/ that make backups, and the drill of docs/backups.md that restores them."""
+"""The backup scripts in deploy/, and the restore drill of docs/backups.md."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 SECONDS = 30.0
 BOT = "p:ss/w@rd %41 'of the bot'"
-"""A password with what has a meaning in SQL and in a shell."""
+"""A password with characters that have a meaning in SQL and in a shell."""
 
 
 def fill(url: str) -> None:
@@ -82,7 +82,7 @@ def test_unit_makes_a_backup_that_can_be_restored(
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[PostgresServer]:
-    """A server as the image of PostgreSQL has it before the script of the composition is run."""
+    """A server as in PostgreSQL's image before the composition's script runs."""
     with postgres.started(superuser="postgres") as server:
         if server is None:
             pytest.skip(postgres.MISSING)
@@ -120,7 +120,7 @@ def test_bot_of_the_composition_is_no_superuser_and_its_dump_can_be_restored(
             with pytest.raises(asyncpg.PostgresError):
                 runner.run(connect(user, password, database))
 
-        # The bot makes its tables, fills them, and can do no more.
+        # The bot can create and fill its tables, and nothing else.
         monkeypatch.setenv("PGPASSWORD", BOT)
         monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", f"{address}/sudoku")
         assert "made a new database" in run("db", "migrate").out

@@ -84,7 +84,7 @@ def test_booklet_in_german_on_letter_paper(run, book, tmp_path):
 
 
 def test_words_say_what_a_booklet_needs(monkeypatch):
-    """What is typeset: difficulty, sentences about cruxes, and the explanation."""
+    """The typeset texts: difficulty, sentences about cruxes, and the explanation."""
     typeset = {}
     monkeypatch.setattr("renderer.booklet.typeset", lambda _, files: typeset.update(files) or b"")
     step = crux(CHAINS)

@@ -23,7 +23,7 @@ from tests.cli.conftest import CHAINS, EASY
 from tests.cli.tables import HELD, held
 
 LONG = 60.0
-"""Seconds that no test may ever wait for."""
+"""A number of seconds that no test should reach."""
 QUICK = (
     "import sys, cli.cluster, workers.dask_cluster; "
     "cli.cluster._MAX_LINES = 20; workers.dask_cluster._RETRY_INTERVAL = 0.2; "
@@ -38,7 +38,7 @@ MANY = 1500
 MIXED = f"{EASY}\n{CHAINS}\n11{EASY[2:]}\n"
 DEATH = "__import__('signal').raise_signal(9)"
 WORKER = "__import__('multiprocessing').parent_process().pid"
-"""The process id of the worker of the cluster (or of this process) that a line is rated under."""
+"""The process id of the cluster's worker (or of this process) under which a line is rated."""
 
 
 @pytest.fixture(autouse=True)
@@ -141,7 +141,7 @@ def test_line_that_breaks_the_cluster_is_rated_locally(cluster, capsys, monkeypa
         for result in results
     ]
     assert [number for number, _ in rated] == list(range(300))
-    # The others, before it and after it, ran on the same worker.
+    # The jobs before and after it ran on the same worker.
     assert {place for _, place in rated} == {rated[0][1], os.getpid()}
     assert 1 <= sum(place == os.getpid() for _, place in rated) <= 10
     assert re.search(rf"not on the cluster: \d+ \({re.escape(reason)}\)", capsys.readouterr().err)
@@ -203,7 +203,7 @@ def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
             with log.open("w") as file, started_process(words, tmp_path, patience, file) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
-                # The rest may take less time than it takes to notice.
+                # Rating the rest may take less time than noticing the death.
                 wait_until(lambda log=log, reason=reason: reason in log.read_text())
                 (tmp_path / "hold").unlink()
                 output, _ = process.communicate(timeout=LONG)
@@ -238,7 +238,7 @@ def test_cluster_is_used_again_after_a_restart(monkeypatch, capsys):
             numbers += [number for number, _, _ in results]
             places += [place for _, place, _ in results]
             if worker.pid in places:
-                scheduler.kill()  # has no effect once it is dead
+                scheduler.kill()  # no effect if it is already dead
             if again is None and os.getpid() in places:
                 cluster.scheduler()
                 again = cluster.worker()

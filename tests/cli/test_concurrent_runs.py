@@ -15,7 +15,7 @@ REFUSED = "results.{}.lock: another run is still writing these results; wait unt
 
 @pytest.fixture
 def meanwhile(run, monkeypatch):
-    """Start another run when the next one calls a function; returns the outcome of the other."""
+    """Start another run when the next run calls a function; return the outcome of the other run."""
 
     def at(module, name, words):
         outcomes = []

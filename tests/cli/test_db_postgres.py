@@ -104,7 +104,7 @@ def test_all_data_can_be_copied_to_postgresql_and_back(run: Run, file, config, u
 def test_ids_of_deleted_rows_are_not_used_after_a_copy_either(
     run: Run, file, config, url, tmp_path
 ):
-    """Their buttons work with the copy, too."""
+    """Old buttons also work with the copy."""
     counter = "SELECT seq FROM sqlite_sequence WHERE name = 'results'"
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("DELETE FROM results")
@@ -255,7 +255,7 @@ def test_backup_is_made_checked_and_restored(run: Run, url, another, tmp_path, m
     assert run("db", "backup", str(copy), "--force").status == 0
     assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
 
-    # With the command that it prints, but into another database.
+    # Use the printed command, but with another database.
     command = done.err.partition("restore it with: ")[2].strip()
     assert f"/{url.rpartition('/')[2]} " in command
     command = command.replace(f"/{url.rpartition('/')[2]} ", f"/{another.rpartition('/')[2]} ")

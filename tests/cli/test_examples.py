@@ -24,7 +24,7 @@ PAGES += sorted((ROOT / "docs" / "reports").glob("*.md"))
 SOURCE = {"adding-a-technique.md", "adding-a-command.md"}
 """Pages whose Python blocks are source, which test_docs.py and bot/test_commands.py check."""
 SESSIONS = {"research.md", "setting.md"}
-"""Pages whose commands follow each other, which tests/cli/test_session.py runs."""
+"""Pages whose commands form a session, which tests/cli/test_session.py runs."""
 HOSTING = {"block", "db", "doctor", "health", "play", "run"}
 """Commands that need a bot, a database or Discord."""
 
@@ -37,7 +37,7 @@ def fences(page: Path, language: str = "") -> list[str]:
 
 
 def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The words of each command in a code block, and the lines below if they are its output."""
+    """The words of each command in a code block, and its output below, if any."""
     lines = [line.strip() for line in text.replace("\\\n", " ").splitlines()]
     for number, line in enumerate(lines):
         # It may follow a prompt or environment variables, or be in a container.
@@ -138,7 +138,7 @@ def test_example_commands_run(run: Run):
                 continue
             for option, file in pairwise(words):
                 if option in ("--out", "--plot", "--debug-image") and "--resume" not in words:
-                    Path(file).unlink(missing_ok=True)  # of another example
+                    Path(file).unlink(missing_ok=True)  # left by another example
             result = run(*shortened(words))
             assert result.status == 0, f"{page.name}: {' '.join(words)}: {result.err}"
             assert [line.strip() for line in result.lines][: len(output)] == output, (

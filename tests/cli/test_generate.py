@@ -1,4 +1,4 @@
-"""`sudoku-tutor generate`: its output, which depends on the seed and the options alone."""
+"""`sudoku-tutor generate`: its output, which depends only on the seed and the options."""
 
 import csv
 import json

@@ -223,7 +223,7 @@ def test_errors_name_the_line_of_the_file():
 
 
 def answer(line: Line, template: str) -> Row:
-    """What is printed for a line."""
+    """The output for a line."""
     row = row_of(line, Task(template, as_text=True))
     assert row is not None
     return row
@@ -246,7 +246,7 @@ def test_death_of_a_process_is_reported_or_nothing_is_lost():
     next(answers)
     for worker in multiprocessing.active_children():
         worker.kill()
-    # If no process had a line at that moment, a new pool answers the others.
+    # If no process had a line at that moment, a new pool answers the rest.
     with suppress(CommandError):
         assert sum(1 for _ in answers) == 20_000 - 2
 
@@ -316,7 +316,7 @@ def test_closed_pipe_ends_the_command_silently(tmp_path, jobs):
 def test_line_after_one_that_ends_where_a_read_ends_is_rated(run, tmp_path):
     file = tmp_path / "puzzles.txt"
     read = 1 << 16
-    # The first bytes are read apart from the rest.
+    # The first bytes are read separately from the rest.
     long = "x" * (3 + 2 * read - len(f"{EASY}\r") - 1)
     file.write_text(f"{EASY}\r{long}\r{EASY}\r", newline="")
     assert len(f"{EASY}\r{long}\r") == 3 + 2 * read
@@ -344,7 +344,8 @@ def test_signal_ends_the_command_with_one_line(jobs, number, status):
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        # Enough for a first answer; then it waits for more, until Ctrl-C comes from the terminal.
+        # Enough input for a first answer; then it waits for more until Ctrl-C comes from the
+        # terminal.
         process.stdin.write(f"{EASY}\n".encode() * 32 * 7)
         process.stdin.flush()
         process.stdout.readline()

@@ -1,4 +1,4 @@
-"""Tables of results: their contents, and resuming a run that was stopped or killed."""
+"""Tables of results: their contents, and resuming stopped or killed runs."""
 
 import errno
 import hashlib
@@ -377,7 +377,7 @@ def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
         check=False,
         preexec_fn=limit_file_size,
         timeout=60,
-        # Coverage would write a file of its own, which would exceed the limit, too.
+        # Coverage would write its own file, which would also exceed the limit.
         env=uncounted(),
     )
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""Files that commands write: what is there is kept unless `--force` is given."""
+"""Files that commands write: existing files are kept unless `--force` is given."""
 
 import json
 import os
@@ -150,7 +150,7 @@ def test_redirected_standard_output_gets_a_picture(tmp_path):
 def test_second_of_two_runs_does_not_replace_the_file_of_the_first(
     run, tmp_path, puzzles, monkeypatch
 ):
-    """Neither was there when they began; the other one ends first."""
+    """The file did not exist when the runs began; the other run ends first."""
     puzzles.write_text(f"{EASY}\n")
     out = tmp_path / "book.pdf"
     draw = renderer.draw_booklet
@@ -233,7 +233,7 @@ def test_results_of_other_options_are_not_taken_for_those_of_a_run(
 
 
 def test_results_of_another_input_are_not_taken_for_those_of_a_run(run, tmp_path):
-    """Files of the same size that differ in the middle only."""
+    """The files have the same size and differ only in the middle."""
     first, second = tmp_path / "first.txt", tmp_path / "second.txt"
     padding = f"# {'x' * 1022}\n" * 1100
     first.write_text(f"{padding}{EASY}\n{padding}")

@@ -23,7 +23,7 @@ def test_a_distribution_with_a_package_of_the_same_name_is_named(run, monkeypatc
     (intruder,) = packages.intruders()
     assert intruder == "the package reader also belongs to reader, and each overwrites the other"
     config = tmp_path / "config.toml"
-    # Wrong settings, so that nothing else is checked, which takes seconds.
+    # Wrong settings, so that the other checks, which take seconds, do not run.
     config.write_text("[workers]\nprocesses = 0\n")
     result = run("doctor", "--config", str(config))
     assert result.lines[0] == f"failed   packages: {intruder}"

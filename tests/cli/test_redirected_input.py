@@ -9,7 +9,7 @@ from tests.cli.tables import TABLE, TEXT, leftover_files, table_arguments
 
 
 def redirected(file, words, *, skipped=0):
-    """The command with a file as standard input, of which a part may have been read already."""
+    """The command with a file as standard input, part of which may have been read already."""
     with file.open("rb", buffering=0) as given:
         given.seek(skipped)
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The letters of `grade --format` that serate has, and its options."""
+"""serate's letters in `grade --format`, and its options."""
 
 import pytest
 

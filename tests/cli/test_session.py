@@ -63,7 +63,7 @@ def test_session_of_setters_prints_what_the_page_says(tmp_path):
     (puzzle, _), *commands = session("setting.md")
     assert len(commands) == 10
     for command, expected in commands:
-        # How far a search comes depends on the machine.
+        # The progress of a search depends on the machine.
         quick = re.sub(r"--seconds \d+", "--seconds 0.2", f"{puzzle}; {command}")
         printed = run(quick, tmp_path)
         if "climb.txt" in command:

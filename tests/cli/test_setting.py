@@ -308,7 +308,7 @@ def test_two_searches_do_not_write_one_file(run, tmp_path):
         refused = run("search", PUZZLE, "--seconds", "1", "--resume", "--out", str(out))
     assert refused.status == 1
     assert "another run is still writing" in refused.err
-    # The lock of a killed search locks nobody out.
+    # The lock of a killed search does not block others.
     assert (
         run("search", "--seconds", "0.1", "--jobs", "1", "--resume", "--out", str(out)).status == 0
     )

@@ -1,4 +1,4 @@
-"""How the command starts, and which modules it does not import, so that it starts fast."""
+"""The start of the command, and the modules that it must not import to start fast."""
 
 import json
 import os
@@ -138,7 +138,7 @@ def test_version_is_that_of_the_engine(run):
 
 
 def without_extras(*commands: Sequence[str]) -> list[Outcome]:
-    """Run commands in a program in which no module can be imported that an extra brings."""
+    """Run commands in a program that cannot import modules from extras."""
     missing = [name for names in PACKAGES.values() for name in names]
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, json.dumps([missing, commands])],

@@ -32,7 +32,7 @@ def test_sample_has_the_statistics_of_its_numbers(numbers):
         assert result.quantile(part) == pytest.approx(np.quantile(numbers, part))
 
 
-@pytest.mark.filterwarnings("ignore:Precision loss")  # SciPy's, of numbers that are nearly alike
+@pytest.mark.filterwarnings("ignore:Precision loss")  # SciPy's warning about nearly equal numbers
 @given(several, several)
 def test_welch_test_agrees_with_scipy(one, two):
     found = welch_test(sample(one), sample(two))
@@ -40,7 +40,7 @@ def test_welch_test_agrees_with_scipy(one, two):
         assert found is None
         return
     assert found is not None
-    from scipy import stats  # which takes a second
+    from scipy import stats  # the import takes a second
 
     theirs = stats.ttest_ind(one, two, equal_var=False)
     assert found.t == pytest.approx(theirs.statistic)
@@ -57,7 +57,7 @@ def test_welch_test_agrees_with_scipy(one, two):
 
 
 def test_interval_contains_the_true_effect_with_its_confidence():
-    """With unequal sizes and variances, where the usual interval does not: about 95 % of 600."""
+    """About 95 % of 600 do, even with unequal sizes and variances, unlike the usual interval."""
     chance = random.Random(7)
     true = (0.0 - 1.0) / math.sqrt((1.0 + 9.0) / 2)
     held = 0

@@ -1,4 +1,4 @@
-"""Requests to a sandbox that try what a picture could that has taken over its decoder."""
+"""Requests to a sandbox that try what a picture could do after taking over its decoder."""
 
 import ctypes
 import errno
@@ -97,7 +97,7 @@ def _thread(_: str) -> None:
 
 
 def _descriptors(_: str) -> object:
-    """The open files, by what else than "bad descriptor" reading nothing of them gives."""
+    """The open files, found by reading zero bytes without the error "bad descriptor"."""
     return [number for number in range(256) if _is_open(number)]
 
 
@@ -114,10 +114,10 @@ def _allocate(_: str) -> object:
 
 
 def _other_calls(_: str) -> object:
-    """The system calls that are not on the list and do something, those of other ABIs included."""
+    """System calls that have an effect although they are not on the list, including other ABIs'."""
     known = (*seccomp._CALLS.values(), seccomp._MMAP, seccomp._MPROTECT)
     listed = {numbers[MACHINE == "aarch64"] for numbers in known}
-    # The kernel lets uprobe and uretprobe of x86-64 pass any filter, and kills who calls them.
+    # The kernel lets uprobe and uretprobe of x86-64 pass any filter, and kills their callers.
     listed |= {335, 336}
     done = []
     for number in (*range(600), *range(1 << 30, (1 << 30) + 600)):  # the latter are x32's
@@ -160,7 +160,7 @@ ATTEMPTS: Final[tuple[Callable[[str], object], ...]] = (
     _other_calls,
     _allocate,
 )
-"""What a request can try; the reply says what came of it."""
+"""The attempts of a request; the reply says what each achieved."""
 
 
 def _attempt(attempt: Callable[[str], object]) -> Callable[[bytes], bytes]:

@@ -1,4 +1,4 @@
-"""Pages of the course that ids of old buttons name."""
+"""Pages of the course that old buttons name."""
 
 import pytest
 

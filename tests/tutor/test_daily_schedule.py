@@ -24,7 +24,7 @@ def utc(text: str) -> datetime:
         ("2026-11-21", "08:00", "Europe/Berlin", "2026-11-21 07:00"),
         ("2026-07-21", "08:00", "Europe/Berlin", "2026-07-21 06:00"),
         ("2026-11-21", "08:00", "Asia/Kathmandu", "2026-11-21 02:15"),
-        # Clocks go from 2:00 to 3:00: the first moment after the gap.
+        # Clocks go from 2:00 to 3:00: the first moment after the gap counts.
         ("2026-03-29", "01:59", "Europe/Berlin", "2026-03-29 00:59"),
         ("2026-03-29", "02:00", "Europe/Berlin", "2026-03-29 01:00"),
         ("2026-03-29", "02:30", "Europe/Berlin", "2026-03-29 01:00"),
@@ -39,7 +39,7 @@ def utc(text: str) -> datetime:
         ("2026-10-04", "02:15", "Australia/Lord_Howe", "2026-10-03 15:30"),
         # A gap up to midnight: the day has no end of the gap, and gets its post before it.
         ("2026-03-28", "23:30", "America/Nuuk", "2026-03-29 00:30"),
-        # The hour before midnight twice.
+        # The hour before midnight occurs twice.
         ("2026-10-24", "23:30", "America/Nuuk", "2026-10-25 00:30"),
         # Clocks go back for Ramadan, and forward after it.
         ("2026-02-15", "02:30", "Africa/El_Aaiun", "2026-02-15 01:30"),
@@ -48,7 +48,7 @@ def utc(text: str) -> datetime:
         ("2011-12-30", "08:00", "Pacific/Apia", "2011-12-30 10:00"),
         ("1993-08-21", "00:00", "Pacific/Kwajalein", "1993-08-21 12:00"),
         ("1994-12-31", "23:59", "Pacific/Kiritimati", "1994-12-31 10:00"),
-        # A day that a move across the date line, the other way, gives twice.
+        # A day that occurs twice because of a move across the date line the other way.
         ("1867-10-18", "08:00", "America/Juneau", "1867-10-17 16:57:41"),
     ],
 )
@@ -127,7 +127,7 @@ def test_around_each_change_each_day_that_exists_has_one_post(
             posts.append(day)
             now = found
         assert len(set(posts)) == len(posts)
-        # The first and the last day may have theirs outside of these six days.
+        # The moments of the first and the last day may be outside of these six days.
         assert sorted(existing)[1:-1] == [day for day in posts if day in sorted(existing)[1:-1]]
 
 

@@ -1,4 +1,4 @@
-"""Equivalent puzzles: their form, and what is said of how they differ."""
+"""Equivalent puzzles: their canonical form, and the words for their differences."""
 
 from random import Random
 

@@ -42,7 +42,7 @@ def test_levels_are_those_of_a_hint(level: HintLevel):
     assert shown.words.replace("**", "").startswith(engine.explain(POSITION.step, level))
     assert (shown.words.endswith("?**")) is (level < HintLevel.FULL)
     assert len(shown.drawing.alt) <= 1024
-    # A user who cannot see the picture needs the position, too.
+    # A user who cannot see the picture also needs the position.
     assert "row 1:" in shown.drawing.alt
 
 

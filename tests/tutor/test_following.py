@@ -1,4 +1,4 @@
-"""What a hint for a single says of the singles that follow, and how many it fills in."""
+"""The statements of a hint about the singles after its own, and how many it fills in."""
 
 import re
 
@@ -29,7 +29,7 @@ LIMIT = Limit(20)
 
 
 def following(order: SolvingOrder, grid: Grid) -> tuple[Step, Following | None]:
-    """The next step of a position, and what its hint says of the singles that follow."""
+    """The next step of a position, and the description of the singles that follow."""
     step = order.next_step(grid)
     assert step is not None
     return step, describe_following(step, following_singles(step, order))
@@ -72,7 +72,7 @@ def test_singles_that_were_not_found_in_time_are_looked_for_again(monkeypatch):
     def out_of_time(*_: object) -> tuple[Step, ...]:
         raise OutOfTimeError("the time was up")
 
-    # Another test may have had the same hint.
+    # Another test may have used the same hint.
     hints._search.cache_clear()
 
     with monkeypatch.context() as patch:

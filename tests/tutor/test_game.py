@@ -143,7 +143,7 @@ def test_check_names_and_marks_one_mistake(turns: str, message: str):
     assert checked.mistake is bool(turns)
     assert ("wrong: r1c3" in checked.drawing.alt) is bool(turns)
     plain = playing.board(request(turns))
-    # What breaks a rule is marked without a check.
+    # Cells that break a rule are marked without a check.
     changes = bool(turns) and "two 7s" not in message
     assert (checked.drawing.picture != plain.drawing.picture) is changes
 

@@ -1,4 +1,4 @@
-"""Answers to hints: what is right, and why the others are not, without what would be."""
+"""Answers to hints: which are right, and why others are not, without revealing what is."""
 
 import re
 
@@ -39,7 +39,7 @@ def step_of(line: str, scale: str = TEACHER.slug) -> Step:
 
 
 def untrue(grid: Grid) -> list[Elimination]:
-    """The candidates of the solution, as if they went out."""
+    """Eliminations of the solution's candidates."""
     (solution,) = engine.solve(grid)
     return [Elimination(cell, int(solution[cell])) for cell in range(81) if not grid.values[cell]]
 

@@ -57,7 +57,7 @@ OPTIONS: Options = {"presentation": PRESENTATION, "limit": Limit(20)}
 
 
 def wrong_candidate(grid: Grid) -> tuple[int, int]:
-    """A cell and a digit that it can still take, but does not have in the solution."""
+    """A cell with a candidate that is not its solution."""
     return next(
         (cell, digit)
         for cell in range(81)
@@ -199,7 +199,7 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
         return iter(())
 
     monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
-    # Nothing is kept from other tests, and nothing for them.
+    # No cache is kept from or for other tests.
     monkeypatch.setattr(hints, "_search", hints._StepSearch)
     position = format_position(Grid.parse(HARDEST))
     request = StepRequest(position, Limit(3), PRESENTATION)

@@ -151,7 +151,7 @@ async def test_picture_is_read_in_a_process():
 
 
 async def test_every_kind_of_file_is_read_in_the_sandbox():
-    """There, nothing can be imported or opened any more."""
+    """In the sandbox, nothing more can be imported or opened."""
     with Image.open(io.BytesIO(renderer.draw_grid(parse_line(PUZZLE), size=400))) as drawn:
         picture = drawn.convert("RGB")
     turned = Image.Exif()
@@ -205,7 +205,7 @@ def test_nothing_is_read_without_a_sandbox(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_passing_shortage_does_not_end_the_reading_of_pictures(monkeypatch: pytest.MonkeyPatch):
-    """For want of memory, a probe cannot tell that something is forbidden."""
+    """For lack of memory, a probe cannot tell whether something is forbidden."""
     reports = iter([SandboxReport(("start programs",), ("seccomp",)), SandboxReport((), ())])
     monkeypatch.setattr(picture, "_require_sandbox", cache(picture._require_sandbox.__wrapped__))
     monkeypatch.setattr(picture, "_sandbox", cache(object))

@@ -1,4 +1,4 @@
-"""Replies of the process that reads a picture: as they should be, and of one taken over."""
+"""Replies of the process that reads a picture: valid ones, and those of a process taken over."""
 
 import json
 import pickle
@@ -30,7 +30,7 @@ SCANS = [
 
 
 def altered(change: dict[str, Any], files: bytes = JPEG) -> bytes:
-    """The reply about one grid with other values, by "name", "grid.name" or "cell.index"."""
+    """A reply with one grid and changed values, by "name", "grid.name" or "cell.index"."""
     header = json.loads(format_scan(SCANS[0]).partition(b"\n")[0])
     grid = header["grids"][0]
     places = {"": header, "grid": grid, "cell": grid["cells"][7]}

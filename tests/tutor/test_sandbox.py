@@ -196,7 +196,7 @@ def test_probe_finds_all_layers_and_nothing_allowed(pool: Executor):
 
 
 def test_only_a_refusal_is_taken_for_one(monkeypatch: pytest.MonkeyPatch):
-    """The limit of processes that a container may start can be reached without any sandbox."""
+    """A container's limit of processes can also be reached without a sandbox."""
 
     def fork() -> int:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")

@@ -33,16 +33,16 @@ def streak(pattern: str) -> Streak:
         # One missed day is forgiven and does not count.
         ("xxx--", 3, 3, 3),
         ("xxx-x", 4, 4, 3),
-        # Two in a row are not.
+        # Two consecutive missed days are not.
         ("xxx---", 0, 3, None),
         ("xxx--x", 1, 3, None),
-        # Nor a second one within the seven days after the first.
+        # Nor is a second one within the seven days after the first.
         ("xx-x-x", 1, 3, None),
         ("xx-xxxxxx-x", 1, 8, None),
         ("xx-xxxxxx--", 0, 8, None),
         # On the eighth day one is forgiven again.
         ("xx-xxxxxxx-x", 10, 10, 10),
-        # Grace long ago does not matter any more, and is not shown.
+        # A day of grace long ago no longer matters, and is not shown.
         ("xx-xxxxxxx", 9, 9, 2),
         ("xx-xxxxxxxx", 10, 10, None),
         # A new streak has its day of grace at once.
@@ -96,7 +96,7 @@ def test_a_day_that_the_zone_skips_is_not_missed():
     after = [date(2011, 12, 31), date(2012, 1, 1)]
     assert streak_of([*before, *after], after[-1], apia) == Streak(4, 4)
     assert streak_of([*before, *after], after[-1], tokyo) == Streak(4, 4, date(2011, 12, 30))
-    # It can still miss another one, before or after that.
+    # The streak may still miss another day, before or after that one.
     assert streak_of([*before, after[1]], after[1], apia) == Streak(3, 3, after[0])
     assert streak_of([before[0], *after], after[1], apia) == Streak(3, 3, before[1])
     assert streak_of([before[0], after[1]], after[1], apia) == Streak(1, 1)

@@ -1,4 +1,4 @@
-"""The tutor watches: what justifies a move of a game."""
+"""The tutor watches games: the techniques that justify a move."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Why a digit cannot be in a cell, without what would be right."""
+"""Why a digit cannot be in a cell, without revealing what is right."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_answers_are_proved_and_silent_about_all_else(puzzle: str):
             if found.words == open_:
                 assert found == WhyNot(f"Why not {digit} in {where}?", open_, None)
             elif " · " in found.title:
-                # It says nothing else that the step does.
+                # It mentions no other effect of the step.
                 assert not check(board, found.words, (f"{where}<>{digit}",))
                 shown += 1
             else:
@@ -90,10 +90,10 @@ def test_mistakes_elsewhere_are_not_argued_with():
             words = asked(EASY, cell_name(cell), digit, *wrong).words
             own = " are both in " in words
             assert own or words == OPEN.format(digit=digit, cell=cell_label(cell))
-            # Nor is one on a scratch copy.
+            # Nor is a digit on a scratch copy.
             tried = asked(EASY, cell_name(cell), digit, "try r1c4=2").words
             assert " are both in " in tried or tried.startswith("I see nothing")
-    # A step that would rest on the cell with the mistake is not shown: there it is not empty.
+    # A step that relies on the cell with the mistake is not shown, because that cell is filled.
     assert "Hidden pair" in asked(EASY, "r1c4", 2).title
     assert asked(EASY, "r1c4", 2, "r1c6=2").words.startswith("r1c4 and r1c6 are both in")
     assert "Hidden pair" not in asked(EASY, "r1c4", 2, "r1c6=4").title

@@ -8,7 +8,7 @@ from typing import Any, Final
 import aiohttp
 
 _SECONDS: Final = 60
-"""How long to wait for the server at most."""
+"""The maximum seconds to wait for the server."""
 
 
 class Client:
@@ -30,7 +30,7 @@ class Client:
                     return message
 
     async def until(self, true: Callable[[dict[str, Any]], object]) -> None:
-        """Receive states until this is true of one."""
+        """Receive states until this is true for one."""
         async with asyncio.timeout(_SECONDS):
             while not true(self.state):
                 await self.receive("state")
@@ -63,7 +63,7 @@ class Client:
         connection.transport.abort()
 
     async def ask(self, kind: str, answer: str = "", /, **fields: Any) -> dict[str, Any]:
-        """Send a request; return the answer, which is of this type, or of another one."""
+        """Send a request; return the answer, whose type is `answer` or else that of the request."""
         await self.socket.send_json({"type": kind, "id": "1", **fields})
         return await self.receive(answer or kind)
 
@@ -79,5 +79,5 @@ async def join(http: aiohttp.ClientSession, address: str, ticket: str) -> Client
 
 
 def browser_at(address: str) -> aiohttp.ClientSession:
-    """A browser with this address, which is one of this machine."""
+    """A browser with this address, which must belong to this machine."""
     return aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0))

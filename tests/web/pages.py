@@ -14,7 +14,7 @@ from web.server import serve_board
 Test = TypeVar("Test", bound=Callable[..., object])
 
 WITHOUT_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })"
-"""Has a page keep no files: to fetch and keep them costs more than most tests."""
+"""Keeps a page from caching files, which would cost more than most tests."""
 
 
 def in_browser(test: Test) -> Test:
@@ -26,10 +26,10 @@ def in_browser(test: Test) -> Test:
 
 @asynccontextmanager
 async def boards_at(browser: int, address: str, *tickets: str) -> AsyncIterator[list[BoardPage]]:
-    """A page for each ticket of a server that no other test uses, whose storage is so empty.
+    """A page for each ticket of a server that no other test uses, and so with empty storage.
 
-    The first is in the tab that the browser has, which is soonest there; others are in windows with
-    storage of their own.
+    The first page is in the browser's existing tab, which is fastest; others are in windows with
+    their own storage.
     """
     async with AsyncExitStack() as stack:
         pages: list[BoardPage] = []

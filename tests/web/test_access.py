@@ -1,4 +1,4 @@
-"""What people meet who enlarge the page, or hear it."""
+"""Accessibility: the page enlarged, and in a screen reader."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from web.messages import MoveRequest
 from web.server import serve_board
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-"""What looks for violations of WCAG; `make page` installs it."""
+"""The checker for violations of WCAG; `make page` installs it."""
 SCREENS = {
     "a desktop at 200 %": (640, 512),
     "a laptop at 200 %": (640, 400),
@@ -25,18 +25,18 @@ SCREENS = {
     "a laptop at 400 %": (320, 200),
     "a phone at 200 %": (195, 422),
 }
-"""What is left of the width and the height, in pixels."""
+"""The remaining width and height of enlarged pages, in pixels."""
 OUTSIDE = """[...document.querySelectorAll({selector!r})].filter((node) => {{
     const box = node.getBoundingClientRect();
     return Math.min(box.top, box.left) < 0 || box.right > innerWidth + 1
         || box.bottom > innerHeight + 1;
 }}).length"""
-"""How many elements are not wholly in sight."""
+"""The number of elements that are not fully visible."""
 COVERED = """[...document.querySelectorAll({selector!r})].filter((node) => {{
     const {{ left, top, width, height }} = node.getBoundingClientRect();
     return !node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }}).length"""
-"""How many elements are below something else."""
+"""The number of elements that others cover."""
 LOWEST = "Math.min(...[...document.querySelectorAll('#pad button')].map(b => b.offsetHeight))"
 """The height of the lowest button."""
 CUT = """[...document.querySelectorAll("#pad button")]
@@ -47,7 +47,7 @@ HEARD = """window.heard = [];
         new MutationObserver(() => node.textContent && heard.push(node.textContent))
             .observe(node, { childList: true, characterData: true, subtree: true });
     }"""
-"""Notes what is announced from now on."""
+"""Records announcements from now on."""
 
 
 @in_browser
@@ -75,7 +75,7 @@ async def test_grid_and_digits_are_in_sight_together_on_an_enlarged_page(
                     await page.until("document.querySelector('#hint .dots').innerText === '●●●●'")
                     for selector in ("#grid", ".digits button", "#hint h2", "#hint .main"):
                         assert await page.ask(OUTSIDE.format(selector=selector)) == 0, selector
-                    # What was read before is no longer scrolled.
+                    # A new text starts at its top, not at the old scroll position.
                     await page.ask("document.querySelector('#hint').scrollTop = 999")
                     await page.ask("document.querySelector('.side').scrollTop = 999")
                     await page.tap_button("Hint")
@@ -143,7 +143,7 @@ async def test_undo_clash_check_and_waiting_are_heard_and_the_focus_stays(
         assert await page.ask("document.activeElement !== document.body")
         await page.ask("heard.length = 0")
         await page.tap_button("Hint")
-        # Words and question, once, and none of the buttons below them.
+        # The words and the question are read once, without the buttons below.
         await page.until("heard.length > 0")
         assert await page.ask("heard.filter((text) => text !== 'One moment…')") == [
             "Box 2 still needs its 8.\nWhere can it go?"
@@ -169,7 +169,7 @@ async def test_tree_of_a_screen_reader_has_the_grid_and_every_control_by_name(br
         assert len(found["row"]) == 9
         assert found["gridcell"][:3] == ["r1c1, given 5", "r1c2, given 3", "r1c3, empty"]
         assert len(found["gridcell"]) == 81
-        # A cell has nothing but its name, else only that would be said.
+        # A cell has only its label; other contents would be read instead.
         cell = next(node for node in nodes if node.get("name", {}).get("value") == "r1c1, given 5")
         assert not set(cell["childIds"]) & {node["nodeId"] for node in nodes if not node["ignored"]}
         assert found["radio"] == ["Digit", "Notes", "Centre", "Colour", "Pen", "Letter"]

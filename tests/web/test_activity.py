@@ -1,4 +1,4 @@
-"""Inside Discord: who a user is, as a stand-in for Discord's OAuth2 says."""
+"""Inside Discord: identifying users with a stand-in for Discord's OAuth2."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,16 +22,16 @@ from web.messages import MoveRequest
 from web.server import serve_board
 
 WINDOW = "http://localhost:3333"
-"""One of the addresses from which Discord's SDK takes messages."""
+"""One of the addresses from which Discord's SDK accepts messages."""
 SECRET = "the secret of the application"
 
 
 INSTANCES = {"i": ["2"], "another": ["9"]}
-"""Who is in which instance of the Activity."""
+"""The users in each instance of the Activity."""
 AWAY = {"error": 502, "patience": 429}
-"""What is answered to some codes."""
+"""The stand-in's answers to some codes."""
 asked: list[str] = []
-"""The codes that were asked for."""
+"""The codes in requests to the stand-in."""
 
 
 async def _instance(request: web.Request) -> web.Response:
@@ -65,7 +65,7 @@ def boards() -> MemoryBoards:
 @pytest.fixture
 async def address(boards: MemoryBoards, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """The address of the page, in an application that is an Activity."""
-    # The stand-in for Discord's window is one, too.
+    # The stand-in for Discord's window may show the page in a frame, too.
     monkeypatch.setattr("web.server._DISCORD", f"https://discord.com {WINDOW}")
     discord = web.Application()
     discord.router.add_post("/oauth2/token", _token)
@@ -131,8 +131,8 @@ async def test_codes_that_are_guessed_do_not_all_reach_discord(address: str):
         statuses = [await launch(http, address, guess) for guess in guesses]
         assert set(statuses) == {403, 429}
         assert len(asked) <= 25
-        # A member elsewhere is not kept out; then Discord has confirmed the instance, and those in
-        # it need not share the limit of an address.
+        # A member at another address is not blocked. After that, Discord has confirmed the
+        # instance, and its users no longer share the limit of an address.
         assert await launch(http, address, "right") == 429
         assert await launch(other, address, "right") == 200
         assert await launch(http, address, "right") == 200
@@ -227,7 +227,7 @@ async def inside(port: int, address: str) -> AsyncIterator[BoardPage]:
 
 
 async def play_and_go_on(frame: BoardPage, boards: MemoryBoards) -> None:
-    """Solve a game, share it, watch its replay, go on, pause; then a drill."""
+    """Solve a game, share it, watch its replay, continue, pause; then do a drill."""
     click = "document.querySelector({!r}).click()".format
     (solution,) = engine.solve(parse_line(PUZZLE))
     empty = [cell for cell in range(81) if PUZZLE[cell] == "."]
@@ -239,7 +239,7 @@ async def play_and_go_on(frame: BoardPage, boards: MemoryBoards) -> None:
     await frame.until_text("Das hast du selbst gefunden: Versteckter Einer")
     await frame.ask(click(".replay button"))
     await frame.until_text("Zug 2 von 2")
-    # A frame may not write to the clipboard in the new way; else the text is shown.
+    # A frame may not use the new clipboard interface; as a last resort, the text is shown.
     await frame.ask(click("#summary .choices button:nth-child(4)"))
     await frame.until(
         "/Kopiert|Ich habe dieses Sudoku/.test(document.querySelector('#message').innerText)"
@@ -289,13 +289,13 @@ async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: s
         async with opened(WINDOW, browser) as page:
             await page.until("window.commands?.includes('AUTHENTICATE')")
             assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
-            # It shows the board of the user whom Discord's server has named.
+            # It shows the board of the user whom Discord's server named.
             async with aiohttp.ClientSession() as http:
                 robin = await join(http, address, "robin")
                 await robin.until(lambda state: state["players"][1]["online"])
             async with inside(browser, address) as board:
                 await play_and_go_on(board, boards)
-            # Nothing of it stays in the browser that shows Discord.
+            # Nothing remains in the browser that shows Discord.
             assert not await worker_of(page, address)
             await page.call("Page.navigate", url="about:blank")
     finally:

@@ -1,4 +1,4 @@
-"""Whether what stands in the cells can be read on every ground, in every theme of the page."""
+"""The contrast of cell contents on every background, in every theme of the page."""
 
 import re
 from pathlib import Path
@@ -12,12 +12,12 @@ SHEET = (Path(__file__).parents[2] / "web" / "static" / "board.css").read_text(e
 COLOURS = re.findall(r" --colour-[1-8]: (#[0-9a-f]{6});", SHEET)
 """The colours of cells."""
 LEAST = 4.5
-"""What WCAG 2.1 asks for of digits."""
+"""The contrast that WCAG 2.1 requires for digits."""
 LEAST_OF_LINES = 3
 
 
 def strength(theme: Theme) -> float:
-    """How much of a colour is on the ground of a cell."""
+    """The share of a colour in the background of a cell."""
     usual, *_ = re.findall(r"--ground-strength: (\d+)%", SHEET)
     own = re.search(rf'\[data-theme="{theme.name}"\] {{[^}}]*--ground-strength: (\d+)%', SHEET)
     return int(own[1] if own else usual) / 100

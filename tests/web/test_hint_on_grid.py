@@ -1,4 +1,4 @@
-"""The marks of a hint, which lie on the grid while play goes on."""
+"""The marks of a hint, which stay on the grid while the game continues."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ async def test_marks_lie_on_the_cells_and_play_goes_on(browser: int):
         await page.tap_button("4")
         await page.until_label(2, "r1c3, 4")
         assert await page.ask(LAYERS) == 2
-        # A mark never hides what is in its cell.
+        # A mark never hides the contents of its cell.
         await page.tap_cell(5)
         await page.tap_button("2")
         await page.until_label(5, "r1c6, 2")
@@ -103,7 +103,7 @@ async def test_what_one_sees_is_marked_on_the_grid_and_judged(browser: int):
         await page.until_label(2, "r1c3, empty, candidates 4")
         assert await page.ask(MODE) == "Centre"
         await page.tap_button("I see it")
-        # Crossed out beside a digit, which is what is judged; placed, and erased again.
+        # The crossed-out candidate is judged; the digit beside it is placed and erased again.
         await page.key("x")
         await page.tap_cell(2)
         await page.key("1")
@@ -130,12 +130,12 @@ SHOWN = "!document.querySelector('#hint').hidden"
 IN_SIGHT = """[...document.querySelectorAll('[data-cell], #pad button, #hint button')]
     .every((node) => { const {top, bottom} = node.getBoundingClientRect();
                        return top >= 0 && bottom <= innerHeight; })"""
-"""Whether the grid, the pad and the buttons of the hint are on the screen, without scrolling."""
+"""Whether the grid, the pad and the hint's buttons are visible without scrolling."""
 APART = """(([...nodes]) => nodes.every((node, place) => place === 0
     || node.getBoundingClientRect().top >= nodes[place - 1].getBoundingClientRect().bottom - 1))(
     [...document.querySelectorAll('#hint, #trial, #message, #pad')]
         .filter((node) => node.offsetHeight))"""
-"""Whether the parts below the grid do not lie on each other."""
+"""Whether the parts below the grid do not overlap."""
 
 
 @in_browser
@@ -158,7 +158,7 @@ async def test_why_not_a_digit_is_answered_on_the_grid_by_touch_and_keys(browser
         await page.key("w")
         await page.key("8")
         await page.until_hint("Column 4 already has its 8 in r5c4.")
-        # Play goes on, until the cell has changed; Escape puts the question away, too.
+        # The game continues until the cell changes; Escape also closes the question.
         await page.tap_cell(5)
         await page.key("8")
         await page.until_label(5, "r1c6, 8")
@@ -175,7 +175,7 @@ async def test_why_not_a_digit_is_answered_on_the_grid_by_touch_and_keys(browser
         assert await page.ask(MESSAGE) == ""
         await page.key("4")
         await page.until_label(2, "r1c3, 4")
-        # Of a digit that is right, nothing is said.
+        # About a right digit, nothing is said.
         await page.hold("[data-cell='2']")
         await page.until_hint("I see nothing against 4 in r1c3 yet.")
         assert await page.ask("document.querySelector('#hint .toggle').checkVisibility()") is False

@@ -1,4 +1,4 @@
-"""What pages may send."""
+"""The messages that pages may send."""
 
 import json
 
@@ -23,7 +23,7 @@ def test_turn_has_the_same_limit_on_a_page_in_a_form_and_in_a_command():
     assert read_corrections("r1c1=1".ljust(MAX_TYPED)) == {0: 1}
     assert isinstance(sent(longest, "answer"), AnswerRequest)
     assert isinstance(sent(longest, "moves"), Moves)
-    # A page that sends more is told so, and stays open.
+    # A page that sends more gets an error, and stays open.
     assert isinstance(sent(f"{longest} ", "answer"), AnswerRequest)
     assert isinstance(sent(f"{longest} ", "moves"), Moves)
     for parse in (parse_moves, read_corrections):

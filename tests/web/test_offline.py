@@ -1,4 +1,4 @@
-"""The board without a connection: loaded again, with what was shown last and what waits."""
+"""The board without a connection: reloaded, with its last state and waiting moves."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -61,7 +61,8 @@ async def test_open_game_is_loaded_again_without_a_connection(browser: int):
         await page.tap_button("6")
         await page.tap_button("Hint")
         await page.until_text("You need to be online for this.")
-        # Neither the key nor a game is with the files; the key is not with the game.
+        # The cached files contain neither the key nor a game; the stored game does not contain the
+        # key.
         await page.ask(CACHED)
         await page.until("window.cached !== null")
         cached = await page.ask("cached")
@@ -106,7 +107,7 @@ async def test_nothing_is_shown_without_a_connection_once_the_link_is_invalid(br
         )
         assert await page.ask("document.querySelectorAll('.cell').length") == 0
         assert await page.ask("sessionStorage.length") == 0
-        # Another link to the game plays what was kept.
+        # Another link to the game plays the stored moves.
         boards.seats["another"] = seat
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             await page.call("Page.navigate", url=f"{address}/?another#another")
@@ -141,7 +142,7 @@ async def test_new_version_of_the_page_replaces_the_old_one(browser: int, tmp_pa
                 "getComputedStyle(document.documentElement).getPropertyValue('--is-new') === 'yes'"
             )
             await page.until(new)
-            # The old files go as soon as the new ones are kept.
+            # The old files are removed once the new ones are cached.
             await page.ask(
                 "(async () => { while ((await caches.keys()).includes("
                 f"{was!r})) {{ await new Promise((done) => setTimeout(done, 100)); }}"

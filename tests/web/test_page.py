@@ -107,7 +107,7 @@ async def test_files_are_asked_for_once_and_kept(browser: int):
         asked = await page.ask("performance.getEntriesByType('resource').map((e) => e.name)")
         names = {re.sub(r"^.*?//[^/]+/", "", name) for name in asked}
         assert all(re.search(r"\?v=[0-9a-f]{12}$", name) for name in names), names
-        # Some windows look at the manifest, too.
+        # Some windows also request the manifest.
         assert {name.partition("?")[0] for name in names} - {"manifest.webmanifest"} == {
             "board.css",
             "fonts/bold.woff2",
@@ -140,13 +140,13 @@ async def test_whole_game_is_played_by_touch(browser: int):
         async with robin.loading():
             await robin.tap_button("Next puzzle: Easy")
         await robin.until_label(2, "r1c3, empty")
-        # The other participant sees each digit, and who placed it.
+        # The other player sees each digit, and who placed it.
         await alex.until_text("Alles richtig.")
         assert await alex.label(2) == f"r1c3, {solution[2]}, von robin"
 
 
 async def watch_the_replay(page: BoardPage) -> None:
-    """Play a solved game again, stop, go to a move by key, and share that it is solved."""
+    """Replay a solved game, stop, go to a move by key, and share the game."""
     await page.until_text("To learn next: Naked pair")
     await page.until_text("Move 51 of 51")
     assert await page.buttons("#summary") == [
@@ -163,7 +163,7 @@ async def watch_the_replay(page: BoardPage) -> None:
     await page.until_text("Move 1 of 51")
     filled = "[...document.querySelectorAll('[data-cell] .digit')].length"
     assert await page.ask(filled) == 31
-    # It is only shown.
+    # The game itself does not change.
     await page.ask("document.querySelector('[data-cell=\"2\"]').focus()")
     await page.key("1")
     assert await page.label(2) == "r1c3, empty"
@@ -221,7 +221,7 @@ async def test_pen_draws_by_touch_and_keys_and_what_it_draws_is_said_undone_and_
         for label in ("circle", "cross"):
             await page.tap_cell(40)
             await page.until_label(40, f"r5c5, empty, {label}")
-        # The same with keys, for the chosen cell: 9 erases what touches it.
+        # The same with keys, for the chosen cell: 9 erases marks that touch it.
         await page.tap_button("Digit")
         await page.key("b")
         assert (
@@ -274,13 +274,13 @@ async def test_letters_are_written_by_touch_mouse_and_keys_and_undone_found_and_
         await page.tap_cell(3)
         for key in "bz6":
             await page.key(key)
-        # The digit takes the place of the letters, which come back with an undo.
+        # The digit replaces the letters, which come back with an undo.
         await page.until_label(3, "r1c4, 6")
         await page.key("z", holding="Control")
         await page.until_label(3, "r1c4, empty, letter A B")
         await page.key("Delete")
         await page.until_label(3, "r1c4, empty")
-        # A second tap chooses all that have the same letter.
+        # A second tap chooses all cells with the same letter.
         await page.tap_cell(2)
         await page.tap_cell(2)
         assert await page.ask(SELECTED) == [2, 5]
@@ -373,7 +373,7 @@ async def test_paused_game_is_hidden_and_takes_no_input_on_all_pages(browser: in
         await alex.key("p")
         for page in (robin, alex):
             await page.until(shown)
-        # A game that others play by now cannot be paused any more, but goes on.
+        # A game that others now play can no longer be paused, but can be resumed.
         await alex.key("p")
         await alex.until(f"!{shown}")
         boards.seats["robin"] = replace(boards.seats["robin"], pausable=False)
@@ -457,7 +457,7 @@ async def test_digits_that_are_tried_out_are_shown_as_such_until_the_way_back(br
         await page.until_label(2, "r1c3, empty")
         await page.until_label(3, "r1c4, empty")
         assert not await page.ask("document.querySelector('#trial').checkVisibility()")
-        # What nothing speaks against can be tried out, and kept.
+        # A digit without a reason against it can be tried out, and kept.
         await page.tap_cell(2)
         await page.key("w")
         await page.tap_button("4")
@@ -611,7 +611,7 @@ async def test_move_that_is_taken_back_at_once_is_not_shown_again(
     play, pressed = boards.play, asyncio.Event()
 
     async def wait(*args: Any) -> Any:
-        # Both are made before the first is answered, and the second is answered late.
+        # Both moves are made before the first is answered, and the second is answered late.
         await pressed.wait()
         if boards.games[2].turns:
             await asyncio.sleep(0.5)
@@ -760,7 +760,7 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
     async def busy_at_first(*args: Any) -> Any:
         nonlocal is_busy
         if is_busy:
-            # The next moves are made before the page hears of it.
+            # The next moves are made before the page learns of it.
             await pressed.wait()
             is_busy = False
             raise BoardError(Code.BUSY, "One moment.", seconds=1)
@@ -783,7 +783,7 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         pressed.set()
         await page.until("localStorage.length === 0")
         assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c3=2"]
-        # What is asked is about the board that the page shows.
+        # Requests refer to the board that the page shows.
         assert await asyncio.wait_for(checked, 30) == ["r1c3=4", "r1c3=1", "r1c3=2"]
 
 
@@ -792,7 +792,7 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
 async def test_moves_that_are_refused_for_good_are_named_and_given_up(
     browser: int, monkeypatch: pytest.MonkeyPatch, is_together: bool
 ):
-    """Whether the 4 is refused, or only several moves together, of which each is possible."""
+    """Either the 4 is refused, or only several moves together, each of which is possible."""
     boards = MemoryBoards()
     play = boards.play
     pressed = asyncio.Event()
@@ -854,7 +854,7 @@ async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
         for cell, digit in ((2, "4"), (3, "2"), (5, "6"), (5, "8")):
             await old.tap_cell(cell)
             await old.tap_button(digit)
-        # A night later, with another device in between, which has thought better of two cells.
+        # A night later; meanwhile, another device has changed two cells.
         await old.call("Page.navigate", url="about:blank")
         await old.until("location.href === 'about:blank'")
         async with serve_board(boards, address="127.0.0.1", port=server.port):
@@ -1014,7 +1014,7 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         await page.until_text("Mark your answer first")
         await page.tap_button("Hint")
         await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
-        # What was said before is no longer true.
+        # The earlier message is no longer true.
         await page.until("document.querySelector('#message').innerText === ''")
         await page.tap_button("Hide the marks")
         await answer_and_go_on(page)
@@ -1031,7 +1031,7 @@ async def test_part_of_an_answer_in_practice_is_right_and_does_not_end_it(browse
         await page.until_text("2 more")
         assert await page.ask("document.querySelector('#hint').hidden")
         assert await page.label(34) == "r4c8, empty, candidates 1 6 7, centre notes 2"
-        # What is erased, and taken back, is as in a game.
+        # Erasing and taking back work as in a game.
         await page.tap_button("Erase")
         assert await page.label(34) == "r4c8, empty, candidates 1 3 6 7, centre notes 2"
         await page.tap_button("Undo")
@@ -1153,7 +1153,7 @@ async def test_pages_of_one_link_show_the_same_position_when_they_join_again(bro
 
 
 async def answer_and_go_on(page: BoardPage) -> None:
-    """Answer the first position to practise on, and go on to the next one."""
+    """Answer the first practice position, and continue with the next one."""
     for cell, digits in ((34, "36"), (52, "6")):
         await page.tap_cell(cell)
         for digit in digits:

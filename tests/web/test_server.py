@@ -128,7 +128,7 @@ async def test_oldest_of_too_many_boards_of_a_user_is_closed():
 
 
 async def test_page_that_joins_while_links_are_checked_stays(monkeypatch: pytest.MonkeyPatch):
-    """It was not asked about, so nobody has said that its link is valid."""
+    """Its link was not in the query, so the answer does not say whether it is valid."""
     monkeypatch.setattr(rooms, "_POLL_SECONDS", 0.01)
     monkeypatch.setattr(rooms, "_POLLS_PER_TICKET_CHECK", 1)
     async with serving() as site:

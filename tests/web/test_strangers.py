@@ -1,4 +1,4 @@
-"""Those who have not joined: floods, foreign pages, and what is not a request at all."""
+"""Connections that have not joined: floods, foreign pages, and malformed requests."""
 
 import asyncio
 import http.client
@@ -42,10 +42,11 @@ async def test_connections_that_do_not_join_take_no_place_of_a_member():
         stranger = await stack.enter_async_context(browser_at("127.0.0.3"))
         flood = [await stranger.ws_connect(f"{address}/socket") for _ in range(WAITING + 50)]
         for _ in range(50):
-            # Those that say nothing at all count as well.
+            # Connections that send nothing at all count, too.
             opened = await asyncio.open_connection("127.0.0.1", server.port)
             stack.callback(opened[1].close)
-        # That has closed the stranger's own. A member of the same address joins, and a slow one.
+        # The server has closed the stranger's own connections: a member with the same address can
+        # join, and so can a slow one.
         await (await join(stranger, address, "kim")).play({"turn": "r1c3=4"})
         await slow.send_json({"type": "join", "ticket": "robin"})
         assert (await slow.receive_json(timeout=60))["type"] == "board"
@@ -221,7 +222,7 @@ async def test_name_that_leads_here_opens_no_local_board(url: str):
 
 
 class Records(logging.Handler):
-    """What is logged."""
+    """The log records."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -233,14 +234,14 @@ class Records(logging.Handler):
 
 
 class Live:
-    """A server in a thread, and what it logs."""
+    """A server in a thread, with its log."""
 
     def __init__(self, port: int, records: Records) -> None:
         self.port = port
         self.records = records
 
     def tell(self, *messages: str) -> list[dict[str, Any]]:
-        """Send messages to a WebSocket; return what is answered until it is closed or idle."""
+        """Send messages to a WebSocket; return the answers until it is closed or idle."""
         return asyncio.run(self._tell(messages))
 
     async def _tell(self, messages: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -334,7 +335,7 @@ TYPES = ("join", "moves", "hint", "check", "answer", "next")
 
 
 def written(value: object) -> str:
-    """JSON, with halves of characters as they can be named there."""
+    """JSON, with lone surrogates as escapes."""
     return json.dumps(value)
 
 
@@ -429,7 +430,7 @@ HEADERS = st.dictionaries(
     HEADERS,
 )
 def test_body_that_is_no_launch_is_refused(live: Live, body: bytes, headers: dict[str, str]):
-    # The client itself does not send some of it, or the server closes before it is sent.
+    # The client itself refuses to send some of it, or the server closes before it is sent.
     with suppress(ValueError, ConnectionError, http.client.HTTPException):
         assert live.post(body, headers) in {400, 403, 413, 415, 417}
 

@@ -1,4 +1,4 @@
-"""Several players at one game, each with a page."""
+"""Several players in one game, each with a page."""
 
 import time
 from dataclasses import replace
@@ -36,12 +36,12 @@ async def test_only_the_others_of_a_game_are_told_where_a_player_is():
         await robin.socket.send_json({"type": "cursor", "cell": 40})
         assert (await alex.receive("cursors"))["cells"] == {"0": 40}
         assert (await gone.receive("cursors"))["cells"] == {"0": 40}
-        # Who comes later is told, too; of whom leaves, nothing is left.
+        # Players who come later are told, too; nothing remains of players who leave.
         late = await join(http, address, "alex")
         assert (await late.receive("cursors"))["cells"] == {"0": 40}
         await robin.socket.close()
         assert (await alex.receive("cursors"))["cells"] == {}
-        # The others race, or practise: they were told nothing.
+        # The others race or practise, and are told nothing.
         for page in (kim, practice):
             await page.socket.send_json({"type": "check", "id": "1"})
             message = await page.socket.receive_json()
@@ -134,7 +134,7 @@ async def test_eight_players_with_long_names_leave_the_grid_where_it_is(
         await page.until("document.querySelectorAll('.people li').length >= 8")
         await page.until("document.querySelectorAll('.cursor').length === 7")
         assert await page.ask(GRID) == before
-        # Each is cut at its end.
+        # Each name is cut at its end.
         directions = (
             "[...new Set([...document.querySelectorAll('.people .name, .cursor .name')]"
             ".map((name) => getComputedStyle(name).direction))].sort().join()"

@@ -25,7 +25,7 @@ from tests.bot.variant.test_variants import DIAGONAL
 from tutor.learning import OVERALL
 
 POINTING = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
-"""A position whose next step is that r9c4 cannot be 9."""
+"""A position whose next step rules out 9 in r9c4."""
 PAIR = positions(Technique.NAKED_PAIR)[0]
 
 
@@ -50,7 +50,7 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 
 async def choose(room: Room, message: simcord.ResponseMessage, digit: int, *cells: str) -> Any:
-    """Choose a digit, unless the hint has named it, then cells."""
+    """Choose a digit, unless the hint has named it, and then cells."""
     if str(digit) in labels_of(message):
         message = await press(room, message, str(digit))
     for menu in menus(message):

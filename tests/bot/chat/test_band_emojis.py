@@ -1,4 +1,4 @@
-"""Emojis of the bands: uploaded once, and shown in the place of circles."""
+"""Emojis of the bands: uploaded once, and shown in place of circles."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ async def test_emojis_are_uploaded_once_and_take_the_place_of_circles(
 
 
 class Refusing(discord.Client):
-    """A bot whose application has no emojis, and may upload none."""
+    """A bot whose application has no emojis and may not upload any."""
 
     async def fetch_application_emojis(self) -> list[discord.Emoji]:
         raise discord.MissingApplicationID

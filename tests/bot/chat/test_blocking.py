@@ -15,7 +15,7 @@ Block = Callable[[int], Awaitable[None]]
 
 @pytest.fixture
 def block(simcord_bot: TutorBot) -> Block:
-    """Blocks a user or a server, as the command line and the next refresh do."""
+    """Block a user or a server, as the command line and the next refresh do."""
 
     async def blocked(discord_id: int) -> None:
         await simcord_bot.services.store.blocks.add([discord_id])

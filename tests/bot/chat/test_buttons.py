@@ -11,7 +11,7 @@ from bot.chat.form import Form
 from bot.client import TutorBot
 from bot.hint.step_views import PageButton
 
-# The ids under existing messages; none of them may ever change its meaning.
+# The ids under existing messages; their meanings may never change.
 _IDS = {
     "all-lessons:99": "AllLessonsButton",
     "answer:h5.1.2:digit4:e0": "AnswerButton",

@@ -1,4 +1,4 @@
-"""Names of commands in the language of people's Discord, and in texts."""
+"""Names of commands in the language of a user's Discord, and in texts."""
 
 from types import SimpleNamespace
 

@@ -12,7 +12,7 @@ from bot.chat.delivery import first_answer, is_answered
 
 @pytest.fixture
 def interaction(monkeypatch: pytest.MonkeyPatch) -> Mock:
-    """An interaction without a response, to which attempts follow each other at once."""
+    """An interaction without a response, with retries that follow immediately."""
     monkeypatch.setattr(delivery, "_HEDGES", (0.0, 0.01, 60.0))
     interaction = Mock(spec=discord.Interaction, id=1, extras={})
     interaction.response.is_done.return_value = False

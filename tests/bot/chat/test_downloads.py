@@ -29,7 +29,7 @@ def media(url: str, proxy_url: str | None = None) -> discord.UnfurledMediaItem:
 
 @dataclass
 class Place:
-    """A server of files; `sent` answers every request.
+    """A file server; `sent` answers every request.
 
     Attributes:
         asked: the paths of the requests.
@@ -90,7 +90,7 @@ async def refusal(fetcher: Downloads, *addresses: str, limit: int = LIMIT) -> st
 
 
 async def test_discord_is_allowed_and_nothing_else(fetching, served):
-    """What a message can point at; a request to none of these leaves."""
+    """Addresses that a message can contain; no request to any of these is sent."""
     inside = await served()
     fetcher = fetching(*DISCORD)
     port = inside.url.rpartition(":")[2]
@@ -109,7 +109,7 @@ async def test_discord_is_allowed_and_nothing_else(fetching, served):
         "https://",
         "https://[",
         "https://cdn.discordapp.com:65536/",
-        # Discord's names elsewhere in the address, and other schemes and ports of its hosts.
+        # Discord's names in other parts of the address, and other schemes and ports of its hosts.
         f"http://cdn.discordapp.com@127.0.0.1:{port}/",
         f"https://cdn.discordapp.com\\@127.0.0.1:{port}/",
         f"http://127.0.0.1:{port}/?https://cdn.discordapp.com/",
@@ -193,7 +193,7 @@ async def test_compressed_file_is_not_unpacked(fetching, served):
 
 
 async def test_dripping_picture_is_given_up(fetching, served, monkeypatch: pytest.MonkeyPatch):
-    """Also if it begins fast; a slow one that is fast enough is not."""
+    """Also if it begins fast. A slow download that is fast enough is not given up."""
     monkeypatch.setattr(downloads, "_WINDOW", 0.3)
 
     def drips(first: int, then: int, seconds: float):
@@ -245,7 +245,7 @@ async def test_stalled_picture_is_tried_again_if_nobody_waits(
 async def test_busy_event_loop_is_not_taken_for_a_slow_server(
     fetching, monkeypatch: pytest.MonkeyPatch, part: str
 ):
-    """What arrived while the loop was busy counts; the server is in a thread of its own."""
+    """Data that arrived while the loop was busy counts; the server is in its own thread."""
     monkeypatch.setattr(downloads, "_ANSWERING", 0.5)
     monkeypatch.setattr(downloads, "_WINDOW", 0.5)
     size = 9 if part == "end" else 200_000

@@ -60,7 +60,7 @@ class TestFast:
 
 @dataclass
 class Match:
-    """A game of Alice on the stand-in, where several interactions may be in flight."""
+    """Alice's game on the stand-in, where several interactions may be in flight."""
 
     discord: StandIn
     store: Store

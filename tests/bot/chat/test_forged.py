@@ -28,7 +28,7 @@ from tests.bot.conftest import EASY, Room
 from tests.conftest import Sampled
 
 NUMBERS = ("1", "9" * 18, str(2**63), "9" * 20)
-"""Numbers in the place of each number of an id: of other people's things, of none, too large."""
+"""Replacements for each number in an id: other people's rows, missing rows, too large numbers."""
 TRAPS = ("[**free", "https://evil", " @everyone", "discord.gg")
 LINK = "[**free** nitro](https://evil.example) @everyone discord.gg/abc"
 FAULT = "Something went wrong"
@@ -41,7 +41,7 @@ MENUS = (
 
 @pytest.fixture
 async def busy_room(room: Room, simcord_bot: TutorBot) -> Room:
-    """A channel in which Alice has one of everything, each with id 1."""
+    """A channel in which Alice owns one of everything, each with id 1."""
     await room.grade(EASY)
     await room.alice.slash(room.channel, "board", puzzle=EASY)
     await room.alice.slash(room.channel, "practice")
@@ -164,7 +164,7 @@ def forged_options(option: app_commands.Parameter) -> Iterator[tuple[int, object
 
 
 def command_data(command: app_commands.Command[Any, ..., Any], options: list[Any]) -> Any:
-    """The data of an interaction by which a command is called, in its groups."""
+    """The data of an interaction that calls a command, inside its groups."""
     *groups, name = command.qualified_name.split()
     for outer in (name, *reversed(groups)):
         data = {"name": outer, "type": 1, "options": options, "id": "1"}

@@ -1,7 +1,7 @@
-"""Every id that comes from outside, tried by somebody else than its owner (SECURITY.md).
+"""Every id from outside, tried by somebody who does not own it (SECURITY.md).
 
 The tables below have all kinds of buttons, menus, forms and messages of a board. A new kind needs a
-row: who may have what its id names?
+row that says who may access the row of its id.
 """
 
 import asyncio
@@ -55,10 +55,10 @@ from web.messages import (
 
 ROOT = Path(__file__).resolve().parents[3]
 MISSING = 10**17
-"""An id that nothing has."""
+"""An id that does not exist."""
 CAROL = 333
 POOL = "1" + "." * 80
-"""A puzzle that waits for its day."""
+"""A puzzle that waits in the pool for its day."""
 UNTOUCHED = {"handled_interactions", "promised_answers", "processes"}
 """Tables of the bot itself, which any interaction may change."""
 TICKET = {Code.TICKET}
@@ -66,12 +66,12 @@ TICKET = {Code.TICKET}
 
 @dataclass(frozen=True)
 class Own:
-    """A kind of id that only its owner may have: for others it is as if there was nothing.
+    """A kind of id that only its owner may use; for others, its row seems not to exist.
 
     Attributes:
-        ids: the ids, with the names of Alice's things in braces.
-        values: what is chosen in a menu, or typed in a form by the name of the field.
-        missing: whether an id of nothing has the same answer.
+        ids: the ids, with the names of Alice's rows in braces.
+        values: the chosen values of a menu, or the typed values of a form by field name.
+        missing: whether an id that does not exist gets the same answer.
     """
 
     ids: tuple[str, ...]
@@ -81,11 +81,11 @@ class Own:
 
 @dataclass(frozen=True)
 class Public:
-    """A kind of id that everyone may have, who then sees nothing of Alice's.
+    """A kind of id that everyone may use, without seeing anything of Alice's.
 
     Attributes:
         ids: the ids.
-        why: why everyone may have it.
+        why: why everyone may use it.
     """
 
     ids: tuple[str, ...]
@@ -94,7 +94,7 @@ class Public:
 
 @dataclass(frozen=True)
 class Nobodys:
-    """A kind of id that names no row of anybody: what it does depends on who presses, and where."""
+    """A kind of id that names nobody's row: its effect depends on the user and the place."""
 
     why: str
 
@@ -286,12 +286,12 @@ FORMS: dict[str, Own | Public | Nobodys] = {
 
 @dataclass
 class House:
-    """Alice has one of everything; Bob is a guest in one of her games.
+    """Alice owns one of everything; Bob is a guest in one of her games.
 
     Attributes:
         room: the channel.
         bot: the bot.
-        ids: the ids of her things, by their names in the tables.
+        ids: the ids of her rows, by their names in the tables.
     """
 
     room: Room
@@ -308,9 +308,9 @@ class House:
         custom_id: str,
         values: Sequence[str] | Mapping[str, str] = (),
     ) -> "Seen":
-        """What somebody sees who presses a button with this id, chooses values, or sends a form.
+        """What a user sees after pressing a button with this id, or sending these values.
 
-        The button is below a message of its own, as in a modified client.
+        The button is below a separate message, as in a modified client.
         """
         room, backend = self.room, self.room.env.backend
         channel = self.bot.get_partial_messageable(room.channel.id)
@@ -339,7 +339,7 @@ class House:
         return Seen.of(simcord.InteractionResult(room.env, record))
 
     def rows(self) -> dict[str, str]:
-        """All rows of all tables but those of the bot itself."""
+        """All rows of all tables except the bot's own."""
         names = schema.metadata.tables.keys() - UNTOUCHED
         with closing(sqlite3.connect(str(self.store._database.url.database))) as connection:
             return {
@@ -354,11 +354,11 @@ class House:
 
 @dataclass(frozen=True)
 class Seen:
-    """What somebody sees after a press.
+    """What a user sees after a press.
 
     Attributes:
         texts: the texts of the messages.
-        pictures: how many pictures are in them.
+        pictures: the number of their pictures.
         items: the ids of their buttons and menus.
         form: the form that is opened.
     """
@@ -387,13 +387,13 @@ class Seen:
 
 @pytest.fixture
 async def house(room: Room, simcord_bot: TutorBot) -> House:
-    """Alice's things, and more of them than the tests name."""
+    """Alice's rows, including some that the tests do not name."""
     house = House(room, simcord_bot)
     alice, bob, store, ids = room.alice, room.bob, simcord_bot.services.store, house.ids
     await alice.slash(room.channel, "grade", puzzle=LONE_SINGLE)
     (session,) = (await all_about(store, alice.id))["hint_sessions"]
     ids |= {"alice": alice.id, "rated": session["id"], "puzzle": session["puzzle_id"]}
-    # Alice is further on with the hints for it.
+    # Alice has advanced in its hints.
     rated = await store.hints.own(session["id"], alice.id)
     assert rated is not None
     later = rated.position.replace(":", "", 1)
@@ -493,7 +493,7 @@ async def test_all_kinds_of_ids_are_in_the_tables(house: House):
     kinds = house.bot._connection._view_store._dynamic_items
     assert {kind.__name__ for kind in kinds.values()} == ITEMS.keys()
     assert {kind.__name__ for kind in house.bot.forms._kinds} == FORMS.keys()
-    # A cursor names no game: it is shown in the one that its page has open.
+    # A cursor names no game: it is shown in the game that its page has open.
     assert {kind.__name__ for kind in get_args(Message)} - {"Cursor"} == BOARD.keys()
     templates = {kind.__name__: pattern.pattern for pattern, kind in kinds.items()}
     templates |= {kind.__name__: kind.template.pattern for kind in house.bot.forms._kinds}
@@ -511,7 +511,7 @@ def test_game_is_looked_up_without_its_player_only_for_a_room_of_players():
 
 
 async def test_options_of_commands_are_no_ids_of_the_store(house: House):
-    """Numbers are levels or minutes; the rest are what Discord knows in this place."""
+    """Numbers are levels or minutes; other values are objects that Discord knows in this place."""
     found = {
         f"{command.qualified_name} {option.name}"
         for command in house.bot.tree.walk_commands()
@@ -530,7 +530,7 @@ async def test_others_have_nothing_of_what_is_its_owners(
     house.bot.services.get(Grading)._running[house.ids["rated"]] = running  # type: ignore[assignment]
     nothing = {name: MISSING + number for number, name in enumerate(house.ids)}
     rows = sampled([*rows_of(ITEMS, Own), *rows_of(FORMS, Own)], 3)
-    # Alice forgets everything at the end.
+    # Alice's data is deleted at the end.
     rows.sort(key=lambda row: row[0] == "ForgetButton")
     for name, row in rows:
         for text in row.ids:
@@ -636,7 +636,7 @@ class Table:
         house: the house.
         guest: Bob's seat in Alice's game.
         practice: Bob's seat at a position of his own.
-        key: the key of the link to the former.
+        key: the key of the link to Alice's game.
     """
 
     house: House
@@ -674,7 +674,7 @@ async def refusal(asked: Awaitable[object]) -> tuple[Code, str]:
 
 
 async def _join(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
-    """A key opens what its link is for, and nothing for a member who is blocked."""
+    """A key opens the subject of its link, and nothing for a blocked member."""
     boards, ids = table.house.bot.services.get(BoardGames), table.house.ids
     yield await refusal(boards.admit(table.key[::-1]))
     seats = (table.guest.subject, table.practice.subject)
@@ -731,7 +731,7 @@ async def _spot(table: Table, target: int) -> AsyncIterator[tuple[Code, str]]:
     exercise = ids["attempt"] if target == ids["game"] else MISSING
     seat = replace(table.practice, subject=exercise)
     yield await refusal(boards.spot(seat, SpotRequest("a", "ten")))
-    # Of a drill of somebody else, or none.
+    # An attempt in somebody else's drill, or in none.
     mine = SpotRequest("a", "ten", exercise, 2)
     yield await refusal(boards.spot(table.practice, mine))
 
@@ -776,7 +776,7 @@ BOARD: dict[str, Callable[[Table, int], AsyncIterator[tuple[Code, str]]]] = {
     SummaryRequest.__name__: _summary,
     NextRequest.__name__: _next,
 }
-"""All messages of a board: what Bob tries with another thing than that of his seat."""
+"""All messages of a board: Bob's attempts to reach a row that is not his seat's."""
 
 
 @pytest.mark.parametrize("message", BOARD)
@@ -814,7 +814,7 @@ async def test_guest_has_the_hints_of_this_game_only(table: Table, session: str)
         assert code is Code.REFUSED
         assert text.startswith("I no longer have this puzzle, or it belongs to someone else.")
     assert await house.alices() == before
-    # Its own hints they share with the owner.
+    # Guests share the hints of this game with the owner.
     first = await house.bot.services.get(BoardGames).hint(table.guest, HintRequest("a"))
     assert first["level"] == 1
     place = (first["session"], first["step"], first["level"])

@@ -1,4 +1,4 @@
-"""A process that stands by keeps the interactions of the last seconds."""
+"""A standby process keeps the interactions of the last seconds."""
 
 import time
 from typing import Any
@@ -35,7 +35,7 @@ def test_interactions_nobody_answered_are_passed_on_once_open(clock: list[float]
     gate.open({3})
     gate(event(5))
 
-    # 1 is too old, 3 was answered, and choices of an option come too late.
+    # 1 is too old, 3 was answered, and autocompletions would be too late.
     assert seen == [event(2), event(5)]
 
 

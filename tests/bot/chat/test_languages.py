@@ -55,5 +55,5 @@ async def test_decimal_sign_is_consistent_within_a_message(room: Room):
         texts = [f"{card.title} {card.text} {card.fields}" for card in cards_of(message)]
         written = " ".join([text_of(message), *texts])
         assert re.search(r"\d,\d", written)
-        # Sudoku Explainer's version is not a number of the rating.
+        # Sudoku Explainer's version keeps its dots.
         assert not re.search(r"(?<![\d.])\d\.\d(?![\d.])", written)

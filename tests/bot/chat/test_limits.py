@@ -47,7 +47,7 @@ def refused(limits: Limits, user: int = ALICE, server: int | None = None) -> Too
 
 
 def test_what_costs_nothing_takes_nothing(new_limits, clock):
-    """Such as the export of a member of whom next to nothing is stored, while nobody else asks."""
+    """For example the export of a member with hardly any data, while nobody else sends requests."""
     limits = new_limits(user_burst=1, user_per_minute=6)
     limits.charge(ALICE, 0)
     limits.admit(ALICE, None)
@@ -139,7 +139,7 @@ def test_first_rush_on_a_server_refuses_nobody_who_asks_rarely(new_limits, clock
 
 
 def test_member_who_sends_two_pictures_in_a_row_is_answered_on_a_busy_server(new_limits, clock):
-    """Half an hour of 25 accounts that send pictures without a break, and of 20 members."""
+    """Simulate half an hour with 25 accounts that send pictures without a break, and 20 members."""
     limits = new_limits()
     chance = random.Random(7)
     greedy, modest = range(100, 125), range(200, 220)
@@ -291,7 +291,7 @@ async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: Tuto
 
 @contextmanager
 def without_database(bot: TutorBot) -> Iterator[None]:
-    """Let each statement fail inside the context."""
+    """Make each statement fail inside the context."""
 
     def fail(*_: object) -> None:
         raise AssertionError("the database was asked")

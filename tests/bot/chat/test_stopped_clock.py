@@ -1,4 +1,4 @@
-"""A month in which the clocks of the bot stood still: what members see who press old buttons."""
+"""A month in which the bot's clocks stood still: the answers to old buttons."""
 
 import discord
 import simcord
@@ -17,7 +17,7 @@ async def test_what_was_open_is_over_after_a_month(room: Room, store: Store):
         return now
 
     def told(result: simcord.InteractionResult) -> str:
-        """What only the presser sees."""
+        """The text that only the user who pressed sees."""
         said = next(iter(result.followups), None) or answer(result)
         assert said.ephemeral
         return text_of(said)

@@ -58,7 +58,7 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         ("nackte Einer", Technique.NAKED_SINGLE),
         ("X-Flügel", Technique.X_WING),
         ("Unit Forcing Chains", Technique.REGION_FORCING_CHAINS),
-        # On Sudoku Explainer's scale it is one.
+        # On Sudoku Explainer's scale it is a technique.
         ("turbot fish (skyscraper)", Technique.TURBOT_FISH),
         # On this scale an XY-wing is a separate technique, even as a part of a chain.
         ("XY-wing", Technique.XY_WING),

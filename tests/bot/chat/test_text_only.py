@@ -18,7 +18,7 @@ from tutor.progress import draw_skills
 
 
 def blocks(message: simcord.ResponseMessage) -> list[str]:
-    """The blocks of code in a message without a picture; none is wider than a phone."""
+    """The code blocks in a message without a picture, checked to be no wider than a phone."""
     assert not message.attachments, text_of(message)
     assert not pictures_of(message)
     found = re.findall(r"```\n(.*?)\n```", text_of(message), re.DOTALL)
@@ -76,7 +76,7 @@ async def test_lessons_are_read_in_text(room: Room):
     await user.slash("settings me", pictures=False)
     lesson = answer(await user.slash("learn", technique="x-wing"))
 
-    # The pattern alone has no digits, and no candidates but those that matter.
+    # The pattern alone has no digits, and only the candidates that matter.
     (candidates,) = blocks(lesson)
     assert re.fullmatch(r"(r[1-9]c[1-9]:5\s*)+", candidates)
     assert re.search("look at row 2|rows 2 and 6", text_of(lesson)), text_of(lesson)

@@ -110,7 +110,7 @@ async def test_rules_in_words_may_say_more(room: Room):
 async def test_in_german_and_in_words(room: Room, store: Store):
     await room.alice.slash(room.channel, "settings me", pictures=False)
     await prefer(store, room.alice.id, language="de")
-    # Where nobody else sees the answer.
+    # In direct messages, where nobody else sees the answer.
     asked = await room.alice.slash(room.channel, "check", puzzle=link(KILLER["puzzle"]))
     message = answer(asked)
     assert "genau eine Lösung" in text_of(message)

@@ -23,7 +23,7 @@ SOLUTION: str = KILLER["solution"]
 GIVENS = [cell for row in KILLER["puzzle"]["grid"] for cell in row]
 OPEN = [cell for cell in range(81) if not GIVENS[cell]]
 CLASHING = "r7c6=5"
-"""A digit that only its cage, 3 in two cells, does not allow."""
+"""A digit that only its cage (3 in two cells) rules out."""
 
 
 def at(cell: int) -> str:
@@ -31,7 +31,7 @@ def at(cell: int) -> str:
 
 
 async def played(room: Room) -> simcord.ResponseMessage:
-    """The game that Alice begins under the verdict of a killer."""
+    """The game that Alice begins from the verdict on a killer sudoku."""
     return await press(room, await grade(room, link(KILLER["puzzle"])), "Play")
 
 
@@ -149,7 +149,7 @@ async def test_levels_of_a_hint(room: Room, store: Store):
 
 
 async def place_all_but_cage(room: Room) -> None:
-    """All but two cells of a cage, which are singles then."""
+    """Fill all cells except two of a cage, which are then singles."""
     await played(room)
     await place(room, ", ".join(at(cell) for cell in OPEN if cell not in (59, 68)))
 

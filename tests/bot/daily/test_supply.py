@@ -1,4 +1,4 @@
-"""The pool of daily puzzles: filled in advance, the same for all."""
+"""The pool of daily puzzles: filled in advance, the same for everyone."""
 
 import asyncio
 import shutil

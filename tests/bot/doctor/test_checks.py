@@ -150,7 +150,7 @@ async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: p
 
 
 def leaky() -> SandboxReport:
-    """As where the kernel has no seccomp."""
+    """A report as on a kernel without seccomp."""
     return SandboxReport(("use the network", "start programs"), ("limits", "Landlock 3"))
 
 
@@ -218,7 +218,7 @@ async def test_database_without_tables_passes_but_an_empty_file_does_not(config:
     lost = await all_of(checks.database(config))
     assert "is an empty file" in lost["database"].message
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA user_version = 0")  # which writes a database without tables
+        connection.execute("PRAGMA user_version = 0")  # this writes a database without tables
     found = await all_of(checks.database(config))
     assert bad(found) == {}
     assert found["database"].message == f"{file}, empty (the first start creates the tables)"

@@ -1,4 +1,4 @@
-"""`/duel`: two members play the same new puzzle, each on a board of their own."""
+"""`/duel`: two members play the same new puzzle, each on their own board."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -54,21 +54,21 @@ async def solve(room: Room, store: Store, who: simcord.MemberActor) -> simcord.R
 
 
 def refusal(result: simcord.InteractionResult) -> str:
-    """Why a press or a command was refused, as only the user sees it."""
+    """The reason for refusing a press or a command, which only the user sees."""
     refused = result.followups[0] if result.followups else answer(result)
     assert refused.ephemeral
     return text_of(refused)
 
 
 def standing(room: Room) -> list[str]:
-    """How the players stand."""
+    """The lines with the players' standing."""
     lines = [line.partition(" · ") for line in card_of(message(room)).text.splitlines()]
     assert all(name.startswith("**") for name, _, _ in lines)
     return [state for _, _, state in lines]
 
 
 def pings(room: Room) -> list[object]:
-    """Whom each message that was sent or edited may ping, where it names anybody."""
+    """The users whom each sent or edited message may ping, for messages with mentions."""
     found = []
     for request in room.env.http_requests:
         sent = request.json if isinstance(request.json, dict) else {}
@@ -313,7 +313,7 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     refused = refusal(await room.alice.slash(room.channel, "duel"))
     assert refused.startswith("You already have 3 duels")
 
-    # Nobody was pinged, so one that is withdrawn makes room at once.
+    # Nobody was pinged, so withdrawing a challenge makes room at once.
     await room.alice.click(message(room), label="Withdraw")
     await challenge(room)
 

@@ -1,4 +1,4 @@
-"""A puzzle that is turned, mirrored or has other digits is recognised."""
+"""A puzzle is recognised even if rotated, mirrored or with other digits."""
 
 from datetime import date
 from random import Random
@@ -30,7 +30,7 @@ async def solved(room: Room, puzzle: str = EASY) -> None:
 
 
 async def private_texts(room: Room, who: simcord.MemberActor, puzzle: str) -> list[str]:
-    """What only this user sees below the rating of a puzzle."""
+    """The texts that only this user sees below the rating of a puzzle."""
     result = await who.slash(room.channel, "grade", puzzle=puzzle)
     assert not result.ephemeral
     assert "You solved" not in text_of(answer(result))

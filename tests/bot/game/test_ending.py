@@ -1,4 +1,4 @@
-"""The end of a game: what was used, the next puzzle, and sharing."""
+"""The end of a game: the techniques used, the next puzzle, and sharing."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
 
 
 async def solved(room: Room, *, hints: int = 0) -> simcord.ResponseMessage:
-    """Alice's solved game of a puzzle that is rated."""
+    """Alice's solved game with a rated puzzle."""
     await room.grade(LAST_CELL)
     message = await board(room, LAST_CELL)
     if hints:

@@ -140,7 +140,7 @@ async def test_games_are_suggested_with_the_day_of_the_users_zone(room: Room, st
     await board(room)
     updated = (await game_of(store, room)).updated
     days = set()
-    # It is never the same day in both.
+    # It is never the same day in both zones.
     for zone in ("Pacific/Kiritimati", "Pacific/Niue"):
         await prefer(store, room.alice.id, zone=zone)
         (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", "")

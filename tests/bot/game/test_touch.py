@@ -1,4 +1,4 @@
-"""A board that is played without typing: digits, cells, notes, and emptying cells."""
+"""Playing a board without typing: digits, cells, notes, and emptying cells."""
 
 from collections.abc import Callable
 from typing import Any
@@ -295,7 +295,7 @@ async def test_cells_are_coloured_for_a_digit(room: Room):
     assert (shown["r2c9"], shown["r1c6"]) == ("colour A B", "colour A")
     assert None in shown.values()
 
-    # A second time takes the colour away; undo is as for any move.
+    # The second time removes the colour; undo works as for any move.
     await choose(room, message, "r2c9")
     assert "Colour B removed: r2c9." in said(message)
     await press(room, message, "Undo")

@@ -1,4 +1,4 @@
-"""Trying a hint's digit out on a scratch copy of a game."""
+"""Trying out a hint's digit on a scratch copy of a game."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ TEST = f"{str(GONE)[:4]}={GONE.digit}"
 
 
 async def trial(room: Room) -> simcord.ResponseMessage:
-    """The game in which Alice tries the digit of a hint out."""
+    """The game in which Alice tries out the digit of a hint."""
     message = await ask(room, "hint", puzzle=HERE, level=4)
     assert "Try it" in labels_of(message)
     return answer(await room.alice.click(message, label="Try it"))

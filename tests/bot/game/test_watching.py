@@ -27,7 +27,7 @@ async def begin(room: Room, puzzle: str, *, guesses: bool | None = None) -> None
 
 
 async def place(room: Room, moves: str) -> str:
-    """What Alice reads after `/place`, once all that runs in the background is done."""
+    """Alice's answer to `/place`, once all background work is done."""
     message = answer(await room.alice.slash(room.channel, "place", moves=moves))
     await room.env.settle()
     return cards_of(message)[0].text.partition("\n")[2]  # below the bar
@@ -178,7 +178,7 @@ async def test_setting_can_be_turned_off_again(room: Room, store: Store):
 
 
 class BlockedWork:
-    """Runs no job before it may."""
+    """Runs no job until it is allowed to."""
 
     def __init__(self) -> None:
         self.may_run = asyncio.Event()

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for one member, which only that member sees."""
+"""How hard a puzzle is for one member, as a private answer."""
 
 import re
 from dataclasses import replace
@@ -90,7 +90,7 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
         )
         if number == 4:
             assert "It will take you" not in cards_of(await asked(room, rating))[0].text
-            # A solution that was pasted says nothing of how fast somebody is.
+            # A pasted solution says nothing about somebody's speed.
             pasted = replace(game, seconds=1, updated=datetime.now(UTC))
             changed = await store.games.change(
                 pasted, turns="", marks=False, solved=datetime.now(UTC)

@@ -281,7 +281,7 @@ async def test_message_rejected_by_discord_is_reported(
 async def test_unreportable_error_is_logged(
     room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
-    # The test waits as long as the bot tries again soon.
+    # The bot retries only after a minute: the test would wait for earlier retries.
     monkeypatch.setattr("bot.chat.interruptions._PAUSES", (60.0,))
     for method in ("PATCH", "POST"):
         room.env.inject_error(method, "/webhooks/*", status=403, times=None)

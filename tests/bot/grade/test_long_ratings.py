@@ -1,4 +1,4 @@
-"""Puzzles that take long to rate: first a bound, then the rating, and cancelling."""
+"""Puzzles that take long to rate: a bound first, then the rating; and cancelling."""
 
 import asyncio
 import re

@@ -198,7 +198,7 @@ async def test_session_ends_if_no_step_is_found(
         return iter(())
 
     monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
-    # Nothing is kept from other tests, and nothing for them.
+    # No cache is kept from or for other tests.
     monkeypatch.setattr(hints, "_search", hints._StepSearch)
 
     message = await room.hint(HARDEST, level=2)

@@ -1,4 +1,4 @@
-"""Hints to singles in chat, what follows them and what is filled in; and the order by default."""
+"""Hints for singles in chat, the singles that follow, filling them in; and the default order."""
 
 import re
 from collections.abc import Callable
@@ -200,7 +200,7 @@ async def test_filling_in_a_game_is_one_turn(room: Room, store: Store):
 @pytest.mark.parametrize(
     ("level", "way", "shown"),
     [
-        # "Do them all" and "One by one", under a hint to all singles that followed.
+        # "Do them all" and "One by one", under an old hint for all consecutive singles.
         (1, "apply", "Hint 1 of 4"),
         (4, "apply", "Fill in 8 cells?"),
         (3, "singly", "Hint 3 of 4 · Hidden single"),
@@ -237,7 +237,7 @@ async def test_buttons_of_older_messages_of_a_game_lead_to_one_single(
 
 
 async def older_message(room: Room, custom_id: str) -> discord.Message:
-    """A message with a button that messages do not have any more."""
+    """A message with a button that current messages no longer have."""
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="Old", custom_id=custom_id))
     channel = room.env.bot.get_channel(room.channel.id)

@@ -1,4 +1,4 @@
-"""One sentence to take along: with the first whole step of its technique in a game, not again."""
+"""The sentence to take along comes with the first full step of its technique in a game only."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ def hints(config: Config, store: Store, workers: InlineWorkers) -> HintService:
 async def whole_steps(
     hints: HintService, context: RequestContext, count: int, puzzle: str = POINTINGS
 ) -> list[HintResult]:
-    """The hints of level 4 to the first steps of a puzzle."""
+    """The hints at level 4 for the first steps of a puzzle."""
     shown = [await hints.start(puzzle, context, level=4)]
     while len(shown) < count:
         last = await hints.next_hint(shown[-1].session, shown[-1].place, context)

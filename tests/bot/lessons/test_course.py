@@ -1,4 +1,4 @@
-"""The course in chat: read from the first page to the last, with right and wrong answers."""
+"""The course in chat, from the first page to the last, with right and wrong answers."""
 
 from collections.abc import Callable
 

@@ -77,7 +77,7 @@ async def practise(store: Store, user_id: int, technique: Technique, times: int)
 
 
 async def turn_to(room: Room, message: simcord.ResponseMessage, *labels: str) -> messages.Card:
-    """The card after Alice has pressed buttons of her lesson one after the other."""
+    """The card after Alice has pressed buttons of her lesson in sequence."""
     for label in labels:
         message = answer(await room.alice.click(message, label=label))
     return card_of(message)

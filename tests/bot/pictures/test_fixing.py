@@ -1,4 +1,4 @@
-"""Grids that are not a puzzle are corrected from menus, and the command continues."""
+"""Grids that are not puzzles are corrected with menus, and the command continues."""
 
 import simcord
 

@@ -1,4 +1,4 @@
-"""A bot on a machine without a complete sandbox: what members who send a picture see."""
+"""A bot on a machine without a complete sandbox: the answers to pictures."""
 
 from dataclasses import replace
 from pathlib import Path

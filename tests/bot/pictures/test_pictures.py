@@ -88,7 +88,7 @@ ASKED = "Is this what the picture shows?"
 
 @pytest.fixture
 def shots(monkeypatch: pytest.MonkeyPatch) -> Shots:
-    """The reading of each file; all else about pictures is real."""
+    """The fake reading of each file; everything else about pictures is real."""
     known: Shots = {}
 
     def read_image(data: bytes, *, limit: PictureLimit) -> Reading:
@@ -487,7 +487,7 @@ class TestGames:
         assert labels_of(shown)[:3] == ["Yes", "These are all givens", "Remove my digits"]
 
     async def test_mistake_is_marked_in_the_game(self, room: Room, shoot: Shoot):
-        """Neither a dead end nor the right digit."""
+        """The answer reveals neither a dead end nor the right digit."""
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))
         assert (
             "2 digits count as your entries: the handwritten ones. They appear slanted here."
@@ -553,7 +553,7 @@ class TestGames:
         assert ("filled in later: r1c3" in described) == (label == "Yes")
 
     async def test_one_digit_is_given_instead_of_the_players(self, room: Room, shoot: Shoot):
-        """And back: what changes is whose digit it is, not what the picture shows."""
+        """And back again: only the owner of the digit changes, not the picture."""
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
         for state, option, count in (
             ("Now it is 4. It's your entry.", "It's a given", ""),
@@ -576,7 +576,7 @@ class TestGames:
         assert "filled in later: r1c3" in str(picture_of(again(message, room)).description)
 
     async def test_check_takes_a_picture(self, room: Room, shoot: Shoot):
-        """Whatever is wrong in it, the answer says what; a game is not a dead end."""
+        """The answer names anything wrong in it; a game is not a dead end."""
         message = answer(await room.alice.slash(room.channel, "check", image=shoot(WRONG)))
         await click(room, message, "Yes")
         message = again(message, room)
@@ -838,7 +838,7 @@ class TestMenus:
 
 class TestDaily:
     async def shown(self, room: Room, store: Store) -> str:
-        """The solution of a puzzle of today that Alice has opened."""
+        """The solution of one of today's puzzles, which Alice has opened."""
         await room.alice.slash(room.channel, "daily show", band="EASY")
         puzzle = await store.daily.puzzle_of(room.env.now().date(), Band.EASY)
         assert puzzle is not None
@@ -1007,7 +1007,7 @@ async def test_only_a_picture_that_could_be_fetched_hurries_others(
     reads = []
 
     async def send(user: int) -> bool:
-        """Send a picture; whether the first download should hurry then."""
+        """Send a picture; return whether the first download should then hurry."""
         sender = replace(context, user_id=user)
         reads.append(
             asyncio.create_task(
@@ -1054,7 +1054,7 @@ async def test_number_of_waiting_pictures_is_bounded(
             await asyncio.sleep(0.01)
     await asyncio.sleep(0.05)
 
-    # A first picture of a user may wait beyond the queue, up to four times as many.
+    # A user's first picture may wait beyond the queue, up to four times its size.
     assert now == 12, "the others have not even been fetched"
     finish_first.set()
     came = await asyncio.gather(*reads, return_exceptions=True)
@@ -1062,7 +1062,7 @@ async def test_number_of_waiting_pictures_is_bounded(
 
 
 class Slow(QueuedWorkers):
-    """Runs a long job at a time, in its order, and notes the owner of each."""
+    """Runs one long job at a time, in order, and records the owners."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -1089,8 +1089,8 @@ class Slow(QueuedWorkers):
 async def test_picture_does_not_wait_behind_those_whose_turn_is_late(
     simcord_bot: TutorBot, room: Room, config: Config, monkeypatch: pytest.MonkeyPatch
 ):
-    """A user who has used much time comes last in the workers' order, and must not keep the places
-    for pictures meanwhile."""
+    """A user who has used much time comes last in the workers' order, and must not occupy the
+    places for pictures meanwhile."""
     workers = Slow()
     pictures = service.Pictures(
         store=simcord_bot.services.store,

@@ -1,4 +1,4 @@
-"""A text that is nearly a puzzle is typed again, and the command continues."""
+"""A text that is nearly a puzzle is retyped, and the command continues."""
 
 import pytest
 import simcord
@@ -19,7 +19,7 @@ def error_of(result: simcord.InteractionResult) -> simcord.ResponseMessage:
 async def typed_again(
     room: Room, error: simcord.ResponseMessage, text: str, *, before: str
 ) -> simcord.ResponseMessage:
-    """What Alice sees who types a puzzle again, with what she typed before in the form."""
+    """What Alice sees after retyping a puzzle in the form, which contains her first text."""
     form = await room.alice.click(error, label="Type it again")
     assert form.modal is not None
     assert form.modal["components"][0]["component"].get("value", "") == before

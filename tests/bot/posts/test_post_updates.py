@@ -1,4 +1,4 @@
-"""The daily post as an event: who has solved, streaks, yesterday's crux, and a thread for talk."""
+"""The daily post: solvers, streaks, yesterday's crux, and a thread for discussion."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
@@ -99,7 +99,7 @@ async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Call
     await club.env.advance_time(1800)
     assert edits(club) == before + 2
 
-    # Nobody who leaves the leaderboard, or is forgotten, stays named.
+    # Users who leave the leaderboard, or delete their data, are no longer named.
     await robin.click(own, label="Leave")
     await club.env.advance_time(70)
     assert card_of(post(club)).text == "**2** members have solved one."
@@ -159,7 +159,7 @@ async def test_streak_of_the_server_and_yesterdays_crux(
     assert picture_of(crux).description
     assert "⭐ **The crux**" in text_of(crux)
     assert labels_of(crux)[:2] == ["Back", "Next"]
-    # It is an answer to the puzzle, which may still be open for some.
+    # The crux counts as a hint, because the puzzle may still be open for some members.
     await solve(kim, club, store, Band.EXPERT, date(2026, 1, 3))
     result = (await store.daily.results(kim.id, date(2026, 1, 3)))[Band.EXPERT]
     assert (result.hint_level, result.hints) == (4, 1)
@@ -271,7 +271,7 @@ async def test_table_has_the_average_of_five(club: Club, store: Store):
         await solve(who, club, store)
 
     async def write(who: simcord.MemberActor, times: Mapping[int, int | None]) -> None:
-        """Results by how many days ago they were."""
+        """Write results, each with the number of days since then."""
         mine = daily_results.c.user_id == who.id
         async with store._database.engine.begin() as connection:
             (row, *_) = (await connection.execute(select(daily_results).where(mine))).all()
@@ -283,7 +283,7 @@ async def test_table_has_the_average_of_five(club: Club, store: Store):
                 await connection.execute(gone)
                 await connection.execute(insert(daily_results).values(values))
 
-    # Only the last five count.
+    # Only the last five times count.
     await write(robin, {6: 1, 5: 900, 4: 100, 3: None, 2: 200, 1: 300, 0: 600})
     await write(kim, dict.fromkeys(range(4), 100))
     shown = answer(await kim.click(post(club), label="Times"))

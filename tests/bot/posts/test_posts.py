@@ -216,7 +216,7 @@ async def test_only_changes_of_time_or_channel_delay_todays_post(store: Store):
 
 
 class Crash(BaseException):
-    """Represents the end of the program at this point."""
+    """Simulates the end of the program at this point."""
 
 
 @pytest.mark.parametrize("place", ["before sending", "after sending", "before noting"])
@@ -258,13 +258,13 @@ async def test_one_post_after_a_crash(
 
 
 async def lose_posts(store: Store) -> None:
-    """Lose all claims and results, as a power cut or a restored backup may."""
+    """Delete all claims and results, as after a power cut or a restored backup."""
     async with store._database.engine.begin() as connection:
         await connection.execute(delete(daily_posts))
 
 
 def searches(club: Club) -> int:
-    """How often the messages of the channel were requested."""
+    """The number of requests for the messages of the channel."""
     path = f"/channels/{club.channel.id}/messages"
     requests = club.env.http_requests
     return sum(r.method == "GET" and r.path.endswith(path) for r in requests)
@@ -294,7 +294,7 @@ async def test_one_post_although_the_store_lost_it(
 
 
 def set_clock(club: Club, hours: float) -> None:
-    """Set the clock of the machine forward, or back; timers notice nothing."""
+    """Set the machine's clock forward or back, without affecting timers."""
     club.env.backend.clock._epoch += timedelta(hours=hours)
 
 

@@ -105,7 +105,7 @@ async def test_quiz_is_never_sent_twice(club: Club, store: Store, monkeypatch: p
     await club.env.advance_time(3600)
 
     assert len(quizzes(club)) == 1
-    # But its answer is sent, as it is found.
+    # But its answer is sent, because the quiz is found.
     await club.jump("2026-01-06 08:15")
     assert [answer.reference.message_id for answer in answers(club) if answer.reference] == [
         quiz.id for quiz in quizzes(club)

@@ -1,4 +1,4 @@
-"""A word before a streak ends, for those who want it."""
+"""Reminders before a streak ends, for users who want them."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
@@ -19,7 +19,7 @@ TODAY = date(2026, 1, 8)
 
 
 async def streak(store: Store, user_id: int) -> None:
-    """Six days in a row up to the day before yesterday, and a missed one."""
+    """A streak of six days up to the day before yesterday, and then a missed day."""
     for number in range(2, 8):
         await solve_daily(store, user_id, TODAY - timedelta(days=number))
 
@@ -84,7 +84,7 @@ async def test_failure_neither_loses_nor_doubles_a_reminder(
     await prefer(store, room.alice.id, reminders=True)
     await streak(store, room.alice.id)
     await until(room, 18)
-    # What was sent although that failed is not sent again.
+    # A message that arrived although the request failed is not sent again.
     errors = [OSError("cut"), StoreUnavailableError("cut")]
     if is_sent and name == "send":
         del errors[1]

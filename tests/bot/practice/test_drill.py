@@ -1,4 +1,4 @@
-"""Drills in chat: choose a cell, see at once whether it is right, and how fast you were."""
+"""Drills in chat: choosing a cell, the immediate verdict, and the time."""
 
 import asyncio
 from collections import Counter
@@ -35,7 +35,7 @@ class Driller:
     """A user in a drill.
 
     Attributes:
-        message: the current message of it.
+        message: the current message of the drill.
     """
 
     def __init__(self, room: Room, store: Store) -> None:
@@ -57,7 +57,7 @@ class Driller:
         return [attempt for attempt in found if attempt is not None]
 
     async def cells(self, *, right: bool) -> list[str]:
-        """The labels of the buttons with right cells, or with wrong ones."""
+        """The labels of the buttons for right or for wrong cells."""
         here = position((await self.attempts())[-1].item)
         names = {cell_name(cell) for cell in found_in(here)}
         offered = [label for label in labels_of(self.message) if label.startswith("r")]
@@ -141,7 +141,7 @@ async def test_ten_positions_end_with_a_score_that_progress_shows(alice: Driller
     assert card_of(shown).fields["Spot it"] == "Naked pair: 9 of 10 right, 6 s each"
     skills = await store.practice.skills(alice.who.id)
     assert set(skills) == {OVERALL, PAIR.slug}
-    # Five cells to choose from are a hint: the technique is not known by that.
+    # Five cells to choose from are a hint, so the technique does not count as known.
     assert not await store.practice.uses(alice.who.id)
     await alice.press("Spot it: 60 seconds")
     assert alice.title == "Spot it: Naked pair · 0 of 60 s"
@@ -193,7 +193,7 @@ async def test_only_the_first_of_two_presses_counts(
     await alice.room.repeat_last_event()
     before = await store.practice.skills(alice.who.id)
 
-    # A press on another cell of the first position, which was on its way.
+    # A delayed press on another cell of the first position.
     again = await simcord_bot.services.get(Drills).choose(PAIRS, first.id, wrong, late(first))
 
     second = (await alice.attempts())[-1]
@@ -254,7 +254,7 @@ def shown_by(attempt: PracticeAttempt) -> frozenset[int]:
 
 
 def late(attempt: PracticeAttempt, interaction: int = 5) -> RequestContext:
-    """The context of a press that was on its way."""
+    """The context of a delayed press."""
     return RequestContext(
         attempt.user_id,
         interaction,
@@ -281,7 +281,7 @@ async def test_practice_and_progress_lead_to_a_drill(alice: Driller):
     )
     await alice.press("Spot it")
     assert alice.title == "Spot it: Naked pair · 1 of 10"
-    # The open position of practice is not one of the drill.
+    # The open position of practice does not belong to the drill.
     shown = answer(await alice.who.slash(alice.room.channel, "practice", technique=PAIR.slug))
     assert card_of(shown).title == "Practice: Naked pair"
     alice.message = answer(await alice.who.slash(alice.room.channel, "progress"))

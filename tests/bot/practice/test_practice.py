@@ -45,7 +45,7 @@ class Learner:
         return await self.who.click(self.message, label=label)
 
     async def form(self) -> simcord.InteractionResult:
-        """The form for a typed answer, which is behind the menus."""
+        """The form for a typed answer, opened from the menus."""
         if "Answer" in self.labels():
             await self.press("Answer")
         return await self.press("Type")
@@ -77,7 +77,7 @@ class Learner:
         )
 
     async def elsewhere(self, *known: Elimination) -> Elimination:
-        """A true answer that does not follow from a naked pair, and is not a known one."""
+        """A true answer that does not follow from a naked pair, other than the known ones."""
         here = await self.here()
         (solution,) = engine.solve(here.grid)
         judged = (

@@ -62,7 +62,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.a-secret-that-nobody-else-has"
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 @pytest.mark.whole
 def test_no_process_of_the_bot_has_its_secrets(tmp_path: Path):
-    """Their environments and their memory are searched from outside."""
+    """This searches their environments and memory from outside."""
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
     environ = {

@@ -1,4 +1,4 @@
-"""How many files the bot may have open, in processes whose limits can be lowered for good."""
+"""The limit of open files, tested in processes whose limits can be lowered permanently."""
 
 import subprocess
 import sys

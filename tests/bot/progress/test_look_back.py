@@ -1,4 +1,4 @@
-"""A look back at a month: what was solved, learned and faster than before."""
+"""A look back at a month: puzzles solved, techniques learned, and faster games."""
 
 from datetime import UTC, date, datetime, time
 

@@ -1,4 +1,4 @@
-"""`/race`: all who join in a channel play the same new puzzle for a set time."""
+"""`/race`: members of a channel play the same new puzzle for a set time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ def message(room: Room) -> discord.Message:
 
 
 def table(room: Room) -> list[str]:
-    """The lines of the table, with names in the place of mentions."""
+    """The lines of the table, with names in place of mentions."""
     names = {f"<@{who.id}>": who.user.name for who in (room.alice, room.bob)}
     lines = []
     for line in card_of(message(room)).text.splitlines():
@@ -45,14 +45,14 @@ def table(room: Room) -> list[str]:
 
 
 async def join(room: Room, who: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The board of somebody who joins."""
+    """The board of a user who joins."""
     board = answer(await who.click(message(room), label="Join"))
     assert board.ephemeral
     return board
 
 
 async def solve(room: Room, store: Store, who: simcord.MemberActor) -> str:
-    """Solve the puzzle of the newest game of a member; return what the board says."""
+    """Solve the puzzle of a member's newest game; return the text of the board."""
     game = await store.games.current(who.id)
     assert game is not None
     (solution,) = engine.solve(parse_position(game.puzzle))
@@ -83,7 +83,7 @@ async def test_race_from_start_to_podium(room: Room, store: Store):
         f"{'▰' * (givens * 12 // 81)}{'▱' * (12 - givens * 12 // 81)} {givens} / 81, no hint"
     ] * 3
 
-    # Bob is the first with a hint, then Alice without one; Carol does not finish.
+    # Bob finishes first, with a hint, then Alice without one; Carol does not finish.
     await room.bob.slash(room.channel, "hint")
     assert "In the race you are number 1 of 3 so far." in await solve(room, store, room.bob)
     room.env.backend.advance_clock(5)
@@ -175,7 +175,7 @@ async def test_deleting_its_message_ends_a_race(room: Room, store: Store):
         await shown.delete()
     room.env.backend.advance_clock(10)
     assert (await begin(room)).id != shown.id
-    # As it does if the channel is deleted.
+    # This also happens if the channel is deleted.
     elsewhere = room.alice.guild.create_text_channel("elsewhere")
     await room.alice.slash(elsewhere, "race")
     await room.bob.click(elsewhere.history()[-1], label="Join")
@@ -210,7 +210,7 @@ async def test_race_goes_on_if_races_are_turned_off_meanwhile(room: Room, store:
     await solve(room, store, room.bob)
     await room.env.advance_time(11)
     assert [line[:7] for line in table(room)] == ["1. bob ", "2. alic"]
-    # Nor does it matter that a racer leaves the server.
+    # Nor does it matter if a racer leaves the server.
     room.alice.guild.remove_member(room.bob)
     room.env.backend.advance_clock(601)
     await room.env.advance_time(11)

@@ -214,7 +214,7 @@ async def test_only_managers_may_change_server_settings(club: Club, store: Store
     assert refused.ephemeral
     assert "Manage Server" in text_of(refused)
     assert (await store.servers.settings(club.guild.id)).at == time(8)
-    # Nor does a stale message work after the permission was removed.
+    # A stale message does not work either after the permission was removed.
     club.env.backend.guilds[club.guild.id].members[club.host.id].role_ids.clear()
     result = await club.host.click(message, label="No daily posts")
     assert "Manage Server" in text_of(result.followups[0])

@@ -41,7 +41,7 @@ async def made(server: PostgresServer | None, sqlite_file: Path) -> str:
 
 @pytest.fixture
 async def url(server: PostgresServer | None, made: str) -> AsyncIterator[str]:
-    """The address of the test's database, whose tables stay as they are."""
+    """The address of the test's database, whose tables the test must not change."""
     yield made
     if server is not None:
         await server.give_back(made)
@@ -57,7 +57,7 @@ async def own_url(server: PostgresServer | None, made: str) -> AsyncIterator[str
 
 @pytest.fixture
 async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterator[str]:
-    """The address of a database to create; on PostgreSQL, of one without tables."""
+    """The address of a database to create; on PostgreSQL, of a database without tables."""
     if server is None:
         yield f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3"
         return
@@ -68,13 +68,13 @@ async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterato
 
 @asynccontextmanager
 async def occupied(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """A database whose connections are all in use inside the context; nobody waits long for one."""
+    """A database whose connections are all in use inside the context, with short waits for one."""
     database = store._database
     async with AsyncExitStack() as held:
         if isinstance(database, SqliteDatabase):
             waiting = asyncio.create_task(database.run(lambda _: time.sleep(0.5)))
             held.push_async_callback(lambda: waiting)
-            await asyncio.sleep(0)  # it is in the thread's queue now
+            await asyncio.sleep(0)  # it is now in the thread's queue
             monkeypatch.setattr(sqlite, "_PATIENCE", 0.2)
         else:
             pool: Any = database.sync_engine.pool

@@ -1,4 +1,4 @@
-"""Processes that hold shards, for the tests of what depends on whether a process runs."""
+"""Processes that hold shards, for tests that depend on whether a process runs."""
 
 from datetime import timedelta
 

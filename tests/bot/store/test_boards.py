@@ -1,4 +1,4 @@
-"""Who plays with whom on boards."""
+"""The users who play together on boards."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ async def test_those_in_one_instance_of_an_activity_race(store: Store):
     await store.boards.enter_activity("here", ANNA, puzzle)
     await store.boards.enter_activity("here", BEN, other)
     await store.boards.enter_activity("elsewhere", CLARA, puzzle)
-    # A user who comes again keeps their puzzle, and their place before later users.
+    # A user who returns keeps their puzzle, and their place before later users.
     await store.boards.enter_activity("here", ANNA, puzzle)
     for user, expected in ((ANNA, puzzle), (BEN, other), (CLARA, puzzle)):
         assert await store.boards.puzzle_in_activity("here", user) == expected
@@ -53,7 +53,7 @@ async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
     assert await boards.newest(ANNA, since=later) is None
     assert await boards.lead(practice.id, ANNA, Kind.PRACTICE, 7)
     assert await boards.newest(ANNA, since=later) == replace(practice, subject=7)
-    # Others' links, and links to games, stay as they are.
+    # Others' links, and links to games, do not change.
     assert not await boards.lead(practice.id, BEN, Kind.PRACTICE, 8)
     assert not await boards.lead(game.id, ANNA, Kind.PRACTICE, 8)
     assert not await boards.lead(game.id, ANNA, Kind.PRACTICE, 8, to=Kind.GAME)

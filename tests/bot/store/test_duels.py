@@ -58,7 +58,7 @@ async def begin(
 
 
 async def outdated(store: Store, moment: datetime = NOW) -> list[int]:
-    """The duels whose messages are out of date; then they are not any more."""
+    """The duels with outdated messages, which are then marked as up to date."""
     found = await store.duels.outdated(moment)
     for duel_id, shown in found:
         await store.duels.updated(duel_id, shown)
@@ -122,7 +122,7 @@ async def test_number_of_duels_is_limited_also_at_once(store, url):
     duels = [duel for duel in made if isinstance(duel, Duel)]
     assert len(duels) == 3
     assert made.count(TooMany.OPEN) == 5
-    # Challenges to a user do not count as theirs, but duels do.
+    # Challenges to a user do not count towards the user's limit, but duels do.
     for duel in duels:
         assert await begin(store, duel.id) is True
     carls = await challenge(store, None, 10, CARL)

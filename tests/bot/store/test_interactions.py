@@ -1,4 +1,4 @@
-"""Which interactions are claimed, and which users wait for an answer, on both databases."""
+"""Claimed interactions, and users who wait for an answer, on both databases."""
 
 import asyncio
 from dataclasses import replace

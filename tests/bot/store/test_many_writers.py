@@ -108,7 +108,7 @@ async def test_highest_hint_level_is_stored(stores: list[Store]):
 
 
 async def test_concurrent_settings_are_all_stored(stores: list[Store]):
-    """Each of them changes one setting, starting from the same state."""
+    """Each writer changes one setting, starting from the same state."""
     own: tuple[Callable[[Preferences], Preferences], ...] = (
         lambda before: replace(before, language="de"),
         lambda before: replace(before, theme="dark"),
@@ -171,7 +171,7 @@ async def test_posts_and_interactions_are_claimed_once(stores: list[Store]):
 async def test_concurrent_operations_raise_no_errors(
     stores: list[Store], server: PostgresServer | None
 ):
-    """Also during deletions of users, which lock the same rows in another order."""
+    """This includes deletions of users, which lock the same rows in another order."""
     people = [ANNA + number for number in range(3)]
 
     async def live(number: int, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""The shards of processes, on both databases: held by one process, and released eventually."""
+"""The shards of processes on both databases: held by one process, and eventually released."""
 
 import asyncio
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""What the members of a server have solved of the daily puzzles."""
+"""The daily puzzles that the members of a server have solved."""
 
 import zlib
 from collections.abc import Mapping

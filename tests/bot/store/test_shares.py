@@ -43,7 +43,7 @@ async def test_shared_cards_are_exported_deleted_and_forgotten(store: Store):
     assert (row["channel_id"], row["subject"], row["message_id"]) == (HERE, CARD, 7)
 
     await store.delete_user(ANNA)
-    await store.shares.sent(ANNA, HERE, CARD, 8)  # while it was deleted
+    await store.shares.sent(ANNA, HERE, CARD, 8)  # while the user's data was deleted
     assert not (await all_about(store, ANNA)).get("shares")
     assert await store.shares.claim(BEN, HERE, CARD, NOW) == (False, 7)
 

@@ -141,7 +141,7 @@ async def test_deleting_a_user_keeps_others(store):
     ],
 )
 async def test_id_of_a_deleted_row_is_not_used_again(store, name):
-    """Buttons, pages and posts may hold it, and anybody's row could be the next one."""
+    """Buttons, pages and posts may hold the id, and the next row could be anybody's."""
     table = schema.metadata.tables[name]
     parents = {"puzzles": await store.puzzle_id(PUZZLE)}
     row = {
@@ -227,7 +227,7 @@ async def test_closed_store_says_so_and_opens_nothing(url: str):
 
 
 async def test_connection_stopped_twice_is_closed(tmp_path: Path):
-    """As if a task is cancelled during a statement, and all others soon after."""
+    """As when a task is cancelled during a statement, and all others soon after."""
     address = f"sqlite+aiosqlite:///{tmp_path / 'db'}"
     async with Store.open(address) as store, store._database.engine.connect() as connection:
         driver = (await connection.get_raw_connection()).driver_connection

@@ -28,7 +28,7 @@ WINDOKU = ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.
 JIGSAW = ".7........4....5........2.....6...14.....9....3...7......4....89..35.4....5..8..9"
 GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
 NOTHING = "1".ljust(81, ".")
-"""Several solutions in every variant."""
+"""A grid with several solutions in every variant."""
 
 
 async def grade(room: Room, puzzle: str, **options: str) -> simcord.ResponseMessage:

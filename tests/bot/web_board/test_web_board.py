@@ -55,7 +55,7 @@ TITLED = lz_string.compress(
         }
     )
 )
-"""EASY with a title, as a link to f-puzzles has it."""
+"""EASY with a title, as in a link to f-puzzles."""
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, sto
     await board.receive("state")
     assert board.state["digits"].startswith("53467")
     assert board.state["corner"][3] == 0b100010
-    # Whatever was played last is taken back, here or there.
+    # The last move is taken back, whether it was played here or there.
     await board.play({"undo": True})
     assert board.state["digits"].startswith("534.7")
     await board.play({"redo": True})
@@ -153,7 +153,7 @@ async def test_message_in_chat_follows_the_board(
     await board.play({"turn": "r1c3=4"})
     await until(lambda: filled(chat) == 31)
     assert filled(older) == 30, "of several messages only the newest is drawn again"
-    # After a quarter of an hour a message stays as it is, and a press on it loses no move.
+    # After a quarter of an hour, a message is not updated, and a press on it loses no move.
     monkeypatch.setattr(live_messages, "_TOKEN_SECONDS", -1)
     chat = await begin(room)
     await board.play({"turn": "r1c4=6"})
@@ -409,7 +409,7 @@ async def test_answered_position_stays_answered(
         assert wrong["verdict"] == "wrong"
     right = await board.ask("answer", turn=", ".join(map(str, here.step.effects)))
     assert right["ended"]
-    # The card is closed, or the page loaded again: it has the whole step, and the next position.
+    # The card is closed, or the page reloaded: it has the full step, and the next position.
     for page in (board, await boards.follow(link)):
         hint = await page.ask("hint")
         assert hint["ended"]
@@ -463,7 +463,7 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
         board = await boards.follow(link)
         await board.socket.send_json({"type": "moves", "moves": waiting[:2]})
         if cuts % 2:
-            # Whether the server has played them, the page does not know.
+            # The page does not know whether the server has played them.
             await asyncio.sleep(0)
         else:
             await board.until(lambda state: "results" in state)
@@ -505,7 +505,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     await pages[0].play({"turn": "r1c4=6"})
     await pages[1].until(lambda state: state["race"][0]["filled"] == 32)
     assert [player["name"] for player in pages[1].state["race"]] == ["alice"]
-    # Which puzzle it is, is stored: no process has to remember it.
+    # The puzzle is stored, so no process has to remember it.
     assert await store.boards.puzzle_in_activity("one", 99) == puzzle
     assert (await all_about(store, room.bob.id))["activity_players"][0]["instance"] == "one"
     with pytest.raises(BoardError):
@@ -530,7 +530,7 @@ async def test_button_launches_the_activity_where_there_is_one(
     monkeypatch.setattr(discord.InteractionResponse, "launch_activity", launch)
     await room.alice.click(chat, label="Open board")
     assert launched == [room.alice.id]
-    # The Activity opens what was pressed.
+    # The Activity opens the board of the pressed button.
     key = await simcord_bot.services.get(BoardGames).launch(room.alice.id, "alice", "en-GB", "one")
     page = await join(
         boards.http, f"http://127.0.0.1:{simcord_bot.services.get(BoardGames).port}", key
@@ -547,7 +547,7 @@ async def test_move_that_was_made_before_a_newer_one_of_its_cell_is_not_played(
     await new.play({"turn": "r1c3=4"})
     await new.play({"turn": "clear r1c3"})
     await room.alice.slash(room.channel, "place", moves="r1c4=6")
-    # The cell is as it was, but the player has decided otherwise since then.
+    # The cell is unchanged, but the player has changed their mind since then.
     stale, other, undo = await old.play(
         {"turn": "r1c3=1", "base": base},
         {"turn": "r1c6=8", "base": base},
@@ -558,7 +558,7 @@ async def test_move_that_was_made_before_a_newer_one_of_its_cell_is_not_played(
     assert other["done"]
     assert undo["error"] == "Changed meanwhile, so your move was not played: r1c3, r1c4."
     assert old.state["digits"].startswith("53.678")
-    # With what is there in sight, it is a move like any other.
+    # If the player has seen the current state, it is a move like any other.
     (again,) = await old.play({"turn": "r1c3=1"})
     assert again["done"]
 
@@ -631,7 +631,7 @@ async def test_answer_to_a_hint_is_judged_and_counts_as_in_chat(room: Room, boar
     assert wrong["text"].startswith("**Not quite**")
     whole = await board.ask("hint", **place, way="all")
     assert not whole["open"]
-    # The place is another one now: the hint is shown as it is.
+    # The place has changed: the current hint is shown.
     assert (await board.ask("answer", "hint", turn="r1c3=4", **place))["level"] == 4
     await board.play({"turn": "; ".join(whole["effects"])})
     hint = await board.ask("hint")
@@ -755,7 +755,7 @@ async def test_why_not_a_digit_is_answered_of_the_game_that_the_seat_is_for(
     other = next(cell for cell in here.grid.variant.peers[given] if not here.grid.values[cell])
     clash = await page.ask("why", cell=other, digit=here.grid.values[given])
     assert f"already has its {here.grid.values[given]}" in clash["words"]
-    # What the position asks for is shown in full, and counts as shown.
+    # The answer to the position is shown in full, and counts as shown.
     asked = here.step.eliminations[0]
     shown = await page.ask("why", "hint", cell=asked.cell, digit=asked.digit)
     assert shown["level"] == 4
@@ -779,7 +779,7 @@ async def test_paused_game_is_not_timed_until_a_move_goes_on_with_it(
     await board.ask("pause", paused=True)
     await board.until(lambda state: state["paused"])
     assert board.state["seconds"] == 20
-    # Another page, and one that is loaded again, have it, too.
+    # Another page, and a reloaded one, show it, too.
     other = await boards.open(chat, room.alice)
     assert other.state["paused"]
     moment += timedelta(seconds=200)
@@ -791,7 +791,7 @@ async def test_paused_game_is_not_timed_until_a_move_goes_on_with_it(
     assert board.state["seconds"] == 30
     await board.ask("pause", paused=True)
     moment += timedelta(seconds=100)
-    # A move in chat goes on with the game.
+    # A move in chat resumes the game.
     await room.alice.slash(room.channel, "place", moves="r1c4=6")
     await board.until(lambda state: not state["paused"])
     assert board.state["seconds"] == 30

@@ -1,4 +1,4 @@
-"""The greeting of servers and members, and what its buttons begin with."""
+"""The greeting of servers and members, and the first steps of its buttons."""
 
 from datetime import timedelta
 from typing import Any

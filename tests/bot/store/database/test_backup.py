@@ -94,7 +94,7 @@ async def test_copy_is_consistent_during_writes(file, tmp_path):
         with closing(sqlite3.connect(file, timeout=30)) as connection:
             number = 1000
             while not stop.is_set():
-                # Two rows in one transaction: a copy has both or none.
+                # Two rows in one transaction: a copy has both or neither.
                 with connection:
                     for row in (number, number + 1):
                         connection.execute(
@@ -121,7 +121,7 @@ async def test_copy_is_consistent_during_writes(file, tmp_path):
 async def test_copy_can_be_used_as_the_database(file, tmp_path):
     async with Store.open(url(file)) as store:
         await store.interactions.claim(8)
-        # The latest writes are in the log file of the database only.
+        # The latest writes are only in the database's log file.
         back_up(file, tmp_path / "copy.sqlite3")
     async with Store.open(url(tmp_path / "copy.sqlite3")) as store:
         assert not await store.interactions.claim(7)

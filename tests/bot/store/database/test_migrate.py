@@ -93,7 +93,7 @@ async def test_data_survives_all_migrations(new_url):
 
 
 async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
-    """SQLite drops a table that changes; what refers to its rows stays."""
+    """SQLite drops a table to change it; rows that refer to its rows must stay."""
 
     def constraints(sync: Connection) -> dict[str, object]:
         seen = inspect(sync)
@@ -117,7 +117,7 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     async with Store.open(new_url) as store:
         await fill_all(store)
         async with store._database.engine.begin() as connection:
-            # Later migrations add these, so a downgrade loses what is in them.
+            # Later migrations add these, so a downgrade loses their contents.
             await connection.execute(delete(schema.races))
             await connection.execute(delete(schema.shares))
             await connection.execute(update(schema.puzzles).values(constraints=None))

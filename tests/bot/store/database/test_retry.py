@@ -25,7 +25,7 @@ class ConflictingRepository(Repository):
 
     @retrying
     async def language_of_both(self, first: int, second: int, meet: asyncio.Barrier) -> None:
-        """Change two servers, the second one after the other side has changed its first."""
+        """Change two servers, the second one after the other side has changed its first one."""
         self.tries += 1
         async with self._database.engine.begin() as connection:
             for guild_id in (first, second):
@@ -115,7 +115,7 @@ async def test_retries_are_limited(store: Store, url, server):
 
 async def test_broken_connections_are_replaced(store: Store, url, server):
     name = url.rpartition("/")[2]
-    # Several of them are open.
+    # Several connections are open.
     await asyncio.gather(*(store.interactions.claim(number) for number in range(10)))
     gone = await server.sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -17,7 +17,7 @@ from engine.language import current_language, use_locale
 
 
 class OddRepository(Repository):
-    """A repository whose transactions do what no other does."""
+    """A repository with unusual transactions."""
 
     @transaction
     def language(self) -> str:
@@ -59,7 +59,7 @@ async def test_private_parts_of_the_driver_are_as_the_store_uses_them():
         assert isinstance(driver._conn, sqlite3.Connection)
         thread = await driver._execute(threading.current_thread)
         assert thread is not threading.current_thread()
-        # A connection that only one thread may use is used in it.
+        # A connection that only one thread may use is used in that thread.
         assert await driver._execute(lambda: driver._conn.execute("SELECT 1").fetchone()) == (1,)
 
 

@@ -1,4 +1,4 @@
-"""Migrations are frozen, and a database whose tables are not those of the program is refused."""
+"""Migrations are frozen, and databases with other tables than the program's are refused."""
 
 import ast
 from hashlib import sha256
@@ -65,7 +65,7 @@ FROZEN = {
     "v0039_shares": "ef2846c367837b5f",
     "v0040_puzzles_with_constraints": "63ce514c5968ca95",
 }
-"""The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
+"""The beginnings of the SHA-256 sums of the migrations, which existing databases have run."""
 
 
 def test_migrations_are_never_edited():
@@ -106,7 +106,7 @@ async def changed(url: str, change) -> None:
         await connection.run_sync(run)
 
 
-# 0002 as it was in the first hours of its day, on which databases were migrated with it.
+# 0002 as it was for some hours, in which some databases were migrated with it.
 
 
 def indexes_of_then() -> None:
@@ -203,7 +203,7 @@ async def test_a_database_of_an_edited_migration_is_fixed(new_url, change):
     async with Store.open(new_url) as store:
         exported = await all_about(store, 5)
         assert [row["technique"] for row in exported["hint_uses"]] == ["x-wing"]
-        # Two see the same step of a session, which the key of then refused.
+        # Two users see the same step of a session, which the old key would refuse.
         await store.delete_user(5)
         await fill_all(store)
         assert await everything(store)
@@ -264,7 +264,7 @@ async def test_a_database_of_the_first_text_of_0026_never_uses_an_id_again(tmp_p
 
 
 def altered(table: str, *names: str, call: str = "alter_column", **options: object):
-    """A function that alters, drops or adds something of a table."""
+    """A function that alters, drops or adds a part of a table."""
 
     numbered = {"sqlite_autoincrement": True} if table in {"games", "results"} else {}
 
