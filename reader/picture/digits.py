@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from reader.picture.cells import shift
+from reader.picture.cells import MARGIN, PITCH, shift
 from reader.picture.discs import remove_discs
 from reader.picture.models import require_crops, run
 
@@ -34,6 +34,16 @@ MODEL: Final = Path(__file__).with_name("digits.onnx")
 MARKED: Final = 0.4
 """The minimum probability of a pencil mark. A lower limit finds false marks in our own pictures; a
 higher one misses marks in screenshots."""
+_ALONG, _BESIDE = 4, 5
+"""How far from the middle of its place a pencil mark is looked for, along a line and beside it."""
+_LINE: Final = 0.3
+"""The least ink of a line across a cell."""
+_THIN: Final = 5
+"""A line is at most this wide, in pixels."""
+_SIDE: Final = 3
+"""It goes on up to this distance from the sides of the cell, in pixels,"""
+_UNBROKEN: Final = 0.9
+"""and has ink in this share of them."""
 _UNCLEAR: Final = (0.2, 0.8)
 """A cell with a pencil mark between these is classified again."""
 _SURE: Final = 0.9
@@ -78,7 +88,31 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
     digits[:, EMPTY] = 1
     if len(inked):
         digits[inked], marks[inked] = run(MODEL, crops[inked], ("digits", "marks"))
+    marked = np.flatnonzero(digits[:, PENCILS] > 0.5)
+    marks[marked] *= ~_only_crossed(crops[marked, 0])
     return Guesses(digits, marks)
+
+
+def _only_crossed(crops: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """For each cell and pencil mark, whether there is nothing but a line in the mark's place.
+
+    The line of a hint goes from side to side through the middle of a cell: along 2, 5 and 8, or
+    along 4, 5 and 6. Where such a line is, a mark is wider than the line.
+    """
+    found = np.zeros((len(crops), 9), np.bool_)
+    middle = MARGIN + PITCH // 2
+    inside = slice(middle - PITCH // 2 + _SIDE, middle + PITCH // 2 - _SIDE)
+    for inks, places in ((crops, (1, 4, 7)), (crops.transpose(0, 2, 1), (3, 4, 5))):
+        strip = inks[:, :, middle - _BESIDE : middle + _BESIDE + 1]
+        ink = np.asarray(np.abs(strip) > _LINE, dtype=np.bool_)
+        is_crossed = (ink[:, inside].mean(axis=1) >= _UNBROKEN).any(axis=1)
+        for third, place in enumerate(places):
+            centre = MARGIN + PITCH // 6 + third * PITCH // 3
+            box = ink[:, centre - _ALONG : centre + _ALONG + 1]
+            wide = np.asarray(box.any(axis=1), dtype=np.bool_)
+            width = wide.shape[1] - wide.argmax(axis=1) - wide[:, ::-1].argmax(axis=1)
+            found[:, place] |= is_crossed & (width <= _THIN)
+    return found
 
 
 def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:

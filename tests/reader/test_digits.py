@@ -125,6 +125,23 @@ def test_pencil_marks_beside_the_lines_are_read(colour):
         assert [int(mark) + 1 for mark in np.flatnonzero(marks > model.MARKED)] == [1, 3, 9]
 
 
+@pytest.mark.parametrize("is_level", [False, True])
+def test_line_through_a_cell_is_no_pencil_mark(is_level):
+    flat, grid = board(THEMES["light"], candidates=True)
+    middle = slice(MARGIN + PITCH // 2, MARGIN + PITCH // 2 + 2)
+    for at in range(9):
+        line = slice(middle.start + at * PITCH, middle.stop + at * PITCH)
+        flat[(line, slice(None)) if is_level else (slice(None), line)] = (60, 60, 200)
+    found = model.classify(crops(flat))
+    crossed = {4, 5, 6} if is_level else {2, 5, 8}
+    for cell in range(81):
+        if not grid.values[cell]:
+            marks = {int(digit) + 1 for digit in np.flatnonzero(found.marks[cell] > model.MARKED)}
+            assert marks & crossed <= {
+                d for d in range(1, 10) if grid.candidates[cell] >> d - 1 & 1
+            }
+
+
 def test_digits_on_discs_become_ink():
     """Two discs that touch, with a stroke left out of each; then the strokes are the ink."""
     crop = np.zeros((CROP, CROP), np.float32)
