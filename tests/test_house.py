@@ -204,6 +204,14 @@ def test_engine_imports_only_what_architecture_lists_above():
     assert not upward
 
 
+@pytest.mark.parametrize("folder", ["cli", "renderer", "tools", "tutor", "web", "workers"])
+def test_architecture_says_what_each_module_is_for(folder):
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.split(f"| in `{folder}/` | |\n")[1].split("\n\n")[0]
+    modules = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+    assert modules <= set(re.findall(r"`(\w+\.py)`", table))
+
+
 @pytest.mark.parametrize("folder", [*MAY_IMPORT, "bench", "testing", "tools"])
 def test_no_modules_import_each_other_in_a_circle(folder):
     knots = circles(module_imports(folder))
