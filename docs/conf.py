@@ -204,7 +204,7 @@ def is_skipped(
 def find_imported(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
-    """Resolve a name as Python does where it is written: by what the module imports.
+    """Resolve a name in a docstring as Python would there: by the imports of its module.
 
     An internal name that exists is not a link. Any other is an error.
     """

@@ -2,10 +2,9 @@
 
     python -m tools.constraint_puzzles tests/data/constraints.jsonl
 
-Clues of each kind are placed on a solution; then givens are removed while there is one solution. Of
-every fourth puzzle one given more is removed, so that it has several. How many solutions it has is
-found by OR-Tools CP-SAT (`pip install ortools`), with a model of its own that shares no code with
-the engine.
+Clues of each kind are placed on a solution, then givens are removed as long as only one solution is
+left. Every fourth puzzle loses one more given, so that it has several solutions. OR-Tools CP-SAT
+(`pip install ortools`) counts the solutions, with a model that shares no code with the engine.
 """
 
 import json

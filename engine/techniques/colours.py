@@ -400,7 +400,7 @@ def _none_of(pattern: ColouringPattern, wrong: int) -> str:
 
 
 def _wrong(step: Step, pattern: ColouringPattern) -> int:
-    """The colour of the first group all of whose cells lose the digit."""
+    """The colour of the first group that loses the digit in all its cells."""
     gone = {elimination.cell for elimination in step.eliminations}
     return next(at for at in range(2) if gone.issuperset(pattern.colours[at]))
 
