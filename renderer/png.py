@@ -1,6 +1,7 @@
 """Encodes a picture as a PNG file with a palette, which is small and fast."""
 
 import io
+import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
@@ -53,15 +54,11 @@ def _palette(theme: Theme) -> Image.Image:
     for shade in _shades(theme):
         if len(colours) == _COLOURS:
             break
-        if all(_distance(shade, colour) > _APART for colour in colours):
+        if all(math.dist(shade, colour) > _APART for colour in colours):
             colours.append(shade)
     palette = Image.new("P", (1, 1))
     palette.putpalette([channel for colour in colours for channel in colour])
     return palette
-
-
-def _distance(one: _Rgb, other: _Rgb) -> float:
-    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5)
 
 
 def _shades(theme: Theme) -> Iterator[_Rgb]:
