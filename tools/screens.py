@@ -1,6 +1,6 @@
 """Photographs the screens of the bot in the playground, as on a desktop and on a phone.
 
-`docs/screens.png` shows all of them; those that docs/guide.md shows go into `docs/pictures`, and so
+`docs/screens.png` shows all of them; those that pages show go into `docs/pictures`, and so
 does the page itself, which README.md shows. It needs Chromium.
 """
 
@@ -105,7 +105,7 @@ class Screen:
         name: its name, and that of its picture.
         open: opens it.
         expected: what its message says.
-        in_guide: whether docs/guide.md shows it.
+        in_guide: whether docs/guide.md or docs/pictures.md shows it.
         is_last: whether its message is the last one, rather than one that says `expected`.
         german: what its message says in German; needed if it is not the last one.
     """
@@ -319,7 +319,12 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
         Screen("walk-crux", button("Start with the crux"), "X-wing", in_guide=True),
         Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
         Screen("fix", button("Fix"), "Which cell is wrong?"),
-        Screen("picture", command("grade", "image", newspaper), "Is this what the picture shows?"),
+        Screen(
+            "picture-question",
+            command("grade", "image", newspaper),
+            "Is this what the picture shows?",
+            in_guide=True,
+        ),
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
         Screen("hint-3", button("Explain"), "Hint 3 of 4", in_guide=True),
